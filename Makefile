@@ -1,0 +1,82 @@
+# The one entry script: set-up, demo, test, lint, bench, clean. Used by people and by .ci/run alike.
+# On a bare Debian 12 with python3, python3-venv, git and make, `make demo` and `make test` each work alone.
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/stamp
+SPEC ?= $(firstword $(wildcard specs/moe_5t.yaml specs/lesson.yaml specs/*.yaml))
+
+# The PDF writer's libraries (harfbuzz-subset: without it a Chinese page takes seconds), the fonts, the browser tests.
+APT_PDF := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-cjk fonts-inter fonts-dejavu-core
+APT_TEST := chromium chromium-driver poppler-utils
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
+
+.PHONY: help setup demo test test-fast lint format bench pins system system-test clean
+
+help:
+	@echo "make setup | demo | test | test-fast | lint | format | bench | pins | clean"
+
+$(STAMP)/venv:
+	$(PYTHON) -m venv $(VENV)
+	@mkdir -p $(STAMP) && touch $@
+
+$(STAMP)/runtime: requirements.txt requirements-build.txt pyproject.toml | $(STAMP)/venv
+	$(PIP) --require-hashes -r requirements.txt -r requirements-build.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(STAMP)/dev: requirements-dev.txt $(STAMP)/runtime
+	$(PIP) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# System packages: installed when root, otherwise named. A missing one stops nothing: the HTML is written all the same.
+define apt
+	@missing=""; for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; done; \
+	if [ -z "$$missing" ]; then :; \
+	elif ! command -v apt-get >/dev/null; then echo "note: no apt-get here; $(2) needs the packages that Debian calls:$$missing" >&2; \
+	elif [ "$$(id -u)" = 0 ]; then echo "installing$$missing"; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing >/dev/null; } \
+	  || echo "note: apt-get failed; $(2) needs: apt-get install -y --no-install-recommends$$missing" >&2; \
+	else echo "note: $(2) needs system packages; run: sudo apt-get install -y --no-install-recommends$$missing" >&2; fi
+endef
+
+system:
+	$(call apt,$(APT_PDF),the PDF)
+
+system-test: system
+	$(call apt,$(APT_TEST),the browser tests)
+
+setup: $(STAMP)/runtime system
+
+demo: setup
+	$(BIN)/commspec build $(SPEC) --out out --lang zh --lang en
+
+test: $(STAMP)/dev system-test
+	$(BIN)/python -m pytest -q
+
+test-fast: $(STAMP)/dev
+	$(BIN)/python -m pytest -q -m "not slow and not browser"
+
+lint: $(STAMP)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(STAMP)/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(STAMP)/dev system
+	$(BIN)/python -m benchmarks.run
+
+# Renew the hashed pins (needs uv).
+pins:
+	uv pip compile -q --upgrade --generate-hashes --no-header --no-annotate --python-version 3.11 pyproject.toml -o requirements.txt
+	uv pip compile -q --upgrade --generate-hashes --no-header --no-annotate --python-version 3.11 --group build -o requirements-build.txt
+	uv pip compile -q --generate-hashes --no-header --no-annotate --python-version 3.11 -c requirements.txt -c requirements-build.txt --group dev pyproject.toml -o requirements-dev.txt
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find out -mindepth 1 ! -name .gitkeep -delete
