@@ -1,0 +1,79 @@
+"""The command ``commspec``: its list of commands, and what each kind of failure becomes."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from estimator import __version__
+from estimator.cli.lazy import LazyGroup
+from estimator.errors import SpecError, UserError
+
+FINE, FOUND, FIX, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
+
+COMMANDS = {
+    "init": "Write a commented starter spec that builds.",
+    "check": "Check a spec: all mistakes at once, then the lint.",
+    "estimate": "Print the estimation table of a spec.",
+    "build": "Write the requirement documents of a spec.",
+    "cost": "Estimate one collective without a spec.",
+    "schema": "Print the JSON schema of a spec.",
+}
+
+
+@click.command(cls=LazyGroup, table=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="commspec")
+def commspec() -> None:
+    """From a YAML spec to a collective-communication requirement document.
+
+    Exit codes: 0 fine, 1 a requirement is not met or the lint found errors, 2 something for you to fix, 3 our fault.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    code = run(args)
+    sys.exit(code)
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """The exit code of one command line; every failure becomes one sentence on stderr."""
+    try:
+        code = commspec.main(args=args, prog_name="commspec", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except Exception as error:
+        if os.environ.get("COMMSPEC_DEBUG"):
+            raise
+        return _report(error)
+    return code if isinstance(code, int) else FINE
+
+
+def _report(error: Exception) -> int:
+    """Say what happened on stderr; the exit code that belongs to it."""
+    if isinstance(error, click.Abort):
+        return INTERRUPTED
+    if isinstance(error, click.ClickException):
+        error.show()
+        return FIX
+    if isinstance(error, SpecError | UserError):
+        click.echo(str(error), err=True)
+        return FIX
+    if isinstance(error, OSError):
+        name = f"{error.filename}: " if error.filename else ""
+        click.echo(f"commspec: {name}{error.strerror or error}", err=True)
+        if error.filename is None:
+            _drop_output()
+        return FIX
+    first = (str(error).splitlines() or [""])[0]
+    click.echo(f"commspec: internal error, not your spec's fault: {type(error).__name__}: {first}", err=True)
+    click.echo("Set COMMSPEC_DEBUG=1 to see where; please report it with the spec.", err=True)
+    return FAULT
+
+
+def _drop_output() -> None:
+    """Point stdout at nothing, so that the interpreter's own flush at the end cannot fail a second time."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
