@@ -1,0 +1,206 @@
+"""Text with a unit to an SI number ("400 Gbit/s" is 5e10 B/s), and back to text for people.
+
+The grammar is closed: a number, then one of the listed units of the kind that is asked for. What could be read in
+two ways ("400 gb/s", a bare 5) is an error that says what to write. Printed numbers have about four significant
+digits and a no-break space before the unit.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Literal
+
+Kind = Literal["time", "bandwidth", "size", "ratio", "rate"]
+
+LONGEST = 60
+_NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?)[ \u00a0]?(.*)", re.DOTALL)
+_DECIMAL = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
+_BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "Pi": 2.0**50}
+_ALL_PREFIXES = _DECIMAL | _BINARY
+
+
+class UnitError(ValueError):
+    """Text that is no quantity of the kind asked for: ``what`` is wrong and what to write (``hint``)."""
+
+    def __init__(self, what: str, hint: str) -> None:
+        self.what = what
+        self.hint = hint
+        super().__init__(f"{what}; {hint}")
+
+
+def _times(seconds: dict[str, float]) -> dict[str, float]:
+    return seconds | {"\u00b5s": 1e-6, "\u03bcs": 1e-6}
+
+
+def _bandwidths() -> dict[str, float]:
+    table = {}
+    for prefix, factor in _ALL_PREFIXES.items():
+        for unit in ("B/s", "Bps", "byte/s"):
+            table[prefix + unit] = factor
+        for unit in ("bit/s", "b/s", "bps"):
+            table[prefix + unit] = factor / 8
+    return table
+
+
+UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {
+        "time": _times({"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0, "h": 3600.0}),
+        "bandwidth": _bandwidths(),
+        "size": {prefix + "B": factor for prefix, factor in _ALL_PREFIXES.items()} | {"byte": 1.0, "bytes": 1.0},
+        "ratio": {"": 1.0, "%": 0.01},
+        "rate": {prefix + unit: factor for prefix, factor in _DECIMAL.items() for unit in ("/s", "msg/s")},
+    }
+)
+EXAMPLES: Mapping[str, str] = MappingProxyType(
+    {"time": "5 us", "bandwidth": "400 Gbit/s or 50 GB/s", "size": "1 MiB or 64 KB", "ratio": "0.15 or 15 %"}
+    | {"rate": "200 Mmsg/s"}
+)
+_SMALL = {"time": {"s": "s", "m": "min or ms", "sec": "s", "us": "us"}, "ratio": {"percent": "%"}}
+
+
+def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
+    """The SI value of a quantity: seconds, bytes per second, bytes, a plain ratio, or messages per second.
+
+    Always finite and at least 0, above 0 where ``positive``. ``parse("400 Gbit/s", "bandwidth")`` is 5e10.
+    Raises ``UnitError`` with what is wrong and what to write.
+    """
+    match = _NUMBER.fullmatch(text.strip()) if len(text) <= LONGEST else None
+    if match is None:
+        raise _not_a_quantity(text, kind)
+    number, unit = match.groups()
+    factor = UNITS[kind].get(unit)
+    if factor is None:
+        raise _wrong_unit(text, number, unit, kind)
+    # 5 % is 0.05 exactly as written, not 5 * 0.01; the same for us: divide when the inverse is a whole number.
+    value = float(number) / round(1 / factor) if factor < 1 else float(number) * factor
+    if not math.isfinite(value):
+        raise UnitError(f"'{text}' is too large", f"write a finite value such as {EXAMPLES[kind]}")
+    if positive and value == 0:
+        raise UnitError(f"'{text}' must be more than 0", f"write a value such as {EXAMPLES[kind]}")
+    return value
+
+
+def parse_any(text: str) -> tuple[Kind, float]:
+    """A quantity of whichever kind its unit tells: ``("time", 5e-06)`` for "5 us". Raises ``UnitError``."""
+    match = _NUMBER.fullmatch(text.strip()) if len(text) <= LONGEST else None
+    kinds: tuple[Kind, ...] = ("time", "bandwidth", "size", "ratio", "rate")
+    for kind in kinds:
+        if match is not None and match.group(2) in UNITS[kind]:
+            return kind, parse(text, kind)
+    hint = "write a number with a unit, such as 5 us, 40 GB/s, 1 MiB or 15 %"
+    if match is not None and _lower_bits(match.group(2)):
+        raise _wrong_unit(text, match.group(1), match.group(2), "bandwidth")
+    raise UnitError(f"{shown(text)} is not a quantity", hint)
+
+
+def shown(text: str) -> str:
+    """The value as an error shows it: in quotes, cut when long."""
+    return f"'{text}'" if len(text) <= LONGEST else f"'{text[: LONGEST - 3]}...'"
+
+
+def _not_a_quantity(text: str, kind: Kind) -> UnitError:
+    stripped = text.strip()
+    if stripped.startswith("-"):
+        return UnitError(f"{shown(text)} is negative", f"write a value such as {EXAMPLES[kind]}")
+    return UnitError(f"{shown(text)} is not a {kind}", f"write a number and a unit, such as {EXAMPLES[kind]}")
+
+
+def _lower_bits(unit: str) -> bool:
+    return re.fullmatch(r"[kmgtp]i?b(/s|ps)", unit) is not None
+
+
+def _wrong_unit(text: str, number: str, unit: str, kind: Kind) -> UnitError:
+    if re.match(r"[_,'][0-9]", unit):
+        hint = f"write the digits alone, as in {EXAMPLES[kind]}"
+        return UnitError(f"{shown(text)} has a separator in its number", hint)
+    if kind != "ratio" and not unit:
+        return UnitError(f"{shown(text)} has no unit", f"write {number} with a unit, such as {EXAMPLES[kind]}")
+    if kind == "bandwidth" and _lower_bits(unit):
+        prefix = unit[: unit.index("b")].replace("i", "")
+        prefix = prefix.upper()
+        return UnitError(
+            f"{shown(text)} could be bits or bytes", f"write {number} {prefix}bit/s or {number} {prefix}B/s"
+        )
+    if kind == "size" and re.fullmatch(r"[kKmMgGtTpP]i?b(it)?s?", unit):
+        prefix = unit[0].upper()
+        return UnitError(f"{shown(text)} could be bits or bytes", f"write {number} {prefix}B or {number} {prefix}iB")
+    if kind == "bandwidth" and unit in UNITS["size"]:
+        return UnitError(f"{shown(text)} is a size, not a bandwidth", f"write {number} {unit}/s")
+    for other, table in UNITS.items():
+        if other != kind and unit in table and unit:
+            return UnitError(f"{shown(text)} is a {other}, not a {kind}", f"write a {kind} such as {EXAMPLES[kind]}")
+    near = _SMALL.get(kind, {}).get(unit.lower()) or next(iter(get_close_matches(unit, list(UNITS[kind]), 1)), None)
+    hint = f"write {number} {near}" if near else f"write a {kind} such as {EXAMPLES[kind]}"
+    return UnitError(f"{shown(text)} has an unknown unit '{unit[:20]}'", hint)
+
+
+SPACE = "\u00a0"
+_TIME_STEPS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "\u00b5s"), (1e-9, "ns"))
+_DECIMAL_STEPS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
+_BINARY_STEPS = ((2**50, "PiB"), (2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
+
+
+def format_number(value: float, digits: int = 4) -> str:
+    """``digits`` significant digits without trailing zeros: 0.05 is "0.05", 1234.5 is "1234" and 1e9 "1000000000"."""
+    rounded = float(f"{value:.{digits - 1}e}")
+    if rounded == 0:
+        return "0"
+    exponent = int(f"{rounded:e}".split("e")[1])
+    text = f"{rounded:.{max(digits - 1 - exponent, 0)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _scaled(value: float, steps: Sequence[tuple[float, str]], unit: str, digits: int) -> str:
+    # The step is chosen by the rounded value, so that 999.96 us prints as 1 ms and never as 1000 us.
+    rounded = float(f"{value:.{digits - 1}e}")
+    for factor, prefix in steps:
+        if abs(rounded) >= factor * (1 - 1e-12):
+            return f"{format_number(value / factor, digits)}{SPACE}{prefix}{unit}"
+    factor, prefix = steps[-1]
+    return f"{format_number(value / factor, digits)}{SPACE}{prefix}{unit}"
+
+
+def format_time(seconds: float, digits: int = 4) -> str:
+    """Seconds as s, ms, us or ns: 8.835008e-05 is "88.35 us" (with the micro sign)."""
+    return f"0{SPACE}s" if seconds == 0 else _scaled(seconds, _TIME_STEPS, "", digits)
+
+
+def format_size(size: float, digits: int = 4, binary: bool | None = None) -> str:
+    """Bytes: a power of two from 1 KiB up in its binary unit ("1 MiB"), else decimal ("276.8 MB").
+
+    ``binary`` True or False asks for one of the two.
+    """
+    whole = int(size)
+    power = whole == size and whole >= 2**10 and whole & (whole - 1) == 0
+    if (power if binary is None else binary) and size >= 2**10:
+        return _scaled(size, _BINARY_STEPS, "", digits)
+    return _scaled(size, _DECIMAL_STEPS, "B", digits)
+
+
+def format_bandwidth(bytes_per_second: float, digits: int = 4) -> str:
+    """Bytes per second in decimal units: 5e10 is "50 GB/s"."""
+    return _scaled(bytes_per_second, _DECIMAL_STEPS, "B/s", digits)
+
+
+def format_bit_rate(bytes_per_second: float, digits: int = 4) -> str:
+    """The same rate in bits: 5e10 is "400 Gbit/s"."""
+    return _scaled(bytes_per_second * 8, _DECIMAL_STEPS, "bit/s", digits)
+
+
+def format_bandwidth_both(bytes_per_second: float, digits: int = 4) -> str:
+    """Both readings at once: "50 GB/s (400 Gbit/s)"."""
+    return f"{format_bandwidth(bytes_per_second, digits)} ({format_bit_rate(bytes_per_second, digits)})"
+
+
+def format_ratio(ratio: float, digits: int = 4) -> str:
+    """A share as per cent: 0.153 is "15.3 %"."""
+    return f"{format_number(ratio * 100, digits)}{SPACE}%"
+
+
+def format_factor(factor: float, digits: int = 4) -> str:
+    """A factor: 2.25 is "2.25x" with the multiplication sign."""
+    return f"{format_number(factor, digits)}\u00d7"
