@@ -1,0 +1,107 @@
+"""Seconds of a compiled form: parameters are contracted before the size n is touched."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from estimator.cost.form import Array, Form
+
+BLOCK = 1 << 15
+"""Sizes evaluated at a time: the scratch rows of one block stay in the processor's cache."""
+
+
+class Line(NamedTuple):
+    """constant [s] + root [s/B^0.5] * sqrt(n) + slope [s/B] * n."""
+
+    constant: float
+    root: float
+    slope: float
+
+
+class Lines(NamedTuple):
+    """A form after its parameters are put in: phases of alternatives, alternatives over the whole call, a sum outside."""
+
+    phases: tuple[tuple[Line, ...], ...]
+    whole: tuple[Line, ...]
+    extra: Line
+
+
+def contract(form: Form, theta: Array) -> Lines:
+    """Put the parameters ``theta`` (K,) into a form; rows that another row dominates at every n are dropped."""
+    weights = theta[:, None] * (form.power[:, None] == (0.0, 0.5, 1.0))
+    rows = [Line(*line) for line in (form.rows @ weights).tolist()]
+    whole = [Line(*line) for line in (form.whole @ weights).tolist()]
+    phases = tuple(_undominated(rows[i:j]) for i, j in zip(form.start, form.stop, strict=True))
+    return Lines(phases, _undominated(whole), Line(*(form.extra @ weights).tolist()))
+
+
+def _undominated(rows: list[Line]) -> tuple[Line, ...]:
+    kept: list[Line] = []
+    for row in dict.fromkeys(rows):
+        if not any(other != row and all(a >= b for a, b in zip(other, row, strict=True)) for other in rows):
+            kept.append(row)
+    return tuple(kept)
+
+
+def seconds(form: Form, theta: Array, n: Array) -> Array:
+    """T(n) [s] for sizes ``n`` [byte] of any shape; the result has the same shape."""
+    return evaluate(contract(form, theta), n)
+
+
+def evaluate(lines: Lines, n: Array) -> Array:
+    """T(n) [s] of contracted lines for sizes ``n`` [byte] of any shape."""
+    sizes = np.ascontiguousarray(n, dtype=np.float64)
+    flat = sizes.reshape(-1)
+    result = np.empty_like(flat)
+    width = min(BLOCK, flat.size)
+    scratch = np.empty((3, width))
+    rooted = any(line.root for phase in (*lines.phases, lines.whole, (lines.extra,)) for line in phase)
+    for at in range(0, flat.size, BLOCK):
+        block = flat[at : at + BLOCK]
+        width = block.size
+        root = np.sqrt(block) if rooted else block
+        _block(lines, block, root, result[at : at + BLOCK], scratch[:, :width])
+    return result.reshape(sizes.shape)
+
+
+def _block(lines: Lines, n: Array, root: Array, out: Array, scratch: Array) -> None:
+    peak, one, product = scratch
+    constant, rooted, slope = lines.extra if not lines.whole else Line(0.0, 0.0, 0.0)
+    sums = []
+    for phase in lines.phases:
+        if len(phase) == 1:
+            constant, rooted, slope = constant + phase[0].constant, rooted + phase[0].root, slope + phase[0].slope
+        else:
+            sums.append(phase)
+    _line(Line(constant, rooted, slope), n, root, out, product)
+    for phase in sums:
+        _line(phase[0], n, root, peak, product)
+        for line in phase[1:]:
+            np.maximum(peak, _line(line, n, root, one, product), out=peak)
+        out += peak
+    if lines.whole:
+        for line in lines.whole:
+            np.maximum(out, _line(line, n, root, one, product), out=out)
+        out += _line(lines.extra, n, root, one, product)
+
+
+def _line(line: Line, n: Array, root: Array, out: Array, product: Array) -> Array:
+    np.multiply(n, line.slope, out=out)
+    if line.constant:
+        out += line.constant
+    if line.root:
+        out += np.multiply(root, line.root, out=product)
+    return out
+
+
+def at(form: Form, theta: Array, n: float) -> float:
+    """T(n) [s] at one size ``n`` [byte]."""
+    weighted = theta * n**form.power
+    core = 0.0
+    if len(form.rows):
+        core = float(np.maximum.reduceat(form.rows @ weighted, form.start).sum())
+    if len(form.whole):
+        core = max(core, float((form.whole @ weighted).max()))
+    return core + float(form.extra @ weighted)

@@ -1,0 +1,174 @@
+"""The compiled form of a plan: a small matrix over named parameters, evaluated at the pace of bare numpy.
+
+T(n) = max( sum over phases of max over rows, whole-call rows ) + extra, each row a dot product
+row . theta * n^power with power 0, 1/2 or 1 per column. Everything that asks "how long, why, what if" reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.cost.plan import Plan, Stage, stages
+
+Array = NDArray[np.float64]
+Terms = dict[str, float]
+
+POWER = {
+    "alpha": 0.0,
+    "T0": 0.0,
+    "sync": 0.0,
+    "gap": 0.0,
+    "knee": 0.5,
+    "beta": 1.0,
+    "link": 1.0,
+    "gamma": 1.0,
+    "cut": 1.0,
+    "reorder": 1.0,
+}
+"""Power of n beside each family of parameters: alpha [s], gap [s/message], knee [s/B^0.5], beta, cut, gamma [s/B]."""
+
+
+class Row(NamedTuple):
+    """One alternative of a phase: what it costs in each parameter, and which resource it is the time of."""
+
+    terms: Terms
+    resource: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A compiled plan. K parameters, R rows in phases, W rows over the whole call.
+
+    ``keys`` (K,) names such as ``alpha.inter``, ``beta.intra``, ``cut.node_nics``, ``gamma``, ``T0``; ``power`` (K,)
+    the power of n beside each; ``rows`` (R, K) >= 0; ``start`` first row of each phase; ``whole`` (W, K);
+    ``extra`` (K,) added outside the maxima; ``resources`` (R + W,) the resource each row is the time of.
+    """
+
+    keys: tuple[str, ...]
+    power: Array
+    rows: Array
+    start: tuple[int, ...]
+    whole: Array
+    extra: Array
+    resources: tuple[str, ...]
+
+    def theta(self, values: Mapping[str, float]) -> Array:
+        """The parameter vector (K,) from named values. Raises KeyError when one is missing."""
+        return np.array([values[key] for key in self.keys])
+
+    @property
+    def stop(self) -> tuple[int, ...]:
+        """One past the last row of each phase."""
+        return (*self.start[1:], len(self.rows))
+
+
+def beta_senders(plan: Plan) -> dict[str, int]:
+    """Each inverse-bandwidth parameter of a plan and the ranks of a node that send at once on it."""
+    return {key: stage.senders for stage, key in keyed_stages(plan)}
+
+
+def keyed_stages(plan: Plan) -> tuple[tuple[Stage, str], ...]:
+    """The stages of a plan in order, each with the name of its inverse bandwidth [s/B].
+
+    Stages of one level whose senders differ get names of their own (``beta.intra/1``), since a bandwidth given per
+    node means another rate to each of them.
+    """
+    found = stages(plan)
+    senders: dict[tuple[str, str], set[int]] = {}
+    for stage in found:
+        senders.setdefault((stage.level, stage.port), set()).add(stage.senders)
+    return tuple((stage, _beta_key(stage, len(senders[stage.level, stage.port]) > 1)) for stage in found)
+
+
+def _beta_key(stage: Stage, mixed: bool) -> str:
+    family = "beta" if stage.port == "port" else "link"
+    return f"{family}.{stage.level}" + (f"/{stage.senders}" if mixed else "")
+
+
+def compile_form(
+    plan: Plan,
+    cuts: Mapping[str, float] | None = None,
+    whole: Mapping[str, float] | None = None,
+    extra: Mapping[str, float] | None = None,
+    overlap: bool = False,
+    rate_limited: frozenset[str] = frozenset(),
+) -> Form:
+    """Compile a plan with its cuts.
+
+    ``cuts``: node-boundary cut -> groups that cross it at once; a phase that leaves the node gets one more row with
+    egress * groups. ``whole``: any other cut -> D in units of n, one row over the whole call. ``extra``: parameter ->
+    coefficient added outside. ``overlap``: start-ups add up, transfers of different resources run at once.
+    ``rate_limited``: levels with a message-rate limit.
+    """
+    cuts, whole, extra = cuts or {}, whole or {}, extra or {}
+    keys_of = dict(keyed_stages(plan))
+    if overlap:
+        phases = [_overlapped(plan, keys_of, cuts, rate_limited)] if plan else []
+    else:
+        phases = [_alternatives(phase, keys_of, cuts, rate_limited) for phase in plan]
+    over_all = [Row({f"cut.{name}": load}, f"cut.{name}") for name, load in whole.items() if load > 0.0]
+    return _matrix(phases, over_all, dict(extra))
+
+
+def _alternatives(
+    phase: Sequence[Stage], keys_of: Mapping[Stage, str], cuts: Mapping[str, float], limited: frozenset[str]
+) -> list[Row]:
+    found: list[Row] = []
+    for stage in phase:
+        base: Terms = {f"alpha.{stage.level}": stage.rounds}
+        reduced: Terms = {"gamma": stage.reduced} if stage.reduced else {}
+        key = keys_of[stage]
+        found.append(Row(base | reduced | {key: stage.volume}, key))
+        if stage.egress:
+            found += [Row(base | reduced | {f"cut.{c}": stage.egress * k}, f"cut.{c}") for c, k in cuts.items()]
+        if stage.messages and stage.level in limited:
+            gap = f"gap.{stage.level}"
+            found.append(Row(base | reduced | {gap: stage.messages}, gap))
+    return found
+
+
+def _overlapped(
+    plan: Plan, keys_of: Mapping[Stage, str], cuts: Mapping[str, float], limited: frozenset[str]
+) -> list[Row]:
+    base: Terms = {}
+    resources: dict[str, Terms] = {}
+    for stage in stages(plan):
+        _add(base, f"alpha.{stage.level}", stage.rounds)
+        key = keys_of[stage]
+        terms = resources.setdefault(key, {})
+        _add(terms, key, stage.volume)
+        if stage.reduced:
+            _add(terms, "gamma", stage.reduced)
+        for cut, groups in cuts.items() if stage.egress else ():
+            _add(resources.setdefault(f"cut.{cut}", {}), f"cut.{cut}", stage.egress * groups)
+        if stage.messages and stage.level in limited:
+            gap = f"gap.{stage.level}"
+            _add(resources.setdefault(gap, {}), gap, stage.messages)
+    return [Row(base | terms, name) for name, terms in resources.items()]
+
+
+def _add(terms: Terms, key: str, value: float) -> None:
+    terms[key] = terms.get(key, 0.0) + value
+
+
+def _matrix(phases: list[list[Row]], over_all: list[Row], extra: Terms) -> Form:
+    rows = [row for phase in phases for row in phase]
+    every = [*rows, *over_all]
+    keys = tuple(dict.fromkeys(key for terms in (*(r.terms for r in every), extra) for key in terms))
+    column = {key: k for k, key in enumerate(keys)}
+    matrix = np.zeros((len(every) + 1, len(keys)))
+    for line, terms in zip(matrix, (*(r.terms for r in every), extra), strict=True):
+        for key, value in terms.items():
+            line[column[key]] = value
+    start, at = [], 0
+    for phase in phases:
+        start.append(at)
+        at += len(phase)
+    power = np.array([POWER[key.partition(".")[0]] for key in keys])
+    resources = tuple(row.resource for row in every)
+    return Form(keys, power, matrix[: len(rows)], tuple(start), matrix[len(rows) : -1], matrix[-1], resources)

@@ -1,0 +1,85 @@
+"""One end of an interval: the time under one setting, every factor apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from estimator.cost.attribution import in_force
+from estimator.cost.evaluate import contract, evaluate
+from estimator.cost.form import Array, keyed_stages
+from estimator.cost.plan import skewed
+from estimator.estimate.result import End, Regime
+from estimator.estimate.setting import OUTSIDE, Setting, Work, parameters, prepared
+
+
+def end_of(work: Work, setting: Setting) -> End:
+    """The time of all calls [s] under one setting, with its split."""
+    values = parameters(work, setting)
+    form, theta = prepared(work, setting)
+    n = work.call_n
+    active = in_force(form, theta, n)
+    made = active.coefficients * theta * n**form.power * work.calls
+    parts = {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value}
+    outside = [parts.get(key, 0.0) for key in OUTSIDE]
+    startup = sum(value for key, value in parts.items() if key.startswith("alpha."))
+    total = sum(parts.values())
+    core = total - sum(outside)
+    n_half, rounds, phases = _by_stage(work, setting, values)
+    return End(
+        total_s=total,
+        core_s=core,
+        startup_s=startup,
+        transfer_s=core - startup,
+        knee_s=outside[1],
+        launch_s=outside[0],
+        sync_s=outside[2],
+        reorder_s=outside[3],
+        phases=phases,
+        limited_by=tuple(_name(resource, work.paths) for resource in active.resources),
+        regime=_regime(active.resources, startup, core - startup, n, n_half),
+        n_half=n_half,
+        rounds=rounds,
+        skew=setting.skew,
+        parts=parts,
+        origins=setting.origins,
+        form=form,
+        theta=dict(zip(form.keys, theta.tolist(), strict=True)),
+    )
+
+
+def times(work: Work, setting: Setting, sizes: Array) -> Array:
+    """T(n) [s] of all calls under one setting, over an array of sizes n [byte] of any shape."""
+    lines = contract(*prepared(work, setting))
+    if work.calls == 1.0:
+        return evaluate(lines, sizes)
+    return work.calls * evaluate(lines, np.asarray(sizes) / work.calls)
+
+
+def _by_stage(
+    work: Work, setting: Setting, values: Mapping[str, float]
+) -> tuple[float, float, tuple[tuple[float, float], ...]]:
+    """n_half [byte], rounds, and per stage its path and cut transfer [s] of all calls."""
+    startup = slope = rounds = 0.0
+    transfers: list[tuple[float, float]] = []
+    for stage, key in keyed_stages(skewed(work.plan, setting.skew, setting.node_skew)):
+        startup += stage.rounds * values[f"alpha.{stage.level}"]
+        slope += stage.volume * values[key]
+        rounds += stage.rounds
+        reduced = stage.reduced * values.get("gamma", 0.0)
+        cut = max((stage.egress * k * values[f"cut.{name}"] for name, k in work.cuts.items()), default=0.0)
+        transfers.append(((stage.volume * values[key] + reduced) * work.n, (cut + reduced) * work.n if cut else 0.0))
+    return (startup / slope if slope else float("inf")), rounds, tuple(transfers)
+
+
+def _regime(resources: tuple[str, ...], startup: float, transfer: float, n: float, n_half: float) -> Regime:
+    """Latency below n_half or while start-ups outweigh the rows in force; else the cut or the paths' bandwidth."""
+    if any(resource.startswith("cut.") for resource in resources):
+        return "latency" if startup > transfer else "cut"
+    return "latency" if n < n_half else "bandwidth"
+
+
+def _name(resource: str, paths: Mapping[str, str]) -> str:
+    family, _, where = resource.partition(".")
+    return where if family == "cut" else paths[where.partition("/")[0]]

@@ -1,0 +1,222 @@
+"""Results of an estimate: small frozen records in SI units (s, B, B/s) that documents, checks and programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from estimator.cost.catalogue import Algorithm
+from estimator.cost.form import Form
+from estimator.cost.shape import Shape
+
+Regime = Literal["latency", "bandwidth", "cut"]
+Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
+
+
+class Interval(NamedTuple):
+    """[optimistic, conservative] of one quantity. For a bandwidth the optimistic end is the larger number."""
+
+    optimistic: float
+    conservative: float
+
+    @property
+    def width(self) -> float:
+        """The larger end over the smaller [1]; 1 when both are 0."""
+        low, high = sorted(self)
+        return high / low if low > 0.0 else (1.0 if high == 0.0 else float("inf"))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where one parameter of an end came from.
+
+    ``quantity``: alpha | bandwidth | message_rate | launch | reduce | knee | cut | skew | padding | reorder | sync |
+    sequence; ``where`` the path, cut or operation it belongs to; ``condition`` the one in force (exclusive, loaded,
+    ...); ``value`` in SI (seconds for alpha, launch, sync; B/s for bandwidths; a number for k and skew); ``source`` an
+    id of the spec's ``sources`` or "" when the spec names none, which counts as assumed; ``spec_path`` the place in the
+    spec that a what-if would set, e.g. ``platform.paths.scale_out.multi_group.bandwidth``.
+    """
+
+    quantity: str
+    where: str
+    condition: str
+    value: float
+    source: str
+    basis: Basis
+    spec_path: str
+
+    @property
+    def assumption(self) -> str:
+        """The assumption as one name, the same at both ends: ``scale_out.bandwidth``, ``node_nics.cut``."""
+        return f"{self.where}.{self.quantity}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of an interval, every factor apart; seconds are of all calls together.
+
+    total_s = core_s + knee_s + launch_s + sync_s + reorder_s; core_s = startup_s + transfer_s. ``phases`` holds, per
+    phase of the plan, its path transfer and its cut transfer [s] (0 where the phase does not leave a node).
+    ``parts`` are seconds by parameter (``alpha.inter``, ``beta.intra``, ``cut.node_nics``, ...), summing to total_s;
+    ``origins`` tells where each parameter came from. ``limited_by``: the path or cut in force, one name per phase.
+    """
+
+    total_s: float
+    core_s: float
+    startup_s: float
+    transfer_s: float
+    knee_s: float
+    launch_s: float
+    sync_s: float
+    reorder_s: float
+    phases: tuple[tuple[float, float], ...]
+    limited_by: tuple[str, ...]
+    regime: Regime
+    n_half: float
+    rounds: float
+    skew: float
+    parts: Mapping[str, float]
+    origins: Mapping[str, Origin]
+    form: Form
+    theta: Mapping[str, float]
+
+
+class Step(NamedTuple):
+    """One step of the waterfall from the optimistic to the conservative end: seconds it adds, who is to blame.
+
+    ``factor``: sequence | skew | padding | alpha | bandwidth | cut | reduce | knee | message_rate | launch | reorder |
+    sync. ``where``: the path, cut or operation. ``assumption`` joins the two; steps of one width sum to it.
+    """
+
+    factor: str
+    where: str
+    seconds: float
+    origin: Origin | None
+
+    @property
+    def assumption(self) -> str:
+        """``where.factor``: the assumption that would be measured to make this step go away."""
+        return f"{self.where}.{self.factor}"
+
+
+class Bound(NamedTuple):
+    """Must-move bytes of one operation through its tightest cut: ``seconds`` = D_own / B; "" and 0 without a cut."""
+
+    seconds: float
+    cut: str
+    bytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class SizeNote:
+    """How n came about: elements x bytes (+ scales), the semantics, and the canonical n [byte] of all calls."""
+
+    elements: float
+    dtype: str
+    dtype_bytes: float
+    scale_bytes: float
+    tensor_bytes: float
+    semantics: str
+    n: float
+
+
+class StepCost(NamedTuple):
+    """What one operation costs in a training step [s]: per_step x T and the part not hidden behind compute."""
+
+    count: float
+    total: Interval
+    exposed: Interval
+    overlap: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class OperationEstimate:
+    """Everything the document says of one operation. All times [s] are of all ``calls`` together, sizes [byte].
+
+    ``paths``: level ("intra", "inter") -> path name. ``n_star``: path -> interval of alpha x B [byte]. ``rivals``: the
+    names in ``also``, each with its interval at the same inputs. ``loaded_cut_s``: the slowest cut under load, skew and
+    other operations, 0 without a cut. ``assumed_share``: part of the conservative time that rests on assumptions.
+    ``widest``: the waterfall's widest step, given when conservative / optimistic > 2.5.
+    """
+
+    id: str
+    collective: str
+    algorithm: Algorithm
+    group: str
+    shape: Shape
+    at_once: int
+    paths: Mapping[str, str]
+    conditions: tuple[str, ...]
+    size: SizeNote
+    calls: float
+    optimistic: End
+    conservative: End
+    bound: Bound
+    loaded_cut_s: float
+    algbw: Interval
+    busbw: Interval
+    n_star: Mapping[str, Interval]
+    rivals: Mapping[str, Interval]
+    waterfall: tuple[Step, ...]
+    basis_shares: Mapping[Basis, float]
+    widest: Step | None
+    step: StepCost
+
+    @property
+    def time(self) -> Interval:
+        """[optimistic, conservative] seconds of all calls."""
+        return Interval(self.optimistic.total_s, self.conservative.total_s)
+
+    @property
+    def assumed_share(self) -> float:
+        """Share of the conservative time that rests on assumptions [1]."""
+        return self.basis_shares.get("assumed", 0.0)
+
+
+class Ranked(NamedTuple):
+    """One assumption of the *measure this first* list: seconds of the step's exposed width that it explains."""
+
+    assumption: str
+    seconds: float
+    share: float
+    origin: Origin | None
+
+
+@dataclass(frozen=True, slots=True)
+class EstimateTable:
+    """The whole table: operations in the spec's order, the step's totals [s], and what to measure first.
+
+    ``ranking`` is sorted by seconds; its seconds sum to exposed.conservative - exposed.optimistic.
+    """
+
+    operations: Mapping[str, OperationEstimate]
+    total: Interval
+    exposed: Interval
+    ranking: tuple[Ranked, ...]
+
+
+class Curve(NamedTuple):
+    """T(n) of one operation for a figure: sizes [byte] and seconds, lists of equal length; ``bound`` empty without a cut."""
+
+    sizes: tuple[float, ...]
+    optimistic: tuple[float, ...]
+    conservative: tuple[float, ...]
+    bound: tuple[float, ...]
+    rivals: Mapping[str, tuple[tuple[float, ...], tuple[float, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class CellEstimate:
+    """The interval of a requirement's own test: one size, group, condition, skew and number of groups at once.
+
+    T0 and knee in; reorder, sync and padding out. ``bound_s`` must-move time at the better end of the exclusive cut;
+    ``floor_s`` rounds x alpha of the optimistic end; ``busbw`` at those times [B/s].
+    """
+
+    n: float
+    time: Interval
+    algbw: Interval
+    busbw: Interval
+    bound_s: float
+    floor_s: float

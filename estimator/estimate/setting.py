@@ -1,0 +1,111 @@
+"""What is computed and what each end of the interval assumes: work, setting, and the knee they share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import sqrt
+
+from estimator.cost.form import Array, Form, beta_senders, compile_form, keyed_stages
+from estimator.cost.plan import Plan, skewed
+from estimator.estimate.result import Origin
+
+OUTSIDE = ("T0", "knee", "sync", "reorder")
+"""Parameters added outside the maxima, once per call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One operation ready to be timed. ``n`` [byte] is of all ``calls`` together.
+
+    ``cuts``: cut at the node boundary -> groups that cross it at once. ``whole``: any other cut -> must-move bytes D
+    in units of n, sibling groups included. ``rate_limited``: levels whose path has a message-rate limit.
+    ``chunkable``: the catalogue says stages of different levels may overlap. ``names``: parameter family ("intra",
+    "inter") -> path name, for words.
+    """
+
+    plan: Plan
+    n: float
+    calls: float
+    cuts: Mapping[str, float]
+    whole: Mapping[str, float]
+    chunkable: bool
+    paths: Mapping[str, str]
+    rate_limited: frozenset[str] = frozenset()
+
+    @property
+    def call_n(self) -> float:
+        """The mean size of one call [byte]."""
+        return self.n / self.calls
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What one end assumes, in SI and effective for the work at hand.
+
+    ``values``: ``alpha.<level>`` [s], ``beta...``/``link...`` [s/B] for one rank at the work's concurrency,
+    ``cut.<name>`` [s/B], ``gap.<level>`` [s/message], ``gamma`` [s/B], ``T0``, ``sync`` [s], ``reorder`` [s/B].
+    ``skew``/``node_skew``: the busiest rank and node over the mean [1]. ``knee_k`` [1]. ``passes``: reorder passes.
+    ``overlap``: stages of a chunkable plan run at once. ``origins``: parameter -> where it came from.
+    """
+
+    values: Mapping[str, float]
+    skew: float = 1.0
+    node_skew: float = 1.0
+    knee_k: float = 0.0
+    passes: float = 0.0
+    overlap: bool = False
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+
+    def in_sequence(self) -> Setting:
+        """The same assumptions with the stages one after the other."""
+        return replace(self, overlap=False)
+
+    def with_skew_of(self, other: Setting) -> Setting:
+        """The same assumptions under the other setting's load balance."""
+        return replace(self, skew=other.skew, node_skew=other.node_skew, passes=other.passes)
+
+
+def compiled(work: Work, setting: Setting) -> Form:
+    """The form of one call under a setting's balance and overlap."""
+    return compile_form(
+        skewed(work.plan, setting.skew, setting.node_skew),
+        work.cuts,
+        {name: load * setting.node_skew for name, load in work.whole.items()},
+        {"T0": 1.0, "knee": 1.0, "sync": 1.0, "reorder": setting.passes * setting.skew},
+        overlap=setting.overlap and work.chunkable,
+        rate_limited=work.rate_limited,
+    )
+
+
+def parameters(work: Work, setting: Setting) -> dict[str, float]:
+    """The values of a setting with the knee [s/B^0.5] derived: k * sqrt(A * X), stages in sequence, paths only.
+
+    A = sum of rounds * alpha [s], X = sum of (volume * beta + reduced * gamma) * skew [s/B].
+    """
+    values = {key: 0.0 for key in OUTSIDE} | dict(setting.values)
+    values["knee"] = 0.0
+    if setting.knee_k:
+        startup, slope = startup_and_slope(work.plan, values)
+        values["knee"] = setting.knee_k * sqrt(startup * slope * setting.skew)
+    return values
+
+
+def prepared(work: Work, setting: Setting) -> tuple[Form, Array]:
+    """The form of one call and its parameter vector (K,) under a setting."""
+    form = compiled(work, setting)
+    return form, form.theta(parameters(work, setting))
+
+
+def startup_and_slope(plan: Plan, values: Mapping[str, float]) -> tuple[float, float]:
+    """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B] over all stages, paths only."""
+    startup = slope = 0.0
+    for stage, key in keyed_stages(plan):
+        startup += stage.rounds * values[f"alpha.{stage.level}"]
+        slope += stage.volume * values[key] + stage.reduced * values.get("gamma", 0.0)
+    return startup, slope
+
+
+def needed(plan: Plan) -> dict[str, int]:
+    """The inverse-bandwidth parameters a plan needs, each with the ranks of a node that send at once on it."""
+    return beta_senders(plan)
