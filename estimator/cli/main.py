@@ -1,6 +1,7 @@
 """The command ``commspec``: its list of commands, and what each kind of failure becomes."""
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -10,7 +11,7 @@ from estimator import __version__
 from estimator.cli.lazy import LazyGroup
 from estimator.errors import SpecError, UserError
 
-FINE, FOUND, FIX, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
+FINE, FOUND, FIX, FAULT, INTERRUPTED, PIPE_CLOSED, TERMINATED = 0, 1, 2, 3, 130, 141, 143
 
 COMMANDS = {
     "init": "Write a commented starter spec that builds.",
@@ -31,31 +32,42 @@ def commspec() -> None:
     """
 
 
-def main(args: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Run the command line and leave with its exit code."""
-    code = run(args)
-    sys.exit(code)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # unwinds, so that drafts are removed
+    sys.exit(run(sys.argv[1:]))
 
 
-def run(args: Sequence[str] | None = None) -> int:
+def run(args: Sequence[str]) -> int:
     """The exit code of one command line; every failure becomes one sentence on stderr."""
     try:
-        code = commspec.main(args=args, prog_name="commspec", standalone_mode=False)
+        code = _invoke(args)
         sys.stdout.flush()
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
+    except KeyboardInterrupt:
+        click.echo("commspec: interrupted; files written earlier are whole", err=True)
+        return INTERRUPTED
     except Exception as error:
         if os.environ.get("COMMSPEC_DEBUG"):
             raise
         return _report(error)
+    return code
+
+
+def _invoke(args: Sequence[str]) -> int:
+    """What click's own ``main`` does, without its handling of closed pipes (exit code 1 means lint here)."""
+    try:
+        with commspec.make_context("commspec", list(args)) as context:
+            code = commspec.invoke(context)
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
     return code if isinstance(code, int) else FINE
 
 
 def _report(error: Exception) -> int:
     """Say what happened on stderr; the exit code that belongs to it."""
-    if isinstance(error, click.Abort):
-        return INTERRUPTED
     if isinstance(error, click.ClickException):
         error.show()
         return FIX

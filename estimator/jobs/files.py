@@ -57,7 +57,7 @@ class FolderReader:
 def document_folder(out: Path, identity: str, version: str) -> Path:
     """``out/<id>/<version>``, refusing a name that would lead elsewhere."""
     for what, name in (("document.id", identity), ("document.version", version)):
-        plain = PurePosixPath(name).name == name and "\0" not in name and not name.startswith(".")
+        plain = bool(name) and PurePosixPath(name).name == name and "\0" not in name and not name.startswith(".")
         if not plain or len(name) > NAME_LIMIT:
             raise UserError(f"{what}: {name!r} cannot be a folder name; use letters, digits, '.', '-' and '_'")
     return out / identity / version
