@@ -1,0 +1,132 @@
+"""What every model of the spec is built from: the base class, texts, names, whole numbers, lists of names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainValidator,
+    StringConstraints,
+    WithJsonSchema,
+    model_validator,
+)
+
+from estimator.spec.quantity import fault, said
+
+Language = Literal["zh", "en"]
+Collective = Literal[
+    "p2p",
+    "all_reduce",
+    "all_gather",
+    "reduce_scatter",
+    "all_to_all",
+    "all_to_all_v",
+    "broadcast",
+    "reduce",
+    "scatter",
+    "gather",
+]
+Condition = Literal["exclusive", "multi_group", "with_compute"]
+Per = Literal["rank", "node"]
+
+
+class SpecModel(BaseModel):
+    """A part of the spec: refuses unknown keys, never changes, and says what each field means."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, arbitrary_types_allowed=True)
+
+
+class Text(SpecModel):
+    """Text for people: one string for both languages, or {zh: ..., en: ...}."""
+
+    zh: str | None = None
+    """The Chinese text."""
+    en: str | None = None
+    """The English text."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def one_string_serves_both_languages(cls, value: Any) -> Any:
+        """A plain string is both languages; an empty text is an error."""
+        if isinstance(value, str):
+            value = {"zh": value, "en": value}
+        if isinstance(value, dict) and not any(isinstance(text, str) and text.strip() for text in value.values()):
+            raise fault("the text is empty", "write a text, or {zh: ..., en: ...}")
+        if not isinstance(value, (dict, Text)):
+            raise fault(f"{said(value)} is not a text", "write a text, or {zh: ..., en: ...}")
+        return value
+
+    def get(self, lang: Language) -> str:
+        """The text in a language, or in the other one where that is missing."""
+        return (self.zh if lang == "zh" else self.en) or self.en or self.zh or ""
+
+
+_WHOLE = re.compile(r"[0-9]{1,18}")
+_PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?")
+
+
+def whole(low: int) -> Callable[[Any], int]:
+    """A reader of whole numbers of at least ``low``: digits only, so that 010, 1_000 and 1:30 are refused."""
+
+    def read(value: Any) -> int:
+        if isinstance(value, str) and _WHOLE.fullmatch(value) and (value == "0" or value[0] != "0"):
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise fault(f"{said(value)} is not a whole number", "write digits only, such as 8")
+        if value < low:
+            raise fault(f"{said(value)} is too small", f"write a whole number of {low} or more")
+        return value
+
+    return read
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, str) and _PLAIN.fullmatch(value):
+        value = float(value)
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value < 1e18:
+        raise fault(f"{said(value)} is not a plain number of 0 or more", "write a number such as 704 or 0.5")
+    return float(value)
+
+
+def _flag(value: Any) -> bool:
+    if isinstance(value, bool) or value in ("true", "false"):
+        return value in ("true", True)
+    raise fault(f"{said(value)} is neither true nor false", "write true or false")
+
+
+def _as_tuple(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else value
+
+
+def _listed(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return value
+    raise fault(f"{said(value)} is not a list", f"write [{value}]" if isinstance(value, str) else "write [a, b]")
+
+
+NAME_PATTERN = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}"
+_NAME = re.compile(NAME_PATTERN)
+
+
+def _name(value: Any) -> str:
+    if isinstance(value, str) and _NAME.fullmatch(value):
+        return value
+    raise fault(f"{said(value)} cannot be an id", "write letters, digits, _ . and - (at most 80)")
+
+
+Count = Annotated[int, PlainValidator(whole(1)), WithJsonSchema({"type": "integer", "minimum": 1})]
+WholeNumber = Annotated[int, PlainValidator(whole(0)), WithJsonSchema({"type": "integer", "minimum": 0})]
+Number = Annotated[float, PlainValidator(_number), WithJsonSchema({"type": "number", "minimum": 0})]
+Flag = Annotated[bool, PlainValidator(_flag), WithJsonSchema({"type": "boolean"})]
+Name = Annotated[str, PlainValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME_PATTERN}$"})]
+Reference = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+OneOrMore = BeforeValidator(_as_tuple)
+"""Put on a tuple: one name, or a list of names."""
+Listed = BeforeValidator(_listed)
+"""Put on a tuple: always a list."""

@@ -1,0 +1,151 @@
+"""The document's own data, and the spec as a whole."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text
+from estimator.spec.kinds import AnyRequirement
+from estimator.spec.platform import Platform
+from estimator.spec.quantity import Ratio, Time, fault, said
+from estimator.spec.workload import Group, Layout, Moe, Operation
+
+Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
+
+
+class Change(SpecModel):
+    """One entry of the document's history."""
+
+    version: Line
+    """The version."""
+    date: Line | None = None
+    """Its date."""
+    text: Text
+    """What changed."""
+
+
+class Document(SpecModel):
+    """Who the document is from, and what it is called."""
+
+    id: Name
+    """The document's id; also the name of its folder."""
+    version: Name
+    """The document's version; also the name of its folder."""
+    status: Literal["draft", "review", "released", "withdrawn"] = "draft"
+    """draft, review, released or withdrawn."""
+    owner: Text | None = None
+    """Who answers for it."""
+    languages: Annotated[tuple[Language, ...], OneOrMore, Field(min_length=1)] = ("zh", "en")
+    """Languages it is written in."""
+    title: Text
+    """The title."""
+    date: Line | None = None
+    """Date of this version."""
+    recipient: Text | None = None
+    """Who receives it."""
+    approvers: Annotated[tuple[Line, ...], Listed] = ()
+    """Who approves it: roles or names."""
+    confidentiality: Text | None = None
+    """Who may read it."""
+    previous: Line | None = None
+    """The version before."""
+    summary: Text | None = None
+    """A paragraph for the first page."""
+    history: Annotated[tuple[Change, ...], Listed] = ()
+    """Earlier versions."""
+
+
+class Source(SpecModel):
+    """Where numbers came from; cited by `from`."""
+
+    basis: Basis
+    """assumed, datasheet, simulated, measured or fitted."""
+    text: Text
+    """The source in words."""
+    date: Line | None = None
+    """When the numbers were given."""
+
+
+class Budget(SpecModel):
+    """What the training needs; limits may derive from it."""
+
+    step: Time
+    """Time of one training step [s]."""
+    exposed_communication: Ratio | None = None
+    """Share of the step that communication may take without being hidden."""
+    operations: dict[Reference, Time] = Field(default_factory=dict)
+    """Exposed time of single operations within a step [s], by operation."""
+
+
+class Term(SpecModel):
+    """A word for the glossary."""
+
+    zh: Line
+    """The Chinese word."""
+    en: Line
+    """The English word."""
+    meaning: Text
+    """What it means."""
+
+
+class Risk(SpecModel):
+    """Something that may go wrong."""
+
+    title: Text
+    """The risk in a few words."""
+    effect: Text | None = None
+    """What would happen."""
+    answer: Text | None = None
+    """What is done about it."""
+    owner: Text | None = None
+    """Who watches it."""
+
+
+class OpenPoint(SpecModel):
+    """A question that is still open."""
+
+    text: Text
+    """The question."""
+    owner: Text
+    """Who answers it."""
+    due: Line | None = None
+    """By when."""
+
+
+def _language_version(value: Any) -> int:
+    if value not in ("1", 1) or isinstance(value, bool):
+        raise fault(f"{said(value)} is no known version of the spec language", "write commspec: 1")
+    return 1
+
+
+class Spec(SpecModel):
+    """A whole spec."""
+
+    commspec: Annotated[int, PlainValidator(_language_version), WithJsonSchema({"const": 1})]
+    """Version of the spec language: 1."""
+    document: Document
+    """Who the document is from, and what it is called."""
+    sources: dict[Name, Source] = Field(default_factory=dict)
+    """Where numbers came from, by name."""
+    platform: Platform
+    """The machine."""
+    layout: Layout | None = None
+    """The rank layout; without effect in this version."""
+    moe: Moe | None = None
+    """The mixture of experts."""
+    groups: Annotated[dict[Name, Group], Field(min_length=1)]
+    """Communication groups by name."""
+    operations: Annotated[dict[Name, Operation], Field(min_length=1)]
+    """Operations of the training step by name."""
+    requirements: dict[Name, AnyRequirement] = Field(default_factory=dict)
+    """Requirements by id."""
+    budget: Budget | None = None
+    """What the training needs."""
+    glossary: dict[Name, Term] = Field(default_factory=dict)
+    """Words added to the glossary."""
+    risks: dict[Name, Risk] = Field(default_factory=dict)
+    """Risks, by id."""
+    open_points: dict[Name, OpenPoint] = Field(default_factory=dict)
+    """Open questions, by id."""

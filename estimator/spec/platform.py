@@ -1,0 +1,186 @@
+"""The machine as the spec describes it: nodes, start-up, paths with their parameters, cuts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+
+from estimator.spec.base import Collective, Condition, Count, Line, Name, Per, Reference, SpecModel, Text
+from estimator.spec.quantity import Bandwidth, BandwidthPair, KneePair, Pair, RatePair, Sizes, TimePair, fault
+
+Location = Literal["intra_node", "intra_node_cross_switch", "inter_node", "inter_node_shared"]
+LaunchMode = Literal["host", "device", "graph"]
+
+
+class LaunchTime(SpecModel):
+    """Time before a call starts to move data, T0."""
+
+    time: TimePair
+    """T0, the fixed time of one call outside the plan [s]."""
+    mode: LaunchMode | None = None
+    """Who starts the call: the host, the device, or a captured graph."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the number came from: a name in `sources`."""
+
+
+class Launch(LaunchTime):
+    """T0 of the platform, and of single collectives where it differs."""
+
+    per_collective: dict[Collective, LaunchTime] = Field(default_factory=dict)
+    """T0 of one collective, in place of the platform's."""
+
+
+class Reduce(SpecModel):
+    """How fast a rank adds two buffers, 1/gamma."""
+
+    bandwidth: BandwidthPair
+    """Bytes reduced per second by one rank [B/s]."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the number came from: a name in `sources`."""
+
+
+class Knee(SpecModel):
+    """How far real curves lie above start-up plus transfer around the balance point."""
+
+    k: KneePair = Pair(0.0, 1.7, ("0", "1.7"))
+    """The factor k in k * sqrt(A * X); the default [0, 1.7] is an assumption."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the number came from: a name in `sources`."""
+
+
+class Link(SpecModel):
+    """The physical rate of a path's link, in one direction; used for ceilings and lint only."""
+
+    rate: Bandwidth
+    """Rate of the link in one direction [B/s]."""
+    per: Per = "rank"
+    """Whether the rate is one rank's or the whole node's."""
+    ports: Count = 1
+    """Ports of a rank that share the rate, as in a full mesh."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the number came from: a name in `sources`."""
+
+
+class PathParameters(SpecModel):
+    """Effective start-up time and bandwidth of a path under one condition."""
+
+    alpha: TimePair
+    """Start-up time of one message [s]."""
+    bandwidth: BandwidthPair
+    """Effective bandwidth in one direction [B/s]."""
+    per: Per
+    """`rank`: the bandwidth is one rank's; `node`: the ranks of a node that send at once share it."""
+    message_rate: RatePair | None = None
+    """Messages per second that one rank (or node, as `per` says) can start."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the numbers came from: a name in `sources`."""
+
+
+class OnlyParameters(PathParameters):
+    """Parameters of one collective, algorithm, condition or size range; the most specific entry wins."""
+
+    collective: Collective | None = None
+    """The collective it holds for; left out: every one."""
+    algorithm: Reference | None = None
+    """The algorithm it holds for; left out: every one."""
+    condition: Condition | None = None
+    """The condition it holds for; left out: every one."""
+    sizes: Sizes | None = None
+    """The sizes n it holds for, as a range; left out: every size."""
+
+
+class PathSpec(SpecModel):
+    """One network path between ranks of a group."""
+
+    location: Location
+    """Where the path runs."""
+    link: Link | None = None
+    """The physical link under the path."""
+    exclusive: PathParameters
+    """When no other operation runs; the sibling groups of the same kind on a node do run."""
+    multi_group: PathParameters | None = None
+    """When other groups' traffic runs too."""
+    with_compute: PathParameters | None = None
+    """Under training computation."""
+    only: tuple[OnlyParameters, ...] = ()
+    """Parameters that hold for one collective, algorithm, condition or size range only."""
+    title: Text | None = None
+    """The path's name for readers."""
+
+    def under(self, condition: Condition) -> PathParameters | None:
+        """The parameters under a condition, without the `only` entries."""
+        found: PathParameters | None = getattr(self, condition)
+        return found
+
+    @property
+    def crosses_nodes(self) -> bool:
+        """Whether the path leaves the node."""
+        return self.location.startswith("inter_node")
+
+
+class Boundary(SpecModel):
+    """The unit that a cut surrounds: a number of consecutive nodes."""
+
+    nodes: Count
+    """Nodes in one unit; `node` is written for 1."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def node_is_one_node(cls, value: Any) -> Any:
+        """The word `node` is {nodes: 1}."""
+        if value == "node":
+            return {"nodes": 1}
+        if isinstance(value, (dict, Boundary)):
+            return value
+        raise fault(f"'{value}' is no boundary", "write node, or {nodes: 32}")
+
+
+class CutBandwidth(SpecModel):
+    """What a unit can send through the boundary under one condition."""
+
+    bandwidth: BandwidthPair
+    """Aggregate bandwidth of one unit in one direction [B/s]."""
+
+
+class Cut(SpecModel):
+    """A boundary that traffic must cross, and the aggregate bandwidth of one unit through it."""
+
+    boundary: Boundary
+    """`node`, or {nodes: N} for N consecutive nodes."""
+    exclusive: CutBandwidth
+    """When no other operation runs."""
+    loaded: CutBandwidth | None = None
+    """Under every other condition; left out: as `exclusive`."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the numbers came from: a name in `sources`."""
+    title: Text | None = None
+    """The cut's name for readers."""
+
+    def under(self, condition: Condition) -> Pair:
+        """Bandwidth of the cut under a condition [B/s]."""
+        loaded = self.exclusive if condition == "exclusive" or self.loaded is None else self.loaded
+        return loaded.bandwidth
+
+
+class Platform(SpecModel):
+    """The machine: nodes, start-up, paths, cuts."""
+
+    name: Line
+    """The platform's name."""
+    ranks_per_node: Count
+    """Ranks (devices) of one node."""
+    nodes: Count
+    """Nodes of the platform."""
+    launch: Launch | None = None
+    """T0, the fixed time of one call; left out: 0."""
+    reduce: Reduce | None = None
+    """The speed of a reduction; left out: reductions cost nothing."""
+    knee: Knee = Knee()
+    """The knee between start-up and transfer."""
+    paths: Annotated[dict[Name, PathSpec], Field(min_length=1)]
+    """The paths by name."""
+    cuts: dict[Name, Cut] = Field(default_factory=dict)
+    """The boundaries by name."""
+    note: Text | None = None
+    """A remark that is printed with the platform."""

@@ -1,0 +1,266 @@
+"""Values with a unit as the models hold them: one number, or a pair [optimistic, conservative]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypeVar
+
+from pydantic import PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from estimator.units import EXAMPLES, Kind, UnitError, parse, parse_any, shown
+
+
+class Quantity(float):
+    """A number in SI units (s, B/s, B) that remembers how it was written."""
+
+    text: str
+
+    def __new__(cls, value: float, text: str = "") -> Quantity:
+        """``Quantity(5e-6, "5 us")``."""
+        quantity = super().__new__(cls, value)
+        quantity.text = text
+        return quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A quantity at both ends, in SI units; equal when one value was written."""
+
+    optimistic: float
+    conservative: float
+    text: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """(optimistic, conservative)."""
+        return self.optimistic, self.conservative
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A quantity of any kind: its kind ("time", "bandwidth", "size", "ratio", "rate") and its SI value."""
+
+    kind: Kind
+    value: float
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SizeSweep:
+    """Message sizes: a list, or a range low .. high that is walked in steps per octave."""
+
+    low: float
+    high: float
+    listed: tuple[float, ...] = ()
+    text: str = field(default="", compare=False)
+
+    def points(self, per_octave: int = 1) -> tuple[int, ...]:
+        """The sizes in bytes, whole and rising; 1 KiB .. 4 KiB at one an octave is (1024, 2048, 4096)."""
+        if self.listed:
+            return tuple(sorted({round(size) for size in self.listed}))
+        ratio, sizes, step = 2 ** (1 / per_octave), [], 0
+        while (size := self.low * ratio**step) < self.high * (1 - 1e-9):
+            sizes.append(round(size))
+            step += 1
+        return tuple(sorted({*sizes, round(self.high)}))
+
+
+def fault(what: str, hint: str, key: str = "") -> PydanticCustomError:
+    """A mistake in a value: what is wrong, what to write, and the key inside the value it belongs to."""
+    return PydanticCustomError("spec", "{what}", {"what": what, "hint": hint, "key": key})
+
+
+def said(value: object) -> str:
+    """The value as an error shows it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, (dict, list, tuple)):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    return shown(str(value))
+
+
+def one(value: object, kind: Kind, positive: bool) -> float:
+    """The SI value of one written quantity."""
+    if not isinstance(value, str):
+        if kind == "ratio" and isinstance(value, (int, float)) and not isinstance(value, bool):
+            value = repr(value)
+        else:
+            raise fault(f"{said(value)} is not a {kind}", f"write a {kind} such as {EXAMPLES[kind]}")
+    try:
+        return parse(value, kind, positive=positive)
+    except UnitError as error:
+        raise fault(error.what, error.hint) from None
+
+
+@dataclass(frozen=True, slots=True)
+class PairRule:
+    """What a pair may hold: its kind, which end is the larger, and its limits."""
+
+    kind: Kind
+    rising: bool
+    positive: bool = False
+    low: float = 0.0
+    high: float = float("inf")
+    example: str = ""
+
+    def __call__(self, value: object) -> Pair:
+        """Read one value or a list of two; wrong order or a value outside the limits is an error."""
+        if isinstance(value, Pair):
+            return value
+        texts = tuple(value) if isinstance(value, (list, tuple)) else (value,)
+        if len(texts) not in (1, 2):
+            raise fault(f"a list of {len(texts)} values", f"write one value or [optimistic, conservative]{self._as()}")
+        numbers = [one(text, self.kind, self.positive) for text in texts]
+        optimistic, conservative = numbers[0], numbers[-1]
+        for number, text in zip(numbers, texts, strict=True):
+            if not self.low <= number <= self.high:
+                raise fault(f"{said(text)} is outside {self._limits()}", f"write a value inside{self._as()}")
+        if optimistic != conservative and (optimistic < conservative) != self.rising:
+            what = f"[{texts[0]}, {texts[-1]}] is in the wrong order"
+            size = "smaller" if self.rising else "larger"
+            hint = f"the optimistic value comes first and is the {size} one: [{texts[-1]}, {texts[0]}]"
+            raise fault(what, hint)
+        return Pair(optimistic, conservative, tuple(str(text) for text in texts))
+
+    def _limits(self) -> str:
+        return f"{self.low:g} .. {self.high:g}" if self.high < float("inf") else f"{self.low:g} and more"
+
+    def _as(self) -> str:
+        return f", such as {self.example}" if self.example else ""
+
+
+def _quantity(kind: Kind, positive: bool, low: float = 0.0, high: float = float("inf")) -> Callable[[Any], Quantity]:
+    def read(value: Any) -> Quantity:
+        if isinstance(value, Quantity):
+            return value
+        number = one(value, kind, positive)
+        if not low <= number <= high:
+            raise fault(f"{said(value)} is outside {low:g} .. {high:g}", f"write a {kind} such as {EXAMPLES[kind]}")
+        return Quantity(number, str(value))
+
+    return read
+
+
+def _measured(value: Any) -> Measured:
+    if isinstance(value, Measured):
+        return value
+    if not isinstance(value, str):
+        raise fault(f"{said(value)} is not a quantity", "write a number with a unit, such as 5 us, 40 GB/s or 1 MiB")
+    try:
+        kind, number = parse_any(value)
+    except UnitError as error:
+        raise fault(error.what, error.hint) from None
+    return Measured(kind, number, value)
+
+
+_RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+)")
+
+
+def _sizes(value: Any) -> SizeSweep:
+    if isinstance(value, SizeSweep):
+        return value
+    if isinstance(value, (list, tuple)):
+        listed = tuple(one(text, "size", True) for text in value)
+        if not listed:
+            raise fault("no sizes", "write a list of sizes or a range such as 64 KiB .. 1 GiB")
+        return SizeSweep(min(listed), max(listed), listed, ", ".join(str(text) for text in value))
+    match = _RANGE.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise fault(f"{said(value)} is no list and no range", "write [1 MiB, 64 MiB] or 64 KiB .. 1 GiB")
+    low, high = one(match[1], "size", True), one(match[2], "size", True)
+    if low >= high:
+        raise fault(f"{said(value)} does not rise", "write the smaller size first, as in 64 KiB .. 1 GiB")
+    return SizeSweep(low, high, (), str(value))
+
+
+def _schema(kind: Kind, what: str) -> WithJsonSchema:
+    examples = EXAMPLES[kind].split(" or ")
+    bare = ["number"] if kind == "ratio" else []
+    return WithJsonSchema({"type": ["string", *bare], "description": what, "examples": examples})
+
+
+def pair_schema(kind: Kind, what: str) -> dict[str, Any]:
+    """The JSON schema of a pair: a quantity, or a list [optimistic, conservative]."""
+    item: dict[str, Any] = {"type": ["string", "number"] if kind == "ratio" else "string"}
+    pair = {"type": "array", "items": item, "minItems": 1, "maxItems": 2}
+    return {"anyOf": [item | {"examples": EXAMPLES[kind].split(" or ")}, pair], "description": what}
+
+
+T = TypeVar("T")
+
+Time = Annotated[
+    Quantity, PlainValidator(_quantity("time", False)), _schema("time", "A time with its unit, such as 5 us [s].")
+]
+Size = Annotated[
+    Quantity, PlainValidator(_quantity("size", True)), _schema("size", "A size with its unit, such as 1 MiB [B].")
+]
+Bandwidth = Annotated[
+    Quantity,
+    PlainValidator(_quantity("bandwidth", True)),
+    _schema("bandwidth", "A bandwidth with its unit, such as 400 Gbit/s or 50 GB/s [B/s]."),
+]
+Rate = Annotated[
+    Quantity, PlainValidator(_quantity("rate", True)), _schema("rate", "Messages per second, such as 200 Mmsg/s.")
+]
+Ratio = Annotated[
+    Quantity,
+    PlainValidator(_quantity("ratio", False, 0.0, 1.0)),
+    _schema("ratio", "A share between 0 and 1: 15 % or 0.15."),
+]
+AnyQuantity = Annotated[
+    Measured,
+    PlainValidator(_measured),
+    WithJsonSchema({"type": "string", "description": "A quantity with its unit, such as 5 us, 40 GB/s or 15 %."}),
+]
+Sizes = Annotated[
+    SizeSweep,
+    PlainValidator(_sizes),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "examples": ["64 KiB .. 1 GiB"]},
+                {"type": "array", "items": {"type": "string"}, "minItems": 1},
+            ],
+            "description": "Message sizes n: a list, or a range such as 64 KiB .. 1 GiB.",
+        }
+    ),
+]
+TimePair = Annotated[
+    Pair,
+    PlainValidator(PairRule("time", rising=True, example="[3 us, 4 us]")),
+    WithJsonSchema(
+        pair_schema("time", "A time, or [optimistic, conservative]; the optimistic one is the smaller [s].")
+    ),
+]
+BandwidthPair = Annotated[
+    Pair,
+    PlainValidator(PairRule("bandwidth", rising=False, positive=True, example="[48 GB/s, 43 GB/s]")),
+    WithJsonSchema(
+        pair_schema("bandwidth", "A bandwidth, or [optimistic, conservative]; the optimistic one is the larger [B/s].")
+    ),
+]
+RatePair = Annotated[
+    Pair,
+    PlainValidator(PairRule("rate", rising=False, positive=True, example="[200 Mmsg/s, 100 Mmsg/s]")),
+    WithJsonSchema(pair_schema("rate", "Messages per second, or [optimistic, conservative].")),
+]
+SkewPair = Annotated[
+    Pair,
+    PlainValidator(PairRule("ratio", rising=True, low=1.0, example="[1.0, 1.5]")),
+    WithJsonSchema(pair_schema("ratio", "A factor of 1 or more, or [optimistic, conservative].")),
+]
+KneePair = Annotated[
+    Pair,
+    PlainValidator(PairRule("ratio", rising=True, example="[0, 1.7]")),
+    WithJsonSchema(pair_schema("ratio", "The factor k of the knee, or [optimistic, conservative].")),
+]
+OverlapPair = Annotated[
+    Pair,
+    PlainValidator(PairRule("ratio", rising=False, high=1.0, example="[0.8, 0.3]")),
+    WithJsonSchema(
+        pair_schema("ratio", "The share hidden behind computation, 0 .. 1; the optimistic one is the larger.")
+    ),
+]

@@ -1,0 +1,315 @@
+"""What the training runs: groups, tensors, operations."""
+
+from __future__ import annotations
+
+from math import ceil, prod
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+
+from estimator.dtypes import BYTES
+from estimator.spec.base import (
+    Collective,
+    Condition,
+    Count,
+    Flag,
+    Line,
+    Listed,
+    Number,
+    OneOrMore,
+    Reference,
+    SpecModel,
+    Text,
+    whole,
+)
+from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
+
+Dtype = Literal[
+    "bf16",
+    "fp16",
+    "fp32",
+    "fp64",
+    "fp8_e4m3",
+    "fp8_e5m2",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "uint32",
+    "int64",
+    "uint64",
+]
+Semantics = Literal["tensor", "input", "output", "per_peer_shard", "message"]
+RedOp = Literal["sum", "avg", "max", "min", "prod"]
+Copies = Literal["per_expert", "per_rank", "per_node"]
+
+
+def _node_ranks(value: Any) -> int | tuple[int, ...]:
+    if isinstance(value, (list, tuple)) and value:
+        return tuple(whole(1)(count) for count in value)
+    return whole(1)(value)
+
+
+NodeRanks = Annotated[
+    int | tuple[int, ...],
+    PlainValidator(_node_ranks),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1},
+                {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 1},
+            ]
+        }
+    ),
+]
+
+
+class Group(SpecModel):
+    """A communication group: its ranks, and how they lie on the nodes."""
+
+    size: Count
+    """Ranks of the group, p."""
+    ranks_per_node: NodeRanks
+    """Ranks of the group on one node, g; a list, one number a node, where they differ."""
+    at_once_per_node: Count = 1
+    """Groups of this kind that run at once on a node."""
+    levels: Annotated[tuple[Reference, ...], Listed, Field(min_length=1, max_length=2)]
+    """The paths the group uses, from inside to outside: names in `platform.paths`."""
+    stride_nodes: Count = 1
+    """Distance between two nodes of the group, in nodes; 1: consecutive nodes."""
+    title: Text | None = None
+    """The group's name for readers."""
+    note: Text | None = None
+    """A remark that is printed with the group."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def layouts_come_later(cls, value: Any) -> Any:
+        """`from_layout` is part of the language, but not worked out yet."""
+        if isinstance(value, dict) and "from_layout" in value:
+            what = "rank layouts come with a later version"
+            raise fault(what, "write size, ranks_per_node, at_once_per_node and levels by hand", "from_layout")
+        return value
+
+    @model_validator(mode="after")
+    def ranks_add_up(self) -> Group:
+        """The nodes hold exactly the ranks of the group."""
+        counts = self.ranks_per_node
+        if isinstance(counts, tuple):
+            if sum(counts) != self.size:
+                hint = f"let the list add up to size {self.size}"
+                raise fault(f"the nodes hold {sum(counts)} ranks, not {self.size}", hint, "ranks_per_node")
+        elif self.size % counts:
+            hint = f"write a divisor of {self.size}, or a list with one number a node"
+            raise fault(f"{self.size} ranks do not fill nodes of {counts}", hint, "ranks_per_node")
+        return self
+
+    @property
+    def node_ranks(self) -> tuple[int, ...]:
+        """Ranks on each node of the group: (8, 8) for 16 ranks on two nodes."""
+        counts = self.ranks_per_node
+        return counts if isinstance(counts, tuple) else (counts,) * (self.size // counts)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes the group spans, m."""
+        return len(self.node_ranks)
+
+    @property
+    def uneven(self) -> bool:
+        """Whether the nodes hold different numbers of ranks."""
+        return len(set(self.node_ranks)) > 1
+
+    @property
+    def most_ranks_per_node(self) -> int:
+        """Ranks of the group on its fullest node, g."""
+        return max(self.node_ranks)
+
+
+class Scale(SpecModel):
+    """Scale factors that travel with a quantised tensor."""
+
+    bytes: Count
+    """Bytes of one scale factor [B]."""
+    per: Count
+    """Elements that share one scale factor."""
+
+
+class Tensor(SpecModel):
+    """The buffer of one rank that the spec gives; which one it is says `semantics`."""
+
+    shape: Annotated[tuple[Count, ...], Listed, Field(min_length=1)] | None = None
+    """Elements along each axis."""
+    dtype: Dtype | None = None
+    """Element type."""
+    scale: Scale | None = None
+    """Scale factors sent along with the elements."""
+    semantics: Semantics
+    """Which buffer this is: the rank's input, its output, the shard per peer, the tensor, or the message."""
+    bytes: Size | None = None
+    """Size of the buffer in place of shape and dtype [B]."""
+
+    @model_validator(mode="after")
+    def one_way_to_give_the_size(self) -> Tensor:
+        """Either `bytes`, or `shape` with `dtype`."""
+        if self.bytes is None and (self.shape is None or self.dtype is None):
+            missing = "shape" if self.shape is None else "dtype"
+            raise fault(f"no {missing}", "write shape and dtype, or bytes")
+        if self.bytes is not None and (self.shape is not None or self.scale is not None):
+            key = "shape" if self.shape is not None else "scale"
+            raise fault(f"{key} and bytes both give the size", "write shape and dtype, or bytes", "bytes")
+        return self
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes of the buffer: elements times element size, plus scale bytes per block, rounded up to whole blocks."""
+        if self.shape is None or self.dtype is None:
+            return round(self.bytes or 0)
+        elements = prod(self.shape)
+        scales = self.scale.bytes * ceil(elements / self.scale.per) if self.scale else 0
+        return elements * BYTES[self.dtype] + scales
+
+
+class Algorithm(SpecModel):
+    """The algorithm the vendor must have, and others to show beside it."""
+
+    name: Reference
+    """The algorithm's name in the catalogue."""
+    also: Annotated[tuple[Reference, ...], Listed] = ()
+    """Other algorithms whose times are shown beside it."""
+    only_fixed_length: Flag = False
+    """Whether the library has only the fixed-length All-to-All of the whole group; `padding` then says the factor."""
+    segments: Count | Literal["optimal"] | None = None
+    """Segments of a pipelined chain: a number, or `optimal`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def a_name_alone_will_do(cls, value: Any) -> Any:
+        """A plain name is {name: ...}."""
+        return {"name": value} if isinstance(value, str) else value
+
+
+class Reorder(SpecModel):
+    """Packing and unpacking of the buffer around the call."""
+
+    passes: Number
+    """How often the buffer is read and written."""
+    bandwidth: BandwidthPair
+    """Bytes one rank moves per second in a pass [B/s]."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the number came from: a name in `sources`."""
+
+
+class Around(SpecModel):
+    """What a call costs beside moving data; only the conservative end counts it."""
+
+    reorder: Reorder | None = None
+    """Packing and unpacking of the buffer."""
+    sync: TimePair = Pair(0.0, 0.0)
+    """Synchronisation with the host or other streams, per call [s]."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the numbers came from: a name in `sources`."""
+
+
+class PublishedValue(SpecModel):
+    """A published figure that is printed beside the estimate."""
+
+    value: AnyQuantity
+    """The figure with its unit: a time or a bandwidth."""
+    metric: Literal["time", "algbw", "busbw"] | None = None
+    """What the figure is; left out: time for a time, busbw for a bandwidth."""
+    at: Size | None = None
+    """The size n it holds for; left out: the operation's own."""
+    source: Line
+    """Who published it, and where."""
+    date: Line | None = None
+    """When it was published."""
+    text: Text | None = None
+    """What to know about it."""
+
+
+class Operation(SpecModel):
+    """One collective operation of the training step."""
+
+    collective: Collective
+    """The collective."""
+    group: Reference
+    """The group that runs it: a name in `groups`."""
+    tensor: Tensor
+    """The buffer of one rank; the bytes of all calls together."""
+    algorithm: Algorithm
+    """The algorithm the vendor must have."""
+    redop: RedOp = "sum"
+    """The reduction of all_reduce, reduce_scatter and reduce."""
+    copies: Copies | None = None
+    """Copies of a token sent across nodes: one per expert, per rank, or per node; needs `moe`."""
+    condition: Annotated[tuple[Condition, ...], OneOrMore, Field(min_length=1)] = ("exclusive",)
+    """What else runs: one condition, or a list whose worse end counts."""
+    skew: SkewPair = Pair(1.0, 1.0)
+    """Largest load of a rank over the mean load; 1 is even."""
+    node_skew: SkewPair | None = None
+    """The same for a node's traffic through a cut; left out: as `skew`."""
+    padding: SkewPair | None = None
+    """Bytes sent over bytes needed where only a fixed-length All-to-All exists; replaces the skew."""
+    around: Around = Around()
+    """Reorder and synchronisation around the call."""
+    at_once_with: Annotated[tuple[Reference, ...], Listed] = ()
+    """Operations that run at the same time and share the cuts."""
+    calls: Count = 1
+    """Calls the buffer is split into; each moves n / calls."""
+    per_step: Number | None = None
+    """How often it runs in a training step, on a rank of the busiest pipeline stage; fractions allowed."""
+    overlap: OverlapPair = Pair(0.0, 0.0)
+    """Share of the time hidden behind computation, [optimistic, conservative]."""
+    title: Text | None = None
+    """The operation's name for readers."""
+    note: Text | None = None
+    """A remark that is printed with the operation."""
+    reference: PublishedValue | None = None
+    """A published figure to print beside the interval."""
+
+    @model_validator(mode="after")
+    def padding_goes_with_fixed_length(self) -> Operation:
+        """A library that has only the fixed-length exchange needs a padding factor."""
+        if self.algorithm.only_fixed_length and self.padding is None:
+            what = "only_fixed_length without a padding factor"
+            raise fault(what, "add padding: [optimistic, conservative], such as [1, 8]", "algorithm")
+        return self
+
+
+class Moe(SpecModel):
+    """The mixture of experts."""
+
+    experts: Count
+    """Experts of a layer."""
+    top_k: Count
+    """Experts that each token is sent to."""
+
+    @model_validator(mode="after")
+    def a_token_has_enough_experts(self) -> Moe:
+        """top_k is at most the number of experts."""
+        if self.top_k > self.experts:
+            raise fault(f"top_k {self.top_k} is more than {self.experts} experts", "write a smaller top_k", "top_k")
+        return self
+
+
+class Layout(SpecModel):
+    """The rank layout as Megatron writes it; kept for a later version, without effect now."""
+
+    order: Line
+    """The axes, the first one varying fastest, such as tp-cp-ep-dp-pp."""
+    world: Count
+    """All ranks."""
+    tp: Count = 1
+    """Tensor parallel size."""
+    cp: Count = 1
+    """Context parallel size."""
+    ep: Count = 1
+    """Expert parallel size."""
+    etp: Count | None = None
+    """Tensor parallel size of the experts; left out: as tp."""
+    dp: Count | None = None
+    """Data parallel size; left out: what remains."""
+    pp: Count = 1
+    """Pipeline parallel size."""
