@@ -1,0 +1,269 @@
+"""What a requirement expands into: blocks of cells as arrays, and single cells (criteria) for people and programs.
+
+A *block* is one group, condition, skew and number of groups at once; its cells differ by size only. Checks over many
+requirements read the arrays of a block; judging, answering and rendering read its criteria. Nobody reads kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.cost.shape import Shape
+from estimator.errors import Problem
+from estimator.estimate.result import CellEstimate, Interval
+
+Floats: TypeAlias = NDArray[np.float64]
+Comparator = Literal["at_most", "at_least", "stated"]
+Unit = Literal["time", "bandwidth", "size", "ratio", "factor", "none"]
+"""Unit family of a limit: seconds, B/s, bytes, a share printed in per cent, a factor printed with x, or no number."""
+HowLimited = Literal["stated", "derived", "budget", "frozen", "open"]
+"""Written in the spec, taken from the estimate, from the budget, frozen at review; ``open``: no limit at this cell."""
+
+
+class Against(NamedTuple):
+    """What a relative metric divides by.
+
+    ``what``: ``at_once`` (the same cell with ``value`` groups at once), ``group`` (the same cell on the group
+    ``name``), ``size`` (the same cell at ``value`` bytes), ``skew``, ``statistic`` (``name``, as p50), ``cut`` (the
+    must-move time ``value`` [s]), ``model`` (the modelled time ``value`` [s]), ``bytes`` (the bytes that must cross,
+    ``value``), ``alone`` (communication and computation one after the other), ``plateau`` (the best busbw of the
+    sweep), ``fit`` (the step predicted from the fitted alpha and B).
+    """
+
+    what: str
+    name: str = ""
+    value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How the number of a cell is to be taken: name, statistic, aggregation, and what it is set against."""
+
+    name: str
+    statistic: str = "mean"
+    ranks: str = "max"
+    repeats: str = "worst"
+    unit: Unit = "time"
+    against: Against | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a cell runs: the group by id, its ranks on each node, how many such groups run at once on a node."""
+
+    group: str
+    node_ranks: tuple[int, ...]
+    at_once: int
+
+    @property
+    def ranks(self) -> int:
+        """p."""
+        return sum(self.node_ranks)
+
+    @property
+    def nodes(self) -> int:
+        """m."""
+        return len(self.node_ranks)
+
+    @property
+    def shape(self) -> Shape | None:
+        """p ranks, g to a node; None where the nodes hold different numbers."""
+        even = len(set(self.node_ranks)) == 1
+        return Shape(self.ranks, self.node_ranks[0]) if even else None
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One cell: what is measured where, the limit, and what the model expects there. SI units throughout.
+
+    ``key`` is stable: it names the cell, not its limit, and stays as long as the cell means the same test. ``n``
+    canonical [byte]; None where the cell is a whole curve or has no size (then ``sizes`` lists what must be run).
+    ``limit`` None for stated items and for cells that are only reported; ``effective`` is the limit with the one
+    ``tolerance`` [1]. ``expected`` is the model's interval of the metric itself; ``estimate`` that of the time.
+    """
+
+    key: str
+    requirement: str
+    collective: str
+    place: Place | None
+    condition: str
+    skew: float
+    n: float | None
+    sizes: tuple[float, ...]
+    own_n: bool
+    measure: Measure
+    comparator: Comparator
+    limit: float | None
+    effective: float | None
+    tolerance: float
+    how: HowLimited
+    expected: Interval | None
+    estimate: CellEstimate | None
+
+    @property
+    def group(self) -> str:
+        """Id of the group, "" for an item that has none."""
+        return self.place.group if self.place else ""
+
+    @property
+    def shape(self) -> Shape | None:
+        """Shape of the group."""
+        return self.place.shape if self.place else None
+
+    @property
+    def at_once(self) -> int:
+        """Groups of this kind at once on a node."""
+        return self.place.at_once if self.place else 1
+
+    @property
+    def unit(self) -> Unit:
+        """Unit family of the limit."""
+        return self.measure.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The model's numbers of a block's cells, arrays over its sizes: times [s] at both ends, bound, start-up floor."""
+
+    optimistic: Floats
+    conservative: Floats
+    bound: Floats
+    floor: Floats
+    busbw_factor: float
+    """busbw = n * factor / time."""
+
+    def cell(self, index: int, n: float) -> CellEstimate:
+        """The interval of one cell."""
+        low, high = float(self.optimistic[index]), float(self.conservative[index])
+        algbw = Interval(_rate(n, low), _rate(n, high))
+        busbw = Interval(algbw[0] * self.busbw_factor, algbw[1] * self.busbw_factor)
+        return CellEstimate(
+            n, Interval(low, high), algbw, busbw, float(self.bound[index]), float(self.floor[index])
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Cells that differ by size only. Arrays are over ``sizes`` (S,); a limit of nan means none at that size.
+
+    ``sizes`` holds nan once for a cell that is a whole curve; ``curve`` then lists the sizes to run. ``expected`` is
+    (optimistic, conservative) of the metric, each (S,). ``against`` is per cell where the reference differs by size,
+    else empty and ``measure.against`` holds for all.
+    """
+
+    requirement: str
+    collective: str
+    place: Place
+    condition: str
+    skew: float
+    sizes: Floats
+    own: NDArray[np.bool_]
+    measure: Measure
+    comparator: Comparator
+    limits: Floats
+    tolerance: float
+    how: HowLimited
+    expected: tuple[Floats, Floats] | None = None
+    model: Model | None = None
+    curve: tuple[float, ...] = ()
+    against: tuple[Against, ...] = ()
+    frozen: NDArray[np.bool_] | None = None
+
+    @property
+    def effective(self) -> Floats:
+        """The limits with the tolerance, in the direction that is easier to meet."""
+        return self.limits * (1.0 + self.tolerance if self.comparator == "at_most" else 1.0 - self.tolerance)
+
+    def keys(self) -> tuple[str, ...]:
+        """The stable key of every cell."""
+        head = f"{self.requirement}/{self.place.group}/{self.condition}/skew={self.skew:g}/at_once={self.place.at_once}"
+        return tuple(f"{head}/n={'curve' if np.isnan(n) else f'{n:.0f}'}" for n in self.sizes.tolist())
+
+    def criteria(self) -> Iterator[Criterion]:
+        """The cells one by one."""
+        effective = self.effective
+        for i, (key, size) in enumerate(zip(self.keys(), self.sizes.tolist(), strict=True)):
+            whole, limited = bool(np.isnan(size)), not np.isnan(self.limits[i])
+            yield Criterion(
+                key=key,
+                requirement=self.requirement,
+                collective=self.collective,
+                place=self.place,
+                condition=self.condition,
+                skew=self.skew,
+                n=None if whole else size,
+                sizes=self.curve if whole else (size,),
+                own_n=bool(self.own[i]),
+                measure=self._measure(i),
+                comparator=self.comparator,
+                limit=float(self.limits[i]) if limited else None,
+                effective=float(effective[i]) if limited else None,
+                tolerance=self.tolerance,
+                how=self._how(i) if limited else "open",
+                expected=_pair(self.expected, i),
+                estimate=None if self.model is None or whole else self.model.cell(i, size),
+            )
+
+    def _measure(self, i: int) -> Measure:
+        if not self.against:
+            return self.measure
+        was = self.measure
+        return Measure(was.name, was.statistic, was.ranks, was.repeats, was.unit, self.against[i])
+
+    def _how(self, i: int) -> HowLimited:
+        return "frozen" if self.frozen is not None and self.frozen[i] else self.how
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """One requirement worked out: its cells, how they are measured, and what went wrong on the way.
+
+    ``problems`` carry spec paths (``requirements.<id>...``). ``stated`` are the cells of a capability item. ``family``:
+    performance | capability.
+    """
+
+    id: str
+    kind: str
+    family: str
+    measure: Measure | None
+    blocks: tuple[Block, ...] = ()
+    stated: tuple[Criterion, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def criteria(self) -> tuple[Criterion, ...]:
+        """Every cell, in the order group, condition, skew, groups at once, size."""
+        return self.stated + tuple(cell for block in self.blocks for cell in block.criteria())
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are, without building them."""
+        return len(self.stated) + sum(len(block.sizes) for block in self.blocks)
+
+    @property
+    def main(self) -> Criterion | None:
+        """The cell a card shows first: the operation's own n with a limit, hardest condition and skew last in order."""
+        return main_cell(self.criteria)
+
+
+def main_cell(criteria: Sequence[Criterion]) -> Criterion | None:
+    """The last limited cell at the operation's own n, else the last limited cell, else the last one."""
+    for wanted in (lambda c: c.own_n and c.limit is not None, lambda c: c.limit is not None, lambda c: True):
+        found = [cell for cell in criteria if wanted(cell)]
+        if found:
+            return found[-1]
+    return None
+
+
+def _pair(expected: tuple[Floats, Floats] | None, index: int) -> Interval | None:
+    return None if expected is None else Interval(float(expected[0][index]), float(expected[1][index]))
+
+
+def _rate(n: float, seconds: float) -> float:
+    return n / seconds if seconds > 0.0 else float("inf")
