@@ -25,7 +25,7 @@ class Stage(NamedTuple):
     reduced: float = 0.0
     """Bytes a rank reduces, in units of n."""
     egress: float = 0.0
-    """Bytes of one group over the busiest node's boundary, busier direction, in units of n; 0 when the stage stays inside a node."""
+    """Bytes of one group over the busiest node's boundary, busier direction, in units of n; 0: stays inside a node."""
     messages: float = 0.0
     """Messages a rank injects, for a message-rate limit; 0: no such limit."""
     port: Port = "port"

@@ -1,0 +1,34 @@
+"""The catalogue: every algorithm of every collective. Adding one is a plan function and one entry."""
+
+from __future__ import annotations
+
+from estimator.cost import entries_exchanging, entries_moving, entries_reducing
+from estimator.cost.algorithm import Algorithm
+from estimator.cost.collectives import COLLECTIVES, Collective
+
+__all__ = ["ALGORITHMS", "COLLECTIVES", "Algorithm", "Collective", "algorithms", "find", "names"]
+
+ALGORITHMS: tuple[Algorithm, ...] = (
+    *entries_moving.ENTRIES,
+    *entries_reducing.ENTRIES,
+    *entries_exchanging.ENTRIES,
+)
+
+_BY_COLLECTIVE: dict[str, tuple[Algorithm, ...]] = {
+    collective.name: tuple(a for a in ALGORITHMS if a.collective == collective.name) for collective in COLLECTIVES
+}
+
+
+def algorithms(collective: str) -> tuple[Algorithm, ...]:
+    """All algorithms of a collective in catalogue order; none for an unknown one."""
+    return _BY_COLLECTIVE.get(collective, ())
+
+
+def find(collective: str, name: str) -> Algorithm | None:
+    """The algorithm called ``name``, or None: ``find("all_reduce", "ring").plan(Shape(8))``."""
+    return next((algorithm for algorithm in algorithms(collective) if algorithm.name == name), None)
+
+
+def names(collective: str) -> tuple[str, ...]:
+    """What an author may write as ``algorithm`` for a collective."""
+    return tuple(algorithm.name for algorithm in algorithms(collective))

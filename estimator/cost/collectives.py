@@ -1,0 +1,42 @@
+"""The collectives: names, words, abbreviations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Collective:
+    """One collective operation as users write it and as documents name it."""
+
+    name: str
+    zh: str
+    en: str
+    short: str
+    """Abbreviation in tables."""
+    reduces: bool = False
+    """It combines values, so gamma and a reduction operator matter."""
+
+
+COLLECTIVES: tuple[Collective, ...] = (
+    Collective("p2p", "点对点", "Point-to-point", "P2P"),
+    Collective("all_reduce", "全规约", "AllReduce", "AR", reduces=True),
+    Collective("all_gather", "全收集", "AllGather", "AG"),
+    Collective("reduce_scatter", "规约散发", "ReduceScatter", "RS", reduces=True),
+    Collective("all_to_all", "全交换", "All-to-All", "A2A"),
+    Collective("all_to_all_v", "变长全交换", "All-to-All-v", "A2AV"),
+    Collective("broadcast", "广播", "Broadcast", "BC"),
+    Collective("reduce", "规约", "Reduce", "RD", reduces=True),
+    Collective("scatter", "散发", "Scatter", "SC"),
+    Collective("gather", "收集", "Gather", "GA"),
+)
+
+NAMES: tuple[str, ...] = tuple(collective.name for collective in COLLECTIVES)
+
+
+def collective_named(name: str) -> Collective:
+    """The collective called ``name``. Raises ValueError for an unknown one."""
+    for collective in COLLECTIVES:
+        if collective.name == name:
+            return collective
+    raise ValueError(f"unknown collective {name}; known: {', '.join(NAMES)}")

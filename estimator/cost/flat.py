@@ -1,0 +1,91 @@
+"""A schedule that knows one path only: the building block of every one-level algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.cost.plan import Plan, Port, Stage, one_stage
+from estimator.cost.shape import Shape
+
+Ranks = NDArray[np.int64]
+
+
+class Crossing(NamedTuple):
+    """What one schedule sends over the node boundary, ranks packed on consecutive nodes."""
+
+    egress: float
+    """Bytes over the busiest node's boundary in its busier direction, in units of n."""
+    senders: int
+    """Most ranks of one node that send over the boundary in the same round."""
+
+
+class Messages(NamedTuple):
+    """The messages of one round."""
+
+    sender: Ranks
+    receiver: Ranks
+    size: NDArray[np.float64]
+    """In units of n."""
+
+
+def flat(
+    shape: Shape,
+    rounds: float,
+    volume: float,
+    crossing: Crossing,
+    *,
+    reduced: float = 0.0,
+    messages: float | None = None,
+    port: Port = "port",
+) -> Plan:
+    """One stage bound to the slowest path of the group; inside one node nothing crosses.
+
+    ``messages`` is what the busiest rank sends, ``rounds`` when left out. On one node every rank is taken to send
+    at once, which matters only for a bandwidth given per node.
+    """
+    inside = shape.nodes == 1
+    return one_stage(
+        Stage(
+            shape.flat_level,
+            rounds,
+            volume,
+            reduced=reduced,
+            egress=0.0 if inside else crossing.egress,
+            messages=rounds if messages is None else messages,
+            port=port,
+            senders=shape.ranks if inside else crossing.senders,
+        )
+    )
+
+
+def rotation(shape: Shape, distance: int) -> int:
+    """Ranks of a node whose message leaves it when every rank i sends to i + distance (mod p).
+
+    ``Shape(16, 8)`` and distance 2: two. A distance of p - 1 is one step backwards: one.
+    """
+    return min(distance, shape.ranks - distance, shape.per_node)
+
+
+def every_rank_to_every_node(shape: Shape) -> Crossing:
+    """Each rank sends n/p to each rank of the other nodes: g (p - g) / p of n leave a node."""
+    p, g = shape.ranks, shape.per_node
+    return Crossing(g * (p - g) / p, g)
+
+
+def counted(shape: Shape, rounds: Iterable[Messages]) -> Crossing:
+    """Crossing of a schedule without a closed sum, message by message."""
+    if shape.nodes == 1:
+        return Crossing(0.0, shape.ranks)
+    g, m = shape.per_node, shape.nodes
+    out, into, senders = np.zeros(m), np.zeros(m), 1
+    for sender, receiver, size in rounds:
+        crosses = sender // g != receiver // g
+        source = sender[crosses] // g
+        out += np.bincount(source, weights=size[crosses], minlength=m)
+        into += np.bincount(receiver[crosses] // g, weights=size[crosses], minlength=m)
+        senders = max(senders, int(np.bincount(source, minlength=1).max()))
+    return Crossing(float(max(out.max(), into.max())), senders)
