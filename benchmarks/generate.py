@@ -65,15 +65,22 @@ WORK = {
 }
 PREFIX = {"all_reduce": "AR", "all_gather": "AG", "reduce_scatter": "RS", "all_to_all": "A2A"}
 
+# kind -> (zh, en, limit)
+KINDS = {
+    "collective_time": ("时间", "time", "at_most: estimate.conservative"),
+    "large_message_bandwidth": ("大消息带宽", "large-message bandwidth", "at_least: estimate.conservative"),
+    "latency_floor": ("时延下限", "latency floor", "at_most: estimate.conservative"),
+    "no_dip_curve": ("曲线无凹坑", "curve without dips", "at_most: 10 %"),
+    "capability": ("确定性", "determinism", ""),
+}
+SIZES = ("64 KiB .. 1 GiB", "1 MiB .. 256 MiB", "4 KiB .. 64 MiB", "[1 MiB, 16 MiB, 256 MiB]")
+
 
 def spec_text(operations: int, requirements: int, seed: int = 1) -> str:
     """The whole spec as YAML text."""
     draw = random.Random(seed)
     lines = [HEAD.format(operations=operations), "groups:\n"]
-    lines += [
-        f"  {name}: {{size: {size}, ranks_per_node: {per_node}, at_once_per_node: {at_once}, levels: [{_levels(name)}]}}\n"
-        for name, (size, per_node, at_once) in GROUPS.items()
-    ]
+    lines += [_group(name) for name in GROUPS]
     table = [(f"op_{i:05d}", draw.choice(sorted(WORK)), draw.choice(list(GROUPS))) for i in range(operations)]
     lines.append("operations:\n")
     lines += [line for row in table for line in _operation(*row, draw)]
@@ -86,6 +93,12 @@ def spec_text(operations: int, requirements: int, seed: int = 1) -> str:
 def _levels(group: str) -> str:
     size, per_node, _ = GROUPS[group]
     return "scale_up" if size == per_node else "scale_out" if per_node == 1 else "scale_up, scale_out"
+
+
+def _group(name: str) -> str:
+    size, per_node, at_once = GROUPS[name]
+    place = f"ranks_per_node: {per_node}, at_once_per_node: {at_once}, levels: [{_levels(name)}]"
+    return f"  {name}: {{size: {size}, {place}}}\n"
 
 
 def _operation(name: str, collective: str, group: str, draw: random.Random) -> Iterator[str]:
@@ -101,19 +114,27 @@ def _operation(name: str, collective: str, group: str, draw: random.Random) -> I
 
 
 def _requirement(number: int, operation: str, collective: str, group: str, draw: random.Random) -> Iterator[str]:
+    kind = draw.choices(list(KINDS), [6, 2, 1, 1, 1])[0]
     chinese, english = WORK[collective]
-    first, last = draw.choice([("64 KiB", "1 GiB"), ("1 MiB", "256 MiB"), ("4 KiB", "64 MiB")])
-    statistic = "mean" if number % 3 else "median"
-    yield f"  CCL-{PREFIX[collective]}-{number:05d}:\n    kind: collective_time\n"
-    yield f"    title: {{zh: {chinese}时间 {number}, en: {english} time {number}}}\n"
-    yield f"    priority: {draw.choice(['must', 'should', 'may'])}\n    responsible: [library, nic]\n    run_by: vendor\n"
-    yield f"    operation: {operation}\n"
-    yield f"    metric: {{name: time, statistic: {statistic}, ranks: max, repeats: worst}}\n"
-    yield f"    limit: {{at_most: estimate.conservative, tolerance: {draw.randint(0, 9)} %}}\n"
-    yield f"    sweep: {{sizes: {first} .. {last}, per_octave: 1, groups: [{group}], conditions: [exclusive, multi_group]}}\n"
-    yield "    test: {tool: nccl-tests, warmup: 20, iterations: 1000, repeats: 5, buffer: registered, in_place: false,"
-    yield " check: true, placement: packed, nodes_min: 3, max_spread: 5 %}\n"
+    yield f"  CCL-{PREFIX[collective]}-{number:05d}:\n    kind: {kind}\n"
+    yield f"    title: {{zh: {chinese}{KINDS[kind][0]} {number}, en: {english} {KINDS[kind][1]} {number}}}\n"
+    yield f"    priority: {draw.choice(['must', 'should', 'may'])}\n"
+    yield "    responsible: [library, nic]\n    run_by: vendor\n"
+    if kind == "capability":
+        yield "    item: determinism\n"
+        yield f"    statement: {{zh: {chinese}逐位一致, en: {english} is bit-identical over runs}}\n"
+    else:
+        yield f"    operation: {operation}\n    limit: {{{KINDS[kind][2]}, tolerance: {draw.randint(0, 9)} %}}\n"
+        yield from _measured(kind, group, draw)
     yield f"    rationale: {{zh: {chinese}在关键路径上, en: {english} is on the critical path}}\n"
+
+
+def _measured(kind: str, group: str, draw: random.Random) -> Iterator[str]:
+    sizes = "[8 B, 64 B, 1 KiB]" if kind == "latency_floor" else draw.choice(SIZES)
+    conditions = draw.choice(["exclusive", "exclusive, multi_group"])
+    yield f"    sweep: {{sizes: {sizes}, groups: [{group}], conditions: [{conditions}]}}\n"
+    yield f"    test: {{tool: {draw.choice(['nccl-tests', 'hccl_test'])}, warmup: 20, iterations: 1000, repeats: 5,"
+    yield " buffer: registered,\n      in_place: false, check: true, placement: packed, nodes_min: 3, max_spread: 5 %}\n"
 
 
 if __name__ == "__main__":
