@@ -133,8 +133,8 @@ def _measured(kind: str, group: str, draw: random.Random) -> Iterator[str]:
     sizes = "[8 B, 64 B, 1 KiB]" if kind == "latency_floor" else draw.choice(SIZES)
     conditions = draw.choice(["exclusive", "exclusive, multi_group"])
     yield f"    sweep: {{sizes: {sizes}, groups: [{group}], conditions: [{conditions}]}}\n"
-    yield f"    test: {{tool: {draw.choice(['nccl-tests', 'hccl_test'])}, warmup: 20, iterations: 1000, repeats: 5,"
-    yield " buffer: registered,\n      in_place: false, check: true, placement: packed, nodes_min: 3, max_spread: 5 %}\n"
+    yield f"    test: {{tool: {draw.choice(['nccl-tests', 'hccl_test'])}, warmup: 20, iterations: 1000, repeats: 5,\n"
+    yield "      buffer: registered, in_place: false, check: true, placement: packed, nodes_min: 3, max_spread: 5 %}\n"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,65 @@
+"""The two READMEs: their commands run as printed, and both say the same."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NAMES = ("README.md", "README.zh.md")
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def blocks(name: str, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text(name), re.DOTALL | re.MULTILINE)
+
+
+def commands(name: str) -> list[str]:
+    """Every commspec line that a reader would copy, in order, a line continued by a backslash joined."""
+    shell = "".join(blocks(name, "sh")).replace("\\\n", " ")
+    indented = re.findall(r"^    (commspec .*)$", text(name), re.MULTILINE)
+    return [*indented, *re.findall(r"^commspec .*$", shell, re.MULTILINE)]
+
+
+def test_the_result_stands_by_line_thirty() -> None:
+    head = "\n".join(text("README.md").splitlines()[:30])
+    assert "requirements.zh.html" in head
+
+
+def test_the_commands_run_as_printed(tmp_path: Path) -> None:
+    found = commands("README.md")
+    assert len(found) >= 8, found
+    (tmp_path / "demo.yaml").write_text(blocks("README.md", "yaml")[0], "utf-8")
+    for command in found:
+        line = command.replace("commspec ", f"{sys.executable} -m estimator ", 1)
+        line = line.replace("--out out", "--out out --no-pdf") if "demo.yaml" in line else line
+        done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{command}\n{done.stderr}"
+    written = {path.name for path in (tmp_path / "out/DEMO/0.1").iterdir()}
+    assert written == {"requirements.zh.html", "requirements.en.html", "estimates.json", "estimates.csv"}
+    assert (tmp_path / "commspec.schema.json").stat().st_size > 1000
+
+
+def test_both_languages_have_the_same_blocks_tables_and_links() -> None:
+    english, chinese = (text(name) for name in NAMES)
+    assert blocks(NAMES[0], "yaml") == blocks(NAMES[1], "yaml")
+    assert commands(NAMES[0]) == commands(NAMES[1])
+    for pattern in (r"^#+ ", r"^\|", r"`--[a-z-]+"):
+        found = [len(re.findall(pattern, side, re.MULTILINE)) for side in (english, chinese)]
+        assert found[0] == found[1] > 0, pattern
+    links = [set(re.findall(r"\]\(([^)]+)\)", side)) - set(NAMES) for side in (english, chinese)]
+    assert links[0] == links[1]
+    assert all((ROOT / link).exists() for link in links[0])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_make_target_named_exists(name: str) -> None:
+    named = set(re.findall(r"make ([a-z]+)", text(name)))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert len(named) >= 8
+    assert named <= targets
