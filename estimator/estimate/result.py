@@ -197,7 +197,7 @@ class EstimateTable:
 
 
 class Curve(NamedTuple):
-    """T(n) of one operation for a figure: sizes [byte] and seconds, lists of equal length; ``bound`` empty without a cut."""
+    """T(n) of one operation for a figure: sizes [byte] and seconds, of equal length; ``bound`` empty without a cut."""
 
     sizes: tuple[float, ...]
     optimistic: tuple[float, ...]

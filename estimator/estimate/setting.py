@@ -83,7 +83,8 @@ def parameters(work: Work, setting: Setting) -> dict[str, float]:
 
     A = sum of rounds * alpha [s], X = sum of (volume * beta + reduced * gamma) * skew [s/B].
     """
-    values = {key: 0.0 for key in OUTSIDE} | dict(setting.values)
+    gaps = [f"gap.{level}" for level in work.rate_limited]
+    values = dict.fromkeys((*OUTSIDE, *gaps), 0.0) | dict(setting.values)
     values["knee"] = 0.0
     if setting.knee_k:
         startup, slope = startup_and_slope(work.plan, values)

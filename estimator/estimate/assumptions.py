@@ -1,0 +1,141 @@
+"""Which parameter holds: the platform's numbers by path, condition, collective, algorithm and size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from estimator.errors import Problem
+from estimator.estimate.result import Basis, Origin
+from estimator.spec.base import Condition
+from estimator.spec.document import Source
+from estimator.spec.platform import PathParameters, PathSpec, Platform
+from estimator.spec.quantity import Pair
+
+Side = int
+"""0: the optimistic end of a pair, 1: the conservative one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a parameter is looked up for. ``n`` is the mean size of one call [byte]."""
+
+    collective: str
+    algorithm: str
+    n: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The parameters of one path under one condition, and where in the spec they stand."""
+
+    parameters: PathParameters
+    path: str
+    condition: Condition
+    spec_path: str
+
+
+def look_up(path: str, spec: PathSpec, condition: Condition, query: Query) -> Found | None:
+    """The most specific parameters of a path under a condition; None when the path has none for it."""
+    best: tuple[tuple[int, int], int] | None = None
+    for i, entry in enumerate(spec.only):
+        if (entry.condition or condition) != condition or (entry.algorithm or query.algorithm) != query.algorithm:
+            continue
+        if (entry.collective or query.collective) != query.collective:
+            continue
+        if entry.sizes is not None and not entry.sizes.low <= query.n <= entry.sizes.high:
+            continue
+        named = [entry.sizes is not None, entry.condition is not None, entry.algorithm is not None]
+        named.append(entry.collective is not None)
+        rank = (sum(named), sum(8 >> k for k, is_named in enumerate(named) if is_named))
+        if best is None or rank > best[0]:
+            best = (rank, i)
+    if best is not None:
+        return Found(spec.only[best[1]], path, condition, f"platform.paths.{path}.only[{best[1]}]")
+    plain = spec.under(condition)
+    return None if plain is None else Found(plain, path, condition, f"platform.paths.{path}.{condition}")
+
+
+def missing(path: str, condition: Condition) -> Problem:
+    """The problem of a path without parameters for a condition that an operation runs under."""
+    return Problem(
+        ("platform", "paths", path),
+        f"no parameters for the condition {condition}",
+        f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}}",
+    )
+
+
+class Assumptions:
+    """The platform's parameters as an estimate asks for them. Values are SI: s, B/s, messages/s."""
+
+    def __init__(self, platform: Platform, sources: Mapping[str, Source]) -> None:
+        self.platform = platform
+        self.sources = sources
+
+    def worst(
+        self, path: str, conditions: Iterable[Condition], query: Query, side: Side, share: float, quantity: str
+    ) -> tuple[float, Origin] | None:
+        """The worst alpha [s], bandwidth [B/s of one rank] or message rate [1/s] over conditions, with its origin.
+
+        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. None when
+        no condition states it (message rates). Raises KeyError with the condition when a path lacks one.
+        """
+        worst: tuple[float, Origin] | None = None
+        for condition in conditions:
+            found = look_up(path, self.platform.paths[path], condition, query)
+            if found is None:
+                raise KeyError(condition)
+            pair: Pair | None = getattr(found.parameters, quantity)
+            if pair is None:
+                continue
+            value = pair.ends[side]
+            if quantity != "alpha" and found.parameters.per == "node":
+                value /= share
+            if worst is None or (value > worst[0] if quantity == "alpha" else value < worst[0]):
+                origin = self.origin(quantity, path, condition, pair.ends[side], found.parameters.source)
+                worst = value, _at(origin, f"{found.spec_path}.{quantity}")
+        return worst
+
+    def cut(self, name: str, conditions: Sequence[Condition], side: Side) -> tuple[float, Origin]:
+        """The worst aggregate bandwidth [B/s] of a cut over conditions, with its origin."""
+        cut = self.platform.cuts[name]
+        values = [(cut.under(condition).ends[side], condition) for condition in conditions]
+        value, condition = min(values, key=lambda item: item[0])
+        loaded = "exclusive" if condition == "exclusive" or cut.loaded is None else "loaded"
+        origin = self.origin("cut", name, loaded, value, cut.source)
+        return value, _at(origin, f"platform.cuts.{name}.{loaded}.bandwidth")
+
+    def launch(self, collective: str, side: Side) -> tuple[float, Origin]:
+        """T0 [s] of one call of a collective."""
+        launch = self.platform.launch
+        if launch is None:
+            return 0.0, self.origin("launch", "platform", "", 0.0, None)
+        own = launch.per_collective.get(collective)  # type: ignore[call-overload]
+        chosen, path = (own, f"per_collective.{collective}.") if own else (launch, "")
+        value = chosen.time.ends[side]
+        return value, _at(self.origin("launch", "platform", "", value, chosen.source), f"platform.launch.{path}time")
+
+    def gamma(self, side: Side) -> tuple[float, Origin]:
+        """Seconds per reduced byte [s/B]; 0 where the platform states no reduction speed."""
+        reduce = self.platform.reduce
+        if reduce is None:
+            return 0.0, self.origin("reduce", "platform", "", 0.0, None)
+        value = reduce.bandwidth.ends[side]
+        return 1.0 / value, _at(
+            self.origin("reduce", "platform", "", value, reduce.source), "platform.reduce.bandwidth"
+        )
+
+    def knee(self, side: Side) -> tuple[float, Origin]:
+        """The knee factor k [1]."""
+        knee = self.platform.knee
+        value = knee.k.ends[side]
+        return value, _at(self.origin("knee", "platform", "", value, knee.source), "platform.knee.k")
+
+    def origin(self, quantity: str, where: str, condition: str, value: float, source: str | None) -> Origin:
+        """An origin with the basis of its source; a number without a source is an assumption."""
+        basis: Basis = self.sources[source].basis if source in self.sources else "assumed"
+        return Origin(quantity, where, condition, value, source or "", basis, "")
+
+
+def _at(origin: Origin, spec_path: str) -> Origin:
+    return Origin(origin.quantity, origin.where, origin.condition, origin.value, origin.source, origin.basis, spec_path)

@@ -1,0 +1,95 @@
+"""The interval of a requirement's own test: one group, condition, skew and number of groups at once, any sizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from estimator.cost.form import Array
+from estimator.cost.semantics import busbw_factor
+from estimator.errors import Path
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.bound import bound_of
+from estimator.estimate.ends import end_of, times
+from estimator.estimate.result import CellEstimate, End, Interval
+from estimator.estimate.setting import Setting, Work
+from estimator.estimate.settings import rate_limited, setting_of
+from estimator.estimate.subject import Subject, subject_of
+from estimator.spec.base import Condition
+from estimator.spec.document import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class CellModel:
+    """Both ends of one cell's test under the cell's own condition, skew and groups at once (design rule 5).
+
+    T0 and knee in; reorder, sync and padding out. Sizes n are canonical, in byte.
+    """
+
+    subject: Subject
+    known: Assumptions
+    condition: Condition
+    skew: float
+
+    def at(self, n: float) -> CellEstimate:
+        """The interval at one size."""
+        low, high = self.ends(n)
+        time = Interval(low.total_s, high.total_s)
+        algbw = Interval(*(n / seconds if seconds > 0.0 else 0.0 for seconds in time))
+        factor = busbw_factor(self.subject.collective, self.subject.shape.ranks)
+        busbw = Interval(algbw.optimistic * factor, algbw.conservative * factor)
+        return CellEstimate(n, time, algbw, busbw, bound_of(self.subject, self.known, n).seconds, low.startup_s)
+
+    def ends(self, n: float) -> tuple[End, End]:
+        """Both ends with their split at one size."""
+        low, high = self._settings(n)
+        work = self._work(n, low, high)
+        return end_of(work, low), end_of(work, high)
+
+    def times(self, sizes: Array) -> tuple[Array, Array]:
+        """(optimistic, conservative) seconds over an array of sizes [byte] of any shape."""
+        found = np.asarray(sizes, dtype=np.float64)
+        if not self._by_size():
+            low, high = self._settings(float(found.flat[0]) if found.size else 1.0)
+            work = self._work(1.0, low, high)
+            return times(work, low, found), times(work, high, found)
+        both = [self.ends(float(n)) for n in found.flat]
+        ends = [np.array([e.total_s for e in side]).reshape(found.shape) for side in zip(*both, strict=True)]
+        return ends[0], ends[1]
+
+    def bounds(self, sizes: Array) -> Array:
+        """Must-move time through the tightest cut [s] over an array of sizes [byte]."""
+        return np.asarray(sizes, dtype=np.float64) * bound_of(self.subject, self.known, 1.0).seconds
+
+    def _by_size(self) -> bool:
+        """Whether parameters of the subject's paths change with the size."""
+        paths = self.known.platform.paths
+        return any(entry.sizes is not None for path in self.subject.paths.values() for entry in paths[path].only)
+
+    def _settings(self, n: float) -> tuple[Setting, Setting]:
+        def side(which: int) -> Setting:
+            return setting_of(self.subject, self.known, (self.condition,), which, n, self.skew)
+
+        return side(0), side(1)
+
+    def _work(self, n: float, low: Setting, high: Setting) -> Work:
+        return self.subject.work(n, 1.0, rate_limited(low) | rate_limited(high))
+
+
+def cell_model(
+    spec: Spec,
+    *,
+    collective: str,
+    algorithm: str,
+    group: str,
+    condition: Condition,
+    skew: float = 1.0,
+    at_once: int | None = None,
+    copies: str | None = None,
+    known: Assumptions | None = None,
+    at: Path = (),
+) -> CellModel:
+    """The model of a cell. ``at_once``: groups at once per node, None: as the group says. Raises SpecError."""
+    subject = subject_of(spec, collective, algorithm, group, copies, at_once, at)
+    return CellModel(subject, known or Assumptions(spec.platform, spec.sources), condition, skew)

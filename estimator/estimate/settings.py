@@ -1,0 +1,119 @@
+"""The settings of the spec: which parameters the optimistic and the conservative end of a subject assume."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from estimator.errors import SpecError
+from estimator.estimate.assumptions import Assumptions, Query, Side, missing
+from estimator.estimate.result import Origin
+from estimator.estimate.setting import Setting
+from estimator.estimate.subject import Subject
+from estimator.spec.base import Condition
+from estimator.spec.workload import Operation
+
+EXCLUSIVE: tuple[Condition, ...] = ("exclusive",)
+
+
+def setting_of(
+    subject: Subject,
+    known: Assumptions,
+    conditions: Sequence[Condition],
+    side: Side,
+    n: float,
+    skew: float = 1.0,
+    node_skew: float | None = None,
+    sharing: int = 1,
+) -> Setting:
+    """One end of a subject: the worst parameters over ``conditions`` on one ``side`` of their pairs.
+
+    T0 and knee are in; sync, reorder and padding are not. ``n`` [byte] is one call's size. ``sharing``: operations
+    that share the cuts at once. Raises SpecError when a path has no parameters for a condition.
+    """
+    query = Query(subject.collective, subject.algorithm.name, n)
+    values: dict[str, float] = {}
+    origins: dict[str, Origin] = {}
+
+    def keep(key: str, found: tuple[float, Origin], value: float) -> None:
+        values[key], origins[key] = value, found[1]
+
+    for key, senders in subject.bandwidth_keys.items():
+        family, _, rest = key.partition(".")
+        level = rest.partition("/")[0]
+        path, share = subject.paths[level], float(senders * subject.at_once)
+        try:
+            alpha = known.worst(path, conditions, query, side, share, "alpha")
+            rate = known.worst(path, conditions, query, side, share, "bandwidth")
+            messages = known.worst(path, conditions, query, side, share, "message_rate")
+        except KeyError as error:
+            raise SpecError([missing(path, error.args[0])]) from None
+        if alpha is None or rate is None:
+            raise SpecError([missing(path, conditions[0])])
+        keep(f"alpha.{level}", alpha, alpha[0])
+        keep(key, rate, _link_load(subject, known, path) / rate[0] if family == "link" else 1.0 / rate[0])
+        if messages is not None:
+            keep(f"gap.{level}", messages, 1.0 / messages[0])
+    for name in subject.loads:
+        cut = known.cut(name, conditions, side)
+        keep(f"cut.{name}", cut, sharing / cut[0])
+    gamma, launch, knee = known.gamma(side), known.launch(subject.collective, side), known.knee(side)
+    keep("gamma", gamma, gamma[0])
+    keep("T0", launch, launch[0])
+    origins["knee"] = knee[1]
+    return Setting(
+        values=values,
+        skew=skew,
+        node_skew=skew if node_skew is None else node_skew,
+        knee_k=knee[0],
+        overlap=side == 0,
+        origins=origins,
+    )
+
+
+def _link_load(subject: Subject, known: Assumptions, path: str) -> float:
+    """Links' worth of traffic on one port in a full mesh [1]: ports x the peers dealt to the busiest port."""
+    link = known.platform.paths[path].link
+    ports = link.ports if link else 1
+    peers = subject.shape.ranks - 1
+    return ports * -(-peers // ports)
+
+
+def optimistic_of(operation: Operation, subject: Subject, known: Assumptions, n: float) -> Setting:
+    """The better end of the exclusive condition, the skew's first element; no padding, reorder, sync."""
+    node = operation.node_skew.optimistic if operation.node_skew else None
+    return setting_of(subject, known, EXCLUSIVE, 0, n, operation.skew.optimistic, node)
+
+
+def conservative_of(
+    name: str, operation: Operation, subject: Subject, known: Assumptions, n: float, conditions: Sequence[Condition]
+) -> Setting:
+    """The worse end over the conditions; skew or padding, reorder, sync, other operations on the cuts."""
+    skew = (operation.padding or operation.skew).conservative
+    node = None if operation.padding or operation.node_skew is None else operation.node_skew.conservative
+    sharing = 1 + len(operation.at_once_with)
+    plain = setting_of(subject, known, conditions, 1, n, skew, node, sharing)
+    values, origins = dict(plain.values), dict(plain.origins)
+    around, own = operation.around, f"operations.{name}"
+    values["sync"] = around.sync.conservative
+    origins["sync"] = _stated(known, "sync", name, around.sync.conservative, around.source, f"{own}.around.sync")
+    passes = 0.0
+    if around.reorder is not None:
+        passes = float(around.reorder.passes)
+        rate = around.reorder.bandwidth.conservative
+        values["reorder"] = 1.0 / rate
+        source = around.reorder.source or around.source
+        origins["reorder"] = _stated(known, "reorder", name, rate, source, f"{own}.around.reorder.bandwidth")
+    balance = "padding" if operation.padding else "skew"
+    origins["skew"] = _stated(known, balance, name, skew, None, f"{own}.{balance}")
+    origins["sequence"] = _stated(known, "sequence", name, 1.0, None, f"{own}.algorithm")
+    return Setting(values, plain.skew, plain.node_skew, plain.knee_k, passes, False, origins)
+
+
+def _stated(known: Assumptions, quantity: str, where: str, value: float, source: str | None, path: str) -> Origin:
+    origin = known.origin(quantity, where, "", value, source)
+    return Origin(quantity, where, "", value, origin.source, origin.basis, path)
+
+
+def rate_limited(setting: Setting) -> frozenset[str]:
+    """The levels whose message rate is limited under a setting."""
+    return frozenset(key.partition(".")[2] for key in setting.values if key.startswith("gap."))

@@ -1,0 +1,133 @@
+"""One estimate without a spec: what ``commspec cost`` prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from estimator.cost.catalogue import COLLECTIVES, find, names
+from estimator.cost.cuts import must_move
+from estimator.cost.form import beta_senders
+from estimator.cost.plan import Plan
+from estimator.cost.semantics import busbw_factor
+from estimator.cost.shape import Shape
+from estimator.errors import UserError
+from estimator.estimate.ends import end_of
+from estimator.estimate.setting import Setting, Work
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked for: a collective on p ranks, in SI units (s, B, B/s). Bandwidths are one direction.
+
+    ``inter_*`` are given when ``ranks_per_node`` is and the group spans several nodes; ``inter_per`` says whose
+    ``inter_bandwidth`` is; for a full mesh ``bandwidth`` is one link's. ``cut_bandwidth`` is one node's.
+    """
+
+    collective: str
+    algorithm: str
+    ranks: int
+    size: float
+    alpha: float
+    bandwidth: float
+    ranks_per_node: int | None = None
+    inter_alpha: float | None = None
+    inter_bandwidth: float | None = None
+    inter_per: Literal["rank", "node"] = "rank"
+    reduce_bandwidth: float | None = None
+    cut_bandwidth: float | None = None
+    launch: float = 0.0
+    knee: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Seconds, bytes, B/s. The conservative time is the plan in sequence; start-up and transfer are its parts.
+
+    ``bound_s`` is None where no cut is given. ``algbw_Bps`` and ``busbw_Bps`` are at the conservative time.
+    """
+
+    n_bytes: float
+    optimistic_s: float
+    conservative_s: float
+    bound_s: float | None
+    startup_s: float
+    transfer_s: float
+    rounds: float
+    algbw_Bps: float
+    busbw_Bps: float
+
+
+def answer(question: Question) -> Answer:
+    """Estimate one collective. Eight ranks, ring AllReduce, 1 MiB, 5 us, 100 GB/s: 88.35 us.
+
+    Raises UserError naming what is missing or cannot be.
+    """
+    shape = _shape(question)
+    work = _work(question, shape)
+    values = _values(question, work.plan)
+    slow = end_of(work, Setting(values, knee_k=question.knee))
+    fast = end_of(work, Setting(values, knee_k=question.knee, overlap=True))
+    rate = question.size / slow.total_s if slow.total_s else 0.0
+    bound = None
+    if question.cut_bandwidth is not None:
+        bound = must_move(question.collective, shape) * question.size / question.cut_bandwidth
+    return Answer(
+        n_bytes=question.size,
+        optimistic_s=fast.total_s,
+        conservative_s=slow.total_s,
+        bound_s=bound,
+        startup_s=slow.startup_s,
+        transfer_s=slow.transfer_s,
+        rounds=slow.rounds,
+        algbw_Bps=rate,
+        busbw_Bps=rate * busbw_factor(question.collective, shape.ranks),
+    )
+
+
+def _shape(question: Question) -> Shape:
+    per_node = question.ranks_per_node or question.ranks
+    if question.ranks % per_node:
+        raise UserError(
+            f"{question.ranks} ranks do not fill nodes of {per_node}; give --ranks-per-node a divisor of --ranks"
+        )
+    return Shape(question.ranks, per_node)
+
+
+def _work(question: Question, shape: Shape) -> Work:
+    if question.collective not in {c.name for c in COLLECTIVES}:
+        known = ", ".join(c.name for c in COLLECTIVES)
+        raise UserError(f"'{question.collective}' is no collective; write one of {known}")
+    entry = find(question.collective, question.algorithm)
+    if entry is None:
+        known = ", ".join(names(question.collective))
+        raise UserError(f"no algorithm '{question.algorithm}' for {question.collective}; write one of {known}")
+    reason = entry.valid(shape)
+    if reason is not None:
+        raise UserError(f"{question.algorithm} cannot run on this group: {reason}")
+    cuts = {"node": 1.0} if question.cut_bandwidth is not None and shape.nodes > 1 else {}
+    return Work(
+        entry.plan(shape), question.size, 1.0, cuts, {}, entry.chunkable, {"intra": "intra", "inter": "inter"}
+    )
+
+
+def _values(question: Question, plan: Plan) -> dict[str, float]:
+    values = {"T0": question.launch}
+    values["gamma"] = 1.0 / question.reduce_bandwidth if question.reduce_bandwidth else 0.0
+    if question.cut_bandwidth is not None:
+        values["cut.node"] = 1.0 / question.cut_bandwidth
+    for key, senders in beta_senders(plan).items():
+        level = key.partition(".")[2].partition("/")[0]
+        alpha, rate = question.alpha, question.bandwidth
+        if level == "inter" and question.ranks_per_node is not None:
+            alpha, rate = _inter(question)
+            rate = rate / senders if question.inter_per == "node" else rate
+        values[f"alpha.{level}"], values[key] = alpha, 1.0 / rate
+    return values
+
+
+def _inter(question: Question) -> tuple[float, float]:
+    if question.inter_alpha is None or question.inter_bandwidth is None:
+        absent = "--inter-alpha" if question.inter_alpha is None else "--inter-bandwidth"
+        raise UserError(f"the group spans nodes; give {absent} for the path between them")
+    return question.inter_alpha, question.inter_bandwidth

@@ -1,0 +1,118 @@
+"""What is timed: a collective with its algorithm on one group of the spec, before sizes and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from estimator.cost.catalogue import Algorithm, find, names
+from estimator.cost.cuts import cut_load
+from estimator.cost.form import beta_senders
+from estimator.cost.plan import Plan, crossing_scaled, stages
+from estimator.cost.shape import Shape
+from estimator.errors import Path, Problem, SpecError
+from estimator.estimate.setting import Work
+from estimator.layout.moe import copies_factor
+from estimator.spec.document import Spec
+from estimator.spec.workload import Group
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A collective with its algorithm on a group.
+
+    ``at_once``: groups of this kind that run at once on a node. ``paths``: level -> path name. ``loads``: cut ->
+    must-move bytes through its busiest unit in units of n, all groups of the unit included; ``node_cuts``: the cuts
+    whose unit is one node. ``copies``: the token copies sent, ``crossing`` the factor they put on crossing bytes [1].
+    """
+
+    collective: str
+    algorithm: Algorithm
+    group: str
+    shape: Shape
+    at_once: int
+    paths: Mapping[str, str]
+    plan: Plan
+    loads: Mapping[str, float]
+    node_cuts: frozenset[str]
+    crossing: float
+
+    def work(self, n: float, calls: float, rate_limited: frozenset[str] = frozenset()) -> Work:
+        """The subject at a size: ``n`` [byte] of all ``calls`` together."""
+        cuts = {name: float(self.at_once) for name in self.loads if name in self.node_cuts}
+        whole = {name: load for name, load in self.loads.items() if name not in self.node_cuts}
+        return Work(self.plan, n, calls, cuts, whole, self.algorithm.chunkable, self.paths, rate_limited)
+
+    @property
+    def bandwidth_keys(self) -> dict[str, int]:
+        """Each inverse bandwidth the plan needs, with the ranks of a node that send at once on it."""
+        return beta_senders(self.plan)
+
+
+def subject_of(
+    spec: Spec,
+    collective: str,
+    algorithm: str,
+    group: str,
+    copies: str | None = None,
+    at_once: int | None = None,
+    at: Path = (),
+) -> Subject:
+    """The subject for a group of the spec; ``at`` is its place. Raises SpecError with the reason why it cannot run."""
+    entry = find(collective, algorithm)
+    if entry is None:
+        known = ", ".join(names(collective))
+        raise SpecError([Problem((*at, "algorithm"), f"no {algorithm} for {collective}", f"write one of {known}")])
+    found = spec.groups[group]
+    if found.uneven:
+        what = "nodes with different numbers of ranks come with rank layouts"
+        raise SpecError([Problem(("groups", group, "ranks_per_node"), what, "write one number")])
+    shape = Shape(found.size, found.most_ranks_per_node)
+    reason = entry.valid(shape)
+    if reason is not None:
+        hint = f"choose another algorithm ({', '.join(names(collective))}) or group"
+        raise SpecError([Problem((*at, "algorithm"), f"{algorithm} cannot run on {group}: {reason}", hint)])
+    crossing = _crossing(spec, entry, copies, shape, at)
+    plan = crossing_scaled(entry.plan(shape), crossing)
+    paths = _paths(spec, group, found, plan)
+    running = found.at_once_per_node if at_once is None else at_once
+    return Subject(
+        collective, entry, group, shape, running, paths, plan,
+        _loads(spec, collective, shape, running, found.stride_nodes, crossing),
+        frozenset(name for name, cut in spec.platform.cuts.items() if cut.boundary.nodes == 1),
+        crossing,
+    )  # fmt: skip
+
+
+def _crossing(spec: Spec, entry: Algorithm, copies: str | None, shape: Shape, at: Path) -> float:
+    if copies is None or copies == "per_expert":
+        return 1.0
+    if copies not in entry.copies:
+        hint = f"write one of {', '.join(entry.copies)}, or name an algorithm that removes duplicate copies"
+        raise SpecError([Problem((*at, "copies"), f"{entry.name} cannot send {copies} copies", hint)])
+    if spec.moe is None:
+        hint = "add moe: {experts: ..., top_k: ...}"
+        raise SpecError([Problem((*at, "copies"), f"{copies} needs the number of experts", hint)])
+    return copies_factor(copies, shape, spec.moe.experts, spec.moe.top_k)
+
+
+def _paths(spec: Spec, group: str, found: Group, plan: Plan) -> dict[str, str]:
+    """Level -> path name; an error when the plan uses a level that the group has no path for."""
+    paths: dict[str, str] = {}
+    for name in found.levels:
+        paths.setdefault("inter" if spec.platform.paths[name].crosses_nodes else "intra", name)
+    for level in dict.fromkeys(stage.level for stage in stages(plan)):
+        if level not in paths:
+            where = "between nodes" if level == "inter" else "inside a node"
+            hint = f"add a path with location {level}_node to levels"
+            raise SpecError([Problem(("groups", group, "levels"), f"no path {where}", hint)])
+    return paths
+
+
+def _loads(spec: Spec, collective: str, shape: Shape, at_once: int, stride: int, crossing: float) -> dict[str, float]:
+    loads: dict[str, float] = {}
+    for name, cut in spec.platform.cuts.items():
+        load = cut_load(collective, shape, cut.boundary.nodes, at_once, stride)
+        if load > 0.0:
+            loads[name] = load * crossing
+    return loads
