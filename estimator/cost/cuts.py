@@ -1,0 +1,118 @@
+"""Bytes that must cross a boundary, whatever the algorithm: the cut bound T >= D / B."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from estimator.cost.shape import Shape
+
+_WHOLE_MESSAGE = ("p2p", "broadcast", "reduce")
+_EXCHANGE = ("all_to_all", "all_to_all_v")
+
+
+def must_move(collective: str, shape: Shape, in_network: bool = False) -> float:
+    """Bytes of one group over the node boundary, per node and direction, in units of n; 0 on one node.
+
+    AllGather and ReduceScatter (m-1)/m, AllReduce 2(m-1)/m (1 when the network reduces), All-to-All g(m-1)/m,
+    Scatter and Gather (m-1)/m at the root's node, the others 1. An All-to-All over 8 nodes of 8: 7 n.
+    Source: single cuts; for AllReduce the sum over all nodes, 2(m-1) n.
+    """
+    return equal_cut(collective, shape.nodes, shape.per_node, in_network)
+
+
+def equal_cut(collective: str, parts: int, ranks: int, in_network: bool = False) -> float:
+    """The same for a group spread evenly over ``parts`` units of ``ranks`` ranks each [n]."""
+    if parts <= 1:
+        return 0.0
+    if collective == "all_reduce":
+        return 1.0 if in_network else 2 * (parts - 1) / parts
+    return single_cut(collective, ranks, parts * ranks)
+
+
+def single_cut(collective: str, inside: int, ranks: int) -> float:
+    """Bytes that cross between ``inside`` ranks of a group and the rest, busier direction, in units of n.
+
+    Valid for any fabric and any two parts: twelve ranks, four of them inside, AllGather: 8/12 n come in.
+    """
+    if inside <= 0 or inside >= ranks:
+        return 0.0
+    if collective == "all_reduce" or collective in _WHOLE_MESSAGE:
+        return 1.0
+    outside = (ranks - inside) / ranks
+    return inside * outside if collective in _EXCHANGE else outside
+
+
+def units(shape: Shape, boundary_nodes: int = 1, stride_nodes: int = 1) -> int:
+    """How many units of ``boundary_nodes`` nodes a group touches when it starts where a unit starts.
+
+    Eight packed nodes in units of four: 2; with a stride of four nodes: 8.
+    """
+    return len(Counter(node * stride_nodes // boundary_nodes for node in range(shape.nodes)))
+
+
+def cut_load(
+    collective: str,
+    shape: Shape,
+    boundary_nodes: int = 1,
+    at_once_per_node: int = 1,
+    stride_nodes: int = 1,
+    in_network: bool = False,
+) -> float:
+    """D: bytes over the busiest unit's boundary with all sibling groups, in units of n [1].
+
+    A unit is ``boundary_nodes`` consecutive nodes; groups sit on nodes ``stride_nodes`` apart, one after another
+    (and interleaved), ``at_once_per_node`` of them on each node. A group inside one unit costs nothing. Even units
+    use the equal form; where groups straddle units unevenly it is the worst unit, single cuts summed over the groups.
+    Dispatch of a 5T model, n = 276,824,064 B, EP64 on 8 x 8: 7 n = 1,937,768,448 B a node, 4.84 ms at 400 GB/s.
+    """
+    held = _nodes_per_unit(boundary_nodes, stride_nodes)
+    if held and (shape.nodes % held == 0 or held % shape.nodes == 0):
+        groups = at_once_per_node * min(stride_nodes, boundary_nodes)
+        return groups * equal_cut(collective, shape.nodes // held, held * shape.per_node, in_network)
+    return at_once_per_node * _worst_unit(collective, shape, boundary_nodes, stride_nodes)
+
+
+def uneven_bound(
+    collective: str, ranks_on_nodes: Sequence[int], bandwidths: Sequence[float], in_network: bool = False
+) -> float:
+    """Least seconds per byte of n for nodes of unequal ranks or bandwidths [s/B].
+
+    The larger of every single cut over that node's own bandwidth [B/s] and the sum form: all nodes together send
+    2(m-1) n for AllReduce, (m-1) n for AllGather and ReduceScatter. Nodes of 8 and 4 ranks, AllGather, 400 and
+    100 GB/s: 4/12 n over 400, 8/12 n over 100, n over the sum 500: 6.67e-12. Raises ValueError on unequal lengths.
+    """
+    ranks = sum(ranks_on_nodes)
+    cuts = [
+        single_cut(collective, inside, ranks) / bandwidth
+        for inside, bandwidth in zip(ranks_on_nodes, bandwidths, strict=True)
+    ]
+    return max([*cuts, _sum_form(collective, len(cuts), in_network) / math.fsum(bandwidths)])
+
+
+def _sum_form(collective: str, nodes: int, in_network: bool) -> float:
+    """Bytes all nodes together must send, in units of n, where that says more than the single cuts."""
+    if in_network or nodes <= 1:
+        return 0.0
+    return (nodes - 1) * {"all_reduce": 2.0, "all_gather": 1.0, "reduce_scatter": 1.0}.get(collective, 0.0)
+
+
+def _nodes_per_unit(boundary_nodes: int, stride_nodes: int) -> int:
+    """Nodes of one group in a unit when stride and unit fit into each other, else 0."""
+    if boundary_nodes % stride_nodes == 0:
+        return boundary_nodes // stride_nodes
+    return 1 if stride_nodes % boundary_nodes == 0 else 0
+
+
+def _worst_unit(collective: str, shape: Shape, boundary_nodes: int, stride_nodes: int) -> float:
+    """Single cuts summed over the groups that cross the busiest unit; the pattern repeats after the period."""
+    m, g, p = shape.nodes, shape.per_node, shape.ranks
+    block = m * stride_nodes
+    worst = 0.0
+    for unit in range(math.lcm(block, boundary_nodes) // boundary_nodes):
+        first = unit * boundary_nodes
+        nodes = range(first, first + boundary_nodes)
+        held = Counter((node // block, node % stride_nodes) for node in nodes)
+        worst = max(worst, math.fsum(single_cut(collective, count * g, p) for count in held.values()))
+    return worst

@@ -1,0 +1,72 @@
+"""What n means: one canonical size per collective, and the bandwidths that go with it."""
+
+from __future__ import annotations
+
+from estimator.cost.collectives import collective_named
+
+SEMANTICS: tuple[str, ...] = ("input", "output", "per_peer_shard", "message")
+
+_MESSAGE = ("p2p", "broadcast", "reduce")
+
+# Which tensor semantics hold one rank's share, so that n is p times the tensor; None: the semantics says nothing here.
+_SHARE: dict[str, dict[str, bool | None]] = {
+    "all_reduce": {"input": False, "output": False, "per_peer_shard": None},
+    "all_gather": {"input": True, "output": False, "per_peer_shard": True},
+    "reduce_scatter": {"input": False, "output": True, "per_peer_shard": True},
+    "all_to_all": {"input": False, "output": False, "per_peer_shard": True},
+    "all_to_all_v": {"input": False, "output": False, "per_peer_shard": True},
+    "scatter": {"input": False, "output": True, "per_peer_shard": True},
+    "gather": {"input": True, "output": False, "per_peer_shard": True},
+    **{name: {"input": False, "output": False, "message": False, "per_peer_shard": None} for name in _MESSAGE},
+}
+
+MEANING: dict[str, tuple[str, str]] = {
+    "all_reduce": ("每个 rank 上的张量", "the tensor per rank"),
+    "all_gather": ("每个 rank 的输出", "the output per rank"),
+    "reduce_scatter": ("每个 rank 的输入", "the input per rank"),
+    "all_to_all": ("每个 rank 的整个缓冲区,含自身块", "the whole buffer per rank, own block included"),
+    "all_to_all_v": ("每个 rank 的整个缓冲区,含自身块", "the whole buffer per rank, own block included"),
+    "scatter": ("根 rank 的整个缓冲区", "the root's full buffer"),
+    "gather": ("根 rank 的整个缓冲区", "the root's full buffer"),
+    "p2p": ("消息", "the message"),
+    "broadcast": ("消息", "the message"),
+    "reduce": ("消息", "the message"),
+}
+"""Meaning of n per collective, (zh, en)."""
+
+
+def allowed_semantics(collective: str) -> tuple[str, ...]:
+    """The tensor semantics that say something for a collective; ValueError for an unknown collective."""
+    collective_named(collective)
+    return tuple(name for name, share in _SHARE[collective].items() if share is not None)
+
+
+def canonical_bytes(collective: str, semantics: str, size: float, ranks: int) -> float:
+    """Canonical n [byte] of a tensor of ``size`` bytes in a group of ``ranks``.
+
+    An AllGather input of 1 MiB on eight ranks is n = 8 MiB. Raises ValueError, in words for the author, where the
+    semantics says nothing: ``per_peer_shard`` of an AllReduce.
+    Source: nccl-tests PERFORMANCE.md and its buffer sizes.
+    """
+    allowed = allowed_semantics(collective)
+    if semantics not in allowed:
+        raise ValueError(f"{collective} has no tensor semantics {semantics}; write {' or '.join(allowed)}")
+    return size * ranks if _SHARE[collective][semantics] else size
+
+
+def busbw_factor(collective: str, ranks: int) -> float:
+    """The factor k of busbw = k * n / t: 1.75 for an AllReduce of eight ranks. Source: nccl-tests PERFORMANCE.md."""
+    collective_named(collective)
+    if collective in _MESSAGE:
+        return 1.0
+    return (2.0 if collective == "all_reduce" else 1.0) * (ranks - 1) / ranks
+
+
+def algbw(n_bytes: float, seconds: float) -> float:
+    """Algorithm bandwidth n / t [B/s]: 1e9 B in 20 ms is 5e10."""
+    return n_bytes / seconds
+
+
+def busbw(collective: str, ranks: int, n_bytes: float, seconds: float) -> float:
+    """Bus bandwidth [B/s]: an AllReduce of 1e9 B on eight ranks in 20 ms is 8.75e10."""
+    return busbw_factor(collective, ranks) * algbw(n_bytes, seconds)
