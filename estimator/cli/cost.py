@@ -1,5 +1,7 @@
 """``commspec cost``."""
 
+from typing import Any
+
 import click
 
 from estimator.cli.options import Quantity, format_option
@@ -24,11 +26,13 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
 @click.option("--launch", type=TIME, default="0 s", show_default=True, help="T0 of a call.")
 @click.option("--knee", type=Quantity("ratio"), default="0", help="k of k * sqrt(start-up * transfer) (0).")
 @format_option("text", "json")
-def command(form: str, **options: object) -> None:
+def command(form: str, **options: Any) -> None:
     """Estimate one COLLECTIVE (all_reduce, all_to_all, ...) without a spec.
 
     The conservative end runs the stages in sequence, the optimistic end overlaps them where the algorithm can chunk.
     """
-    from estimator.estimate.single import single
+    from estimator.estimate.single import Question, answer
+    from estimator.report.answer import answer_json, answer_text
 
-    click.echo(single(**options).as_text(form), nl=False)
+    found = answer(Question(**options))
+    click.echo(answer_json(found) if form == "json" else answer_text(found), nl=False)

@@ -42,7 +42,7 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
         "n_half_conservative_bytes": high.n_half,
         "regime_optimistic": low.regime,
         "regime_conservative": high.regime,
-        "limited_by": " ".join(high.limited_by),
+        "limited_by": " ".join(dict.fromkeys(high.limited_by)),
         "assumed_share": operation.assumed_share,
         "per_step": operation.step.count,
         "step_total_optimistic_s": operation.step.total.optimistic,
@@ -131,6 +131,8 @@ def _both(pair: Interval, show: Callable[[float], str]) -> str:
 def _operation(operation: OperationEstimate) -> dict[str, object]:
     return {
         **flat_row(operation),
+        "conditions": list(operation.conditions),
+        "limited_by": list(operation.conservative.limited_by),
         "paths": dict(operation.paths),
         "n_star_bytes": {path: list(pair) for path, pair in operation.n_star.items()},
         "optimistic": _end(operation.optimistic),

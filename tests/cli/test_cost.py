@@ -1,0 +1,80 @@
+"""``commspec cost``: the answer against hand sums, and what is refused."""
+
+import json
+
+import pytest
+
+from estimator.cli import main as cli
+
+RING = ["cost", "all_reduce", "--algorithm", "ring", "--ranks", "8", "--size", "1 MiB", "--alpha", "5 us"]
+RING += ["--bandwidth", "100 GB/s"]
+KEYS = ["n_bytes", "optimistic_s", "conservative_s", "bound_s", "startup_s", "transfer_s", "rounds", "algbw_Bps"]
+KEYS += ["busbw_Bps"]
+
+
+def answer(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, float]:
+    assert cli.run([*args, "--format", "json"]) == 0
+    found: dict[str, float] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_ring_of_eight_is_fourteen_start_ups_and_seven_quarters_of_the_size(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = answer(capsys, *RING)
+    assert list(found) == KEYS
+    assert found["startup_s"] == pytest.approx(14 * 5e-6, rel=1e-12)
+    assert found["transfer_s"] == pytest.approx(1.75 * 2**20 / 1e11, rel=1e-12)
+    assert found["conservative_s"] == found["optimistic_s"] == pytest.approx(88.35008e-6, rel=1e-12)
+    assert (found["n_bytes"], found["rounds"], found["bound_s"]) == (2**20, 14, None)
+    assert found["busbw_Bps"] == pytest.approx(1.75 * found["algbw_Bps"], rel=1e-12)
+
+
+def test_launch_and_reduction_are_added_when_they_are_given(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, *RING, "--launch", "10 us", "--reduce-bandwidth", "1 TB/s")
+    extra = 10e-6 + 0.875 * 2**20 / 1e12
+    assert found["conservative_s"] == pytest.approx(88.35008e-6 + extra, rel=1e-12)
+
+
+def test_two_machines_of_eight_in_units_of_the_fast_paths_time(capsys: pytest.CaptureFixture[str]) -> None:
+    """The lesson's 16 ranks: the way across four times slower, once per rank, once the whole node's."""
+    across = ["--ranks", "16", "--ranks-per-node", "8", "--inter-alpha", "0 s", "--inter-bandwidth", "25 GB/s"]
+    base = ["cost", "all_reduce", "--size", "1 GB", "--alpha", "0 s", "--bandwidth", "100 GB/s", *across]
+    rails = answer(capsys, *base, "--algorithm", "hierarchical_rs_ar_ag")
+    assert (rails["conservative_s"], rails["optimistic_s"]) == pytest.approx((2.25e-2, 1.75e-2), rel=1e-12)
+    shared = answer(capsys, *base, "--algorithm", "hierarchical_rs_ar_ag", "--inter-per", "node")
+    assert shared["conservative_s"] == pytest.approx(5.75e-2, rel=1e-12)
+    assert answer(capsys, *base, "--algorithm", "ring")["conservative_s"] == pytest.approx(7.5e-2, rel=1e-12)
+
+
+def test_the_bound_is_what_must_leave_a_node(capsys: pytest.CaptureFixture[str]) -> None:
+    across = ["--ranks-per-node", "4", "--inter-alpha", "5 us", "--inter-bandwidth", "50 GB/s"]
+    found = answer(capsys, *RING, *across, "--cut-bandwidth", "50 GB/s")
+    assert found["bound_s"] == pytest.approx(2 * (1 / 2) * 2**20 / 5e10, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (["--algorithm", "rign"], "ring"),
+        (["--size", "1 Mb"], "bits or bytes"),
+        (["--bandwidth", "0 B/s"], "more than 0"),
+        (["--alpha", "5"], "has no unit"),
+        (["--ranks", "0"], "--ranks"),
+        (["--ranks-per-node", "3"], "--ranks-per-node"),
+        (["--ranks-per-node", "4"], "--inter-alpha"),
+        (["--size", "nan"], "not a size"),
+    ],
+)
+def test_a_wrong_input_says_what_to_write(change: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([*RING, *change]) == 2
+    shown = capsys.readouterr()
+    assert words in shown.err
+    assert shown.out == ""
+
+
+def test_the_text_form_rounds_and_keeps_both_units(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(RING) == 0
+    shown = capsys.readouterr().out.replace("\u00a0", " ")
+    assert "88.35 \u00b5s" in shown
+    assert "Gbit/s" in shown
