@@ -1,0 +1,102 @@
+"""The estimate's pace: one operation, an array of sizes beside bare numpy, many operations packed."""
+
+import gc
+import time
+from statistics import median
+
+import numpy as np
+import yaml
+from numpy.typing import NDArray
+
+from benchmarks.generate import spec_text
+from benchmarks.measure import Board, inside
+from estimator.cost.packed import pack
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.ends import end_of, times
+from estimator.estimate.operation import Case, case_of, estimate_operation
+from estimator.estimate.setting import prepared
+from estimator.spec.document import Spec
+
+Array = NDArray[np.float64]
+SIZES = 10**6
+PACKED = 10**5
+
+
+def load(operations: int) -> Spec:
+    """A generated spec without positions: what is measured here comes after loading."""
+    return Spec.model_validate(yaml.load(spec_text(operations, 1), yaml.CBaseLoader))
+
+
+def report(board: Board) -> None:
+    spec = load(1000)
+    one_operation(board, spec)
+    array_of_sizes(board, spec)
+    packed_operations(board, spec)
+
+
+def one_operation(board: Board, spec: Spec) -> None:
+    """Each operation of the spec once, made ready from the spec anew: nothing is cached between them."""
+    split, whole = [], []
+    gc.disable()
+    for name in spec.operations:
+        start = time.perf_counter()
+        case = case_of(spec, name, Assumptions(spec.platform, spec.sources))
+        end_of(case.work, case.low)
+        end_of(case.work, case.high)
+        split.append(time.perf_counter() - start)
+        start = time.perf_counter()
+        estimate_operation(case_of(spec, name, Assumptions(spec.platform, spec.sources)))
+        whole.append(time.perf_counter() - start)
+    gc.enable()
+    board.figure("one operation, both ends with their split", median(split) * 1e6, "us", 300)
+    board.figure("one operation, with waterfall, rivals and step", median(whole) * 1e6, "us")
+
+
+def array_of_sizes(board: Board, spec: Spec) -> None:
+    """Both ends of a hierarchical AllReduce with a shared way out of the node, over a million sizes."""
+    name = next(n for n, o in spec.operations.items() if o.algorithm.name == "hierarchical_rs_ar_ag")
+    case = case_of(spec, name, Assumptions(spec.platform, spec.sources))
+    sizes = np.geomspace(1e3, 1e10, SIZES)
+    low, high = bare(case, sizes)
+    ours = times(case.work, case.low, sizes), times(case.work, case.high, sizes)
+    np.testing.assert_allclose(ours, (low, high), rtol=1e-12)
+    slow = inside(lambda: (times(case.work, case.low, sizes), times(case.work, case.high, sizes)))
+    plain = inside(lambda: bare(case, sizes))
+    board.figure(
+        "interval over 10^6 sizes / bare numpy", slow / plain, "x", 3, f"{slow * 1e3:.1f} / {plain * 1e3:.1f} ms"
+    )
+
+
+def bare(case: Case, n: Array) -> tuple[Array, Array]:
+    """What one would write by hand: RS intra, AR inter (its path or the node's cut), AG intra; then overlapped."""
+    g, m = case.subject.shape.per_node, case.subject.shape.nodes
+    fast, slow = case.low.values, case.high.values
+    intra, inter = (g - 1) / g, 2 * (m - 1) / m / g
+    rounds_intra, rounds_inter = g - 1, 2 * (m - 1)
+    start = 2 * rounds_intra * fast["alpha.intra"] + rounds_inter * fast["alpha.inter"] + fast["T0"]
+    level = np.maximum(
+        (2 * intra * fast["beta.intra"] + intra * fast["gamma"]) * n,
+        (inter * fast["beta.inter"] + inter / 2 * fast["gamma"]) * n,
+    )
+    low = start + np.maximum(level, g * inter * fast["cut.node_nics"] * n)
+    start = 2 * rounds_intra * slow["alpha.intra"] + rounds_inter * slow["alpha.inter"]
+    ends = (2 * intra * slow["beta.intra"] + intra * slow["gamma"]) * n
+    path = (inter * slow["beta.inter"] + inter / 2 * slow["gamma"]) * n
+    cut = (g * inter * slow["cut.node_nics"] + inter / 2 * slow["gamma"]) * n
+    knee = case.high.knee_k * np.sqrt(start) * np.sqrt(ends + path)
+    return low, start + ends + np.maximum(path, cut) + knee + slow["T0"] + slow.get("sync", 0.0)
+
+
+def packed_operations(board: Board, spec: Spec) -> None:
+    """A hundred thousand operations, each with parameters and a size of its own."""
+    draw = np.random.default_rng(1)
+    known = Assumptions(spec.platform, spec.sources)
+    base = [prepared(case.work, case.high) for case in (case_of(spec, name, known) for name in spec.operations)]
+    forms = [base[i % len(base)][0] for i in range(PACKED)]
+    thetas = [base[i % len(base)][1] * draw.uniform(0.9, 1.1) for i in range(PACKED)]
+    start = time.perf_counter()
+    table = pack(forms, thetas)
+    packing = time.perf_counter() - start
+    sizes = draw.uniform(1e3, 1e9, PACKED)
+    seconds = inside(lambda: table.seconds(sizes))
+    board.figure("10^5 distinct operations, packed", seconds / PACKED * 1e6, "us each", 1, f"packing {packing:.2f} s")
