@@ -62,17 +62,17 @@ class Place:
 
     @property
     def ranks(self) -> int:
-        """p."""
+        """Ranks of the group, p."""
         return sum(self.node_ranks)
 
     @property
     def nodes(self) -> int:
-        """m."""
+        """Nodes it spans, m."""
         return len(self.node_ranks)
 
     @property
     def shape(self) -> Shape | None:
-        """p ranks, g to a node; None where the nodes hold different numbers."""
+        """The even shape, p ranks with g to a node; None where the nodes hold different numbers."""
         even = len(set(self.node_ranks)) == 1
         return Shape(self.ranks, self.node_ranks[0]) if even else None
 
@@ -142,9 +142,7 @@ class Model:
         low, high = float(self.optimistic[index]), float(self.conservative[index])
         algbw = Interval(_rate(n, low), _rate(n, high))
         busbw = Interval(algbw[0] * self.busbw_factor, algbw[1] * self.busbw_factor)
-        return CellEstimate(
-            n, Interval(low, high), algbw, busbw, float(self.bound[index]), float(self.floor[index])
-        )
+        return CellEstimate(n, Interval(low, high), algbw, busbw, float(self.bound[index]), float(self.floor[index]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +177,7 @@ class Block:
         """The limits with the tolerance, in the direction that is easier to meet."""
         return self.limits * (1.0 + self.tolerance if self.comparator == "at_most" else 1.0 - self.tolerance)
 
-    def keys(self) -> tuple[str, ...]:
+    def cell_keys(self) -> tuple[str, ...]:
         """The stable key of every cell."""
         head = f"{self.requirement}/{self.place.group}/{self.condition}/skew={self.skew:g}/at_once={self.place.at_once}"
         return tuple(f"{head}/n={'curve' if np.isnan(n) else f'{n:.0f}'}" for n in self.sizes.tolist())
@@ -187,7 +185,7 @@ class Block:
     def criteria(self) -> Iterator[Criterion]:
         """The cells one by one."""
         effective = self.effective
-        for i, (key, size) in enumerate(zip(self.keys(), self.sizes.tolist(), strict=True)):
+        for i, (key, size) in enumerate(zip(self.cell_keys(), self.sizes.tolist(), strict=True)):
             whole, limited = bool(np.isnan(size)), not np.isnan(self.limits[i])
             yield Criterion(
                 key=key,
@@ -254,16 +252,17 @@ class Expanded:
 
 def main_cell(criteria: Sequence[Criterion]) -> Criterion | None:
     """The last limited cell at the operation's own n, else the last limited cell, else the last one."""
-    for wanted in (lambda c: c.own_n and c.limit is not None, lambda c: c.limit is not None, lambda c: True):
-        found = [cell for cell in criteria if wanted(cell)]
-        if found:
-            return found[-1]
-    return None
+    limited = [cell for cell in criteria if cell.limit is not None]
+    own = [cell for cell in limited if cell.own_n]
+    found = own or limited or list(criteria)
+    return found[-1] if found else None
 
 
 def _pair(expected: tuple[Floats, Floats] | None, index: int) -> Interval | None:
-    return None if expected is None else Interval(float(expected[0][index]), float(expected[1][index]))
+    if expected is None or np.isnan(expected[0][index]):
+        return None
+    return Interval(float(expected[0][index]), float(expected[1][index]))
 
 
 def _rate(n: float, seconds: float) -> float:
-    return n / seconds if seconds > 0.0 else float("inf")
+    return n / seconds if seconds > 0.0 else 0.0

@@ -1,0 +1,187 @@
+"""From a recipe to blocks: every group x condition x skew x groups at once of a requirement, with limits and model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.errors import Problem
+from estimator.estimate.result import EstimateTable
+from estimator.require.criterion import Against, Block, Floats, Measure, Model, Place
+from estimator.require.limit import Limits, budgeted, derived, written
+from estimator.require.metrics import METRICS, metric_of
+from estimator.require.model import Models
+from estimator.require.workload import Workload, place_of
+from estimator.spec.document import Spec
+from estimator.spec.requirement import MeasurableRequirement
+
+Ends: TypeAlias = tuple[Floats, Floats]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an expansion may look at. ``frozen``: cell key -> limit in SI, in force from review on."""
+
+    spec: Spec
+    table: EstimateTable
+    models: Models
+    frozen: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One block in the making: where and under what it runs, and a way to ask the model for a neighbour of it."""
+
+    scene: Scene
+    work: Workload
+    place: Place
+    condition: str
+    skew: float
+    sizes: Floats
+    model: Model | None
+
+    def beside(
+        self,
+        *,
+        group: str | None = None,
+        at_once: int | None = None,
+        skew: float | None = None,
+        sizes: Floats | None = None,
+    ) -> Model | None:
+        """The model of the same test with one thing changed."""
+        where = group or self.place.group
+        # Another group runs with as many of its own kind at once as the spec says.
+        number = at_once if at_once is not None or group else self.place.at_once
+        return model_of(
+            self.scene, self.work, where, self.condition, self.skew if skew is None else skew, number,
+            self.sizes if sizes is None else sizes,
+        )  # fmt: skip
+
+
+Expect: TypeAlias = Callable[[Cell], Ends | None]
+Compare: TypeAlias = Callable[[Cell], tuple[Against, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a kind adds to the sweep. ``curve`` filled: one cell a block, a whole curve over these sizes.
+
+    ``expect``: the model's ends of the metric (S,); left out, taken from the time. ``compare``: what each cell is set
+    against. ``everywhere``: a written limit without ``at`` holds at every size.
+    """
+
+    measure: Measure
+    sizes: Floats
+    own: NDArray[np.bool_]
+    curve: tuple[float, ...] = ()
+    groups: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    skews: tuple[float, ...] = ()
+    at_once: tuple[int | None, ...] = ()
+    expect: Expect | None = None
+    compare: Compare | None = None
+    everywhere: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+
+def measure_of(requirement: MeasurableRequirement, against: Against | None = None) -> Measure:
+    """The measure as the requirement's metric says."""
+    metric = metric_of(requirement)
+    return Measure(metric.name, metric.statistic, metric.ranks, metric.repeats, METRICS[metric.name].unit, against)
+
+
+def model_of(
+    scene: Scene, work: Workload, group: str, condition: str, skew: float, at_once: int | None, sizes: Floats
+) -> Model | None:
+    """The model over the sizes, None where there is nothing to time."""
+    if not len(sizes) or np.isnan(sizes).any():
+        return None
+    return scene.models.model(work, group, condition, skew, at_once, sizes)  # type: ignore[arg-type]
+
+
+def blocks_of(scene: Scene, work: Workload, requirement: MeasurableRequirement, recipe: Recipe) -> Iterator[Block]:
+    """The blocks of a recipe; problems on the way are added to ``recipe.problems``, each once."""
+    told: dict[Problem, None] = {}
+    for group in recipe.groups or work.groups:
+        for condition in recipe.conditions or work.conditions:
+            for skew in recipe.skews or work.skews:
+                for at_once in recipe.at_once or (work.at_once if isinstance(work.at_once, int) else None,):
+                    place = place_of(scene.spec, group, at_once)
+                    model = model_of(scene, work, group, condition, skew, at_once, recipe.sizes)
+                    cell = Cell(scene, work, place, condition, skew, recipe.sizes, model)
+                    block, problems = _block(cell, requirement, recipe)
+                    told |= dict.fromkeys(problems)
+                    yield block
+    recipe.problems.extend(told)
+
+
+def _block(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe) -> tuple[Block, tuple[Problem, ...]]:
+    expected = recipe.expect(cell) if recipe.expect else time_or_rate(cell, recipe.measure)
+    limits = _limits(cell, requirement, recipe, expected)
+    block = Block(
+        requirement=cell.work.requirement,
+        collective=cell.work.collective,
+        place=cell.place,
+        condition=cell.condition,
+        skew=cell.skew,
+        sizes=recipe.sizes,
+        own=recipe.own,
+        measure=recipe.measure,
+        comparator="at_most" if requirement.limit.upper else "at_least",
+        limits=limits.values,
+        tolerance=float(requirement.limit.tolerance),
+        how=limits.how,
+        expected=expected,
+        model=cell.model,
+        curve=recipe.curve,
+        against=recipe.compare(cell) if recipe.compare else (),
+    )
+    return _with_frozen(block, cell.scene), limits.problems
+
+
+def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expected: Ends | None) -> Limits:
+    limit, name = requirement.limit, cell.work.requirement
+    if limit.bound.origin == "literal":
+        return written(limit, recipe.measure, recipe.sizes, recipe.own, recipe.everywhere or bool(recipe.curve), name)
+    if limit.bound.origin == "budget":
+        table = cell.scene.table
+        found = budgeted(
+            cell.scene.spec.budget, cell.work.operation, recipe.measure, table, recipe.sizes, recipe.own, name
+        )
+    else:
+        found = derived(limit, recipe.measure, recipe.sizes, cell.model, expected, name)
+    return found._replace(values=found.values * limit.factor)
+
+
+def _with_frozen(block: Block, scene: Scene) -> Block:
+    """The block with the limits that were frozen at review or release, which later estimates do not move."""
+    if not scene.frozen or block.how == "stated" or scene.spec.document.status == "draft":
+        return block
+    held = np.array([scene.frozen.get(key, np.nan) for key in block.cell_keys()], dtype=np.float64)
+    frozen = ~np.isnan(held)
+    return replace(block, limits=np.where(frozen, held, block.limits), frozen=frozen)
+
+
+def time_or_rate(cell: Cell, measure: Measure) -> Ends | None:
+    """The metric's ends where it is the time of the cell or a bandwidth at that time."""
+    model = cell.model
+    if model is None or measure.name not in ("time", "algbw", "busbw"):
+        return None
+    if measure.name == "time":
+        return model.optimistic, model.conservative
+    factor = model.busbw_factor if measure.name == "busbw" else 1.0
+    with np.errstate(divide="ignore"):
+        return cell.sizes * factor / model.optimistic, cell.sizes * factor / model.conservative
+
+
+def over(model: Model | None, base: Model | Floats | None) -> Ends | None:
+    """The model's times over another's, end by end, or over one array of seconds."""
+    if model is None or base is None:
+        return None
+    low, high = (base.optimistic, base.conservative) if isinstance(base, Model) else (base, base)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return model.optimistic / low, model.conservative / high

@@ -1,0 +1,124 @@
+"""From requirements to criteria. A new kind is one model (spec), one expansion (named here), one sentence template."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from estimator.errors import Problem
+from estimator.estimate.result import EstimateTable
+from estimator.require.blocks import Recipe, Scene, blocks_of
+from estimator.require.capability import stated
+from estimator.require.comparing import (
+    concurrency_slowdown,
+    cut_ratio,
+    hierarchical_efficiency,
+    no_fixed_length_all_to_all,
+    scaling,
+    skewed_all_to_all_v,
+    tail_ratio,
+)
+from estimator.require.criterion import Expanded
+from estimator.require.metrics import metric_of
+from estimator.require.model import Models
+from estimator.require.performance import (
+    collective_time,
+    half_bandwidth_size,
+    large_message_bandwidth,
+    latency_floor,
+    no_dip_curve,
+)
+from estimator.require.training import compute_overlap, fit_quality, weight_sync
+from estimator.require.workload import Workload, workload_of
+from estimator.spec.document import Spec
+from estimator.spec.kinds import WeightSync
+from estimator.spec.requirement import MeasurableRequirement, Requirement
+
+Expansion: TypeAlias = Callable[[Scene, Workload, Any], Recipe]
+
+EXPANSIONS: Mapping[str, Expansion] = MappingProxyType(
+    {
+        "latency_floor": latency_floor,
+        "large_message_bandwidth": large_message_bandwidth,
+        "half_bandwidth_size": half_bandwidth_size,
+        "no_dip_curve": no_dip_curve,
+        "collective_time": collective_time,
+        "scaling": scaling,
+        "hierarchical_efficiency": hierarchical_efficiency,
+        "cut_ratio": cut_ratio,
+        "concurrency_slowdown": concurrency_slowdown,
+        "tail_ratio": tail_ratio,
+        "skewed_all_to_all_v": skewed_all_to_all_v,
+        "no_fixed_length_all_to_all": no_fixed_length_all_to_all,
+        "compute_overlap": compute_overlap,
+        "fit_quality": fit_quality,
+    }
+)
+ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "latency_floor": ("time", "alpha"),
+        "large_message_bandwidth": ("busbw", "algbw"),
+        "half_bandwidth_size": ("size",),
+        "no_dip_curve": ("dip",),
+        "collective_time": ("time", "algbw", "busbw"),
+        "scaling": ("efficiency",),
+        "hierarchical_efficiency": ("ratio",),
+        "cut_ratio": ("ratio",),
+        "concurrency_slowdown": ("slowdown",),
+        "tail_ratio": ("ratio",),
+        "skewed_all_to_all_v": ("time", "algbw", "busbw", "ratio"),
+        "no_fixed_length_all_to_all": ("bytes",),
+        "compute_overlap": ("overlap",),
+        "fit_quality": ("error",),
+        "weight_sync": ("time",),
+    }
+)
+"""Metric names that mean something for a kind; the first is its own."""
+
+
+def expand(spec: Spec, table: EstimateTable, frozen: Mapping[str, float] | None = None) -> dict[str, Expanded]:
+    """Every requirement worked out, in the spec's order.
+
+    ``frozen``: cell key -> limit in SI, in force in place of derived limits once the document is no draft.
+    """
+    scene = Scene(spec, table, Models(spec), frozen or {})
+    return {name: expand_one(name, requirement, scene) for name, requirement in spec.requirements.items()}
+
+
+def expand_one(name: str, requirement: Requirement, scene: Scene) -> Expanded:
+    """One requirement worked out; what cannot be is told in ``problems`` and leaves no cells."""
+    if not isinstance(requirement, MeasurableRequirement):
+        return stated(name, requirement)
+    wrong = _wrong_metric(name, requirement)
+    if wrong:
+        return Expanded(name, requirement.kind, "performance", None, problems=wrong)
+    if isinstance(requirement, WeightSync):
+        blocks = tuple(weight_sync(scene, name, requirement))
+        return Expanded(name, requirement.kind, "performance", blocks[0].measure, blocks)
+    work, problems = workload_of(name, requirement, scene.spec, scene.table)
+    if work is None:
+        return Expanded(name, requirement.kind, "performance", None, problems=problems)
+    return _expanded(name, requirement, scene, work)
+
+
+def _expanded(name: str, requirement: MeasurableRequirement, scene: Scene, work: Workload) -> Expanded:
+    recipe = EXPANSIONS[requirement.kind](scene, work, requirement)
+    if not len(recipe.sizes):
+        path = ("requirements", name, "sweep")
+        problem = Problem(path, "no sizes", "write sweep: {sizes: 64 KiB .. 1 GiB}, or name an operation")
+        return Expanded(name, requirement.kind, "performance", recipe.measure, problems=(problem,))
+    before = set(scene.models.problems)
+    blocks = tuple(blocks_of(scene, work, requirement, recipe))
+    failed = tuple(problem for key, problem in scene.models.problems.items() if key not in before)
+    return Expanded(
+        name, requirement.kind, "performance", recipe.measure, blocks, problems=failed + tuple(recipe.problems)
+    )
+
+
+def _wrong_metric(name: str, requirement: MeasurableRequirement) -> tuple[Problem, ...]:
+    allowed, name_ = ALLOWED[requirement.kind], metric_of(requirement).name
+    if name_ in allowed:
+        return ()
+    what = f"{requirement.kind} is not about {name_}"
+    return (Problem(("requirements", name, "metric", "name"), what, f"write {' or '.join(allowed)}"),)

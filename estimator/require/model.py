@@ -1,0 +1,66 @@
+"""The model's numbers for the cells of a block; the model of a workload is built once however often it is asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from estimator.cost.semantics import busbw_factor
+from estimator.errors import Problem, SpecError
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.cell import CellModel, cell_model
+from estimator.require.criterion import Floats, Model
+from estimator.require.workload import Workload
+from estimator.spec.base import Condition
+from estimator.spec.document import Spec
+
+
+class Models:
+    """Cell models of one spec. ``problems`` holds why one could not be built, each reason once."""
+
+    def __init__(self, spec: Spec) -> None:
+        self._spec = spec
+        self._assumptions = Assumptions(spec.platform, spec.sources)
+        self._known: dict[tuple[object, ...], CellModel | None] = {}
+        self.problems: dict[tuple[object, ...], Problem] = {}
+
+    def model(
+        self, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None, sizes: Floats
+    ) -> Model | None:
+        """Times, bound and start-up floor over ``sizes`` (S,) [byte]; None where the model cannot be built."""
+        cell = self.cell(work, group, condition, skew, at_once)
+        if cell is None:
+            return None
+        try:
+            optimistic, conservative = cell.times(sizes)
+            floor = np.full(len(sizes), cell.at(float(sizes[0])).floor_s)
+        except SpecError as error:
+            self._tell(error, work)
+            return None
+        factor = busbw_factor(work.collective, cell.subject.shape.ranks)
+        return Model(optimistic, conservative, cell.bounds(sizes), floor, factor)
+
+    def cell(
+        self, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None
+    ) -> CellModel | None:
+        """The model of one group, condition, skew and number of groups at once; None where it cannot be built."""
+        key = (work.collective, work.algorithm, work.copies, group, condition, skew, at_once)
+        if key not in self._known:
+            self._known[key] = self._built(work, group, condition, skew, at_once)
+        return self._known[key]
+
+    def _built(
+        self, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None
+    ) -> CellModel | None:
+        try:
+            return cell_model(
+                self._spec, collective=work.collective, algorithm=work.algorithm, group=group, condition=condition,
+                skew=skew, at_once=at_once, copies=work.copies, known=self._assumptions,
+                at=("requirements", work.requirement),
+            )  # fmt: skip
+        except SpecError as error:
+            self._tell(error, work)
+            return None
+
+    def _tell(self, error: SpecError, work: Workload) -> None:
+        for problem in error.problems:
+            self.problems.setdefault((problem.path, problem.message), problem)

@@ -1,0 +1,91 @@
+"""Kinds about the training step: overlap with computation, quality of the fit, weights for the rollout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of
+from estimator.require.criterion import Against, Block, Floats, Model, Place
+from estimator.require.limit import derived, written
+from estimator.require.performance import CURVE, NOT_OWN
+from estimator.require.workload import Workload, sizes_of
+from estimator.spec.kinds import ComputeOverlap, FitQuality, WeightSync
+from estimator.spec.platform import Cut, PathSpec, Platform
+
+
+def compute_overlap(scene: Scene, work: Workload, requirement: ComputeOverlap) -> Recipe:
+    """Share of the time hidden behind computation; the operation's own overlap is what is expected at its own n."""
+    sizes, own = sizes_of(requirement, work)
+
+    def expect(cell: Cell) -> Ends | None:
+        found = scene.spec.operations.get(work.operation or "")
+        if found is None:
+            return None
+        low, high = found.overlap.ends
+        return np.where(own, low, np.nan), np.where(own, high, np.nan)
+
+    conditions = requirement.sweep.conditions or ("with_compute",)
+    measure = measure_of(requirement, Against("alone"))
+    return Recipe(measure, sizes, own, conditions=conditions, expect=expect)
+
+
+def fit_quality(scene: Scene, work: Workload, requirement: FitQuality) -> Recipe:
+    """Error of the time that the fitted alpha and B predict: one cell, the sweep that they are fitted to."""
+    sizes, _ = sizes_of(requirement, work)
+    measure = measure_of(requirement, Against("fit", requirement.predicts))
+    return Recipe(measure, CURVE, NOT_OWN, curve=tuple(sizes.tolist()), expect=lambda cell: None)
+
+
+def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Block]:
+    """Time until every rollout device holds its shard: W / devices through its path, a node's shards through its cut.
+
+    5.01 TB on 128 devices, 8 to a node, through a cut of 320 GB/s a node: 313 GB a node, 0.98 s.
+    """
+    platform = scene.spec.platform
+    shard = float(requirement.bytes) / requirement.devices_per_instance
+    per_node = min(platform.ranks_per_node, requirement.devices_per_instance)
+    nodes = -(-requirement.devices_per_instance // per_node)
+    sizes, own = np.array([shard]), np.array([True])
+    operation = scene.spec.operations.get(requirement.operation or "")
+    place = Place(operation.group if operation else "", (per_node,) * nodes, requirement.instances)
+    measure = measure_of(requirement)
+    for condition in requirement.sweep.conditions or ("exclusive",):
+        model = _sync_model(platform, requirement.cut, condition, shard, per_node)
+        expected = None if model is None else (model.optimistic, model.conservative)
+        if requirement.limit.bound.origin == "literal":
+            limits = written(requirement.limit, measure, sizes, own, True, name)
+        else:
+            limits = derived(requirement.limit, measure, sizes, model, expected, name)
+        yield Block(
+            requirement=name, collective="p2p", place=place, condition=condition, skew=1.0, sizes=sizes, own=own,
+            measure=measure, comparator="at_most" if requirement.limit.upper else "at_least",
+            limits=limits.values * (1.0 if limits.how == "stated" else requirement.limit.factor),
+            tolerance=float(requirement.limit.tolerance), how=limits.how, expected=expected, model=model,
+        )  # fmt: skip
+
+
+def _sync_model(platform: Platform, cut: str | None, condition: str, shard: float, per_node: int) -> Model | None:
+    path = next((path for path in platform.paths.values() if path.crosses_nodes), None)
+    crossed = platform.cuts.get(cut or "") or next((c for c in platform.cuts.values() if c.boundary.nodes == 1), None)
+    if path is None or path.under(condition) is None:  # type: ignore[arg-type]
+        return None
+    ends = [_seconds(path, crossed, condition, side, shard, per_node) for side in (0, 1)]
+    bound = shard * per_node / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
+    floor = path.under(condition).alpha.optimistic  # type: ignore[arg-type, union-attr]
+    launch = platform.launch.time.ends if platform.launch else (0.0, 0.0)
+    return Model(_one(ends[0] + launch[0]), _one(ends[1] + launch[1]), _one(bound), _one(floor), 1.0)
+
+
+def _seconds(path: PathSpec, cut: Cut | None, condition: str, side: int, shard: float, per_node: int) -> float:
+    found = path.under(condition)  # type: ignore[arg-type]
+    if found is None:
+        return float("nan")
+    rate = found.bandwidth.ends[side] / (per_node if found.per == "node" else 1)
+    through = shard * per_node / cut.under(condition).ends[side] if cut else 0.0  # type: ignore[arg-type]
+    return found.alpha.ends[side] + max(shard / rate, through)
+
+
+def _one(value: float) -> Floats:
+    return np.array([value], dtype=np.float64)
