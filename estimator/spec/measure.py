@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
-from estimator.spec.base import Condition, Count, Flag, Line, Listed, Reference, SpecModel, Text, WholeNumber
+from estimator.spec.base import Condition, Count, Flag, Line, Listed, Number, Reference, SpecModel, Text, WholeNumber
 from estimator.spec.platform import LaunchMode
 from estimator.spec.quantity import Quantity, Ratio, Size, Sizes, Time, fault, one, said
 from estimator.units import Kind, UnitError, parse_any
@@ -123,6 +123,8 @@ class Limit(SpecModel):
     """How far the measured value may miss the limit, as a share of it."""
     at: Size | None = None
     """The size n at which a written limit holds."""
+    factor: Number = 1.0
+    """Factor on a limit that comes from the estimate or the budget."""
 
     @model_validator(mode="before")
     @classmethod
