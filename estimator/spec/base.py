@@ -15,6 +15,7 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from estimator.spec.quantity import fault, said
 
@@ -83,6 +84,25 @@ def whole(low: int) -> Callable[[Any], int]:
         return value
 
     return read
+
+
+def count_or(word: str) -> Callable[[Any], Any]:
+    """A reader of a whole number from 1 up, or one word in its place."""
+
+    def read(value: Any) -> Any:
+        if value == word:
+            return word
+        try:
+            return whole(1)(value)
+        except PydanticCustomError:
+            raise fault(f"{said(value)} is no whole number from 1 up", f"write a number such as 8, or {word}") from None
+
+    return read
+
+
+def count_or_schema(word: str) -> WithJsonSchema:
+    """The JSON schema that goes with ``count_or``."""
+    return WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1}, {"const": word}]})
 
 
 def _number(value: Any) -> float:

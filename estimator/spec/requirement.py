@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import PlainValidator
 
-from estimator.spec.base import Collective, Line, Listed, OneOrMore, Reference, SpecModel, Text
+from estimator.spec.base import (
+    Collective,
+    Line,
+    Listed,
+    OneOrMore,
+    Reference,
+    SpecModel,
+    Text,
+    count_or,
+    count_or_schema,
+)
 from estimator.spec.measure import Limit, Metric, Sweep, Test
 from estimator.spec.workload import Dtype, RedOp
 
 Priority = Literal["must", "should", "may"]
 Responsible = Literal["library", "runtime", "compiler", "driver", "nic", "switch", "asic", "framework"]
+
+
+AtOnce = Annotated[int | Literal["all"], PlainValidator(count_or("all")), count_or_schema("all")]
 
 
 class Waiver(SpecModel):
@@ -74,5 +87,5 @@ class MeasurableRequirement(Requirement):
     """The cells it expands into."""
     test: Test = Test()
     """How it is measured."""
-    at_once: Annotated[int, Field(ge=1)] | Literal["all"] | None = None
+    at_once: AtOnce | None = None
     """Groups of the kind at once on a node; left out: the group's own number."""

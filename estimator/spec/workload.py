@@ -20,6 +20,8 @@ from estimator.spec.base import (
     Reference,
     SpecModel,
     Text,
+    count_or,
+    count_or_schema,
     whole,
 )
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
@@ -40,7 +42,7 @@ Dtype = Literal[
     "int64",
     "uint64",
 ]
-Semantics = Literal["tensor", "input", "output", "per_peer_shard", "message"]
+Semantics = Literal["input", "output", "per_peer_shard", "message"]
 RedOp = Literal["sum", "avg", "max", "min", "prod"]
 Copies = Literal["per_expert", "per_rank", "per_node"]
 
@@ -146,7 +148,7 @@ class Tensor(SpecModel):
     scale: Scale | None = None
     """Scale factors sent along with the elements."""
     semantics: Semantics
-    """Which buffer this is: the rank's input, its output, the shard per peer, the tensor, or the message."""
+    """Which buffer this is: the rank's input, its output, its shard per peer, or the message."""
     bytes: Size | None = None
     """Size of the buffer in place of shape and dtype [B]."""
 
@@ -171,6 +173,9 @@ class Tensor(SpecModel):
         return elements * BYTES[self.dtype] + scales
 
 
+Segments = Annotated[int | Literal["optimal"], PlainValidator(count_or("optimal")), count_or_schema("optimal")]
+
+
 class Algorithm(SpecModel):
     """The algorithm the vendor must have, and others to show beside it."""
 
@@ -180,7 +185,7 @@ class Algorithm(SpecModel):
     """Other algorithms whose times are shown beside it."""
     only_fixed_length: Flag = False
     """Whether the library has only the fixed-length All-to-All of the whole group; `padding` then says the factor."""
-    segments: Count | Literal["optimal"] | None = None
+    segments: Segments | None = None
     """Segments of a pipelined chain: a number, or `optimal`."""
 
     @model_validator(mode="before")

@@ -1,0 +1,192 @@
+"""What must fit together between parts that are each in order: groups on paths, operations on groups, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.cost.catalogue import find
+from estimator.cost.semantics import allowed_semantics
+from estimator.cost.shape import Shape
+from estimator.errors import Path, Problem
+from estimator.spec.base import Condition
+from estimator.spec.document import Spec
+from estimator.spec.kinds import AlgorithmReport, FitQuality, WeightSync
+from estimator.spec.measure import Limit
+from estimator.spec.platform import PathParameters, PathSpec, Platform
+from estimator.spec.quantity import Pair
+from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.workload import Group, Operation
+
+EXCHANGES = ("all_to_all", "all_to_all_v")
+
+
+def consistency(spec: Spec) -> Iterator[Problem]:
+    """Everything that does not fit together. ``spec`` holds the parts in order; the platform may be missing."""
+    platform: Platform | None = spec.platform
+    if platform is not None:
+        yield from _platform(platform)
+        for name, group in spec.groups.items():
+            yield from _group(("groups", name), group, platform)
+    for name, operation in spec.operations.items():
+        yield from _operation(("operations", name), operation, spec)
+    for name, requirement in spec.requirements.items():
+        if isinstance(requirement, MeasurableRequirement):
+            yield from _requirement(("requirements", name), requirement, spec)
+
+
+def _platform(platform: Platform) -> Iterator[Problem]:
+    for name, path in platform.paths.items():
+        for condition in ("multi_group", "with_compute"):
+            other = getattr(path, condition)
+            if other is not None:
+                where: Path = ("platform", "paths", name, condition)
+                yield from _no_better(where, path.exclusive, other)
+    for name, cut in platform.cuts.items():
+        if cut.loaded is not None and _beats(cut.loaded.bandwidth, cut.exclusive.bandwidth, larger=True):
+            yield Problem(
+                ("platform", "cuts", name, "loaded", "bandwidth"),
+                "more bandwidth under load than exclusive",
+                "write at most the exclusive value, end by end",
+            )
+
+
+def _no_better(where: Path, exclusive: PathParameters, other: PathParameters) -> Iterator[Problem]:
+    if _beats(other.alpha, exclusive.alpha, larger=False):
+        hint = "write at least the exclusive value, end by end"
+        yield Problem((*where, "alpha"), f"a smaller start-up time under {where[-1]} than exclusive", hint)
+    if other.per == exclusive.per and _beats(other.bandwidth, exclusive.bandwidth, larger=True):
+        hint = "write at most the exclusive value, end by end"
+        yield Problem((*where, "bandwidth"), f"more bandwidth under {where[-1]} than exclusive", hint)
+
+
+def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
+    sign = 1 if larger else -1
+    return any(sign * a > sign * b for a, b in zip(other.ends, exclusive.ends, strict=True))
+
+
+def _group(where: Path, group: Group, platform: Platform) -> Iterator[Problem]:
+    fullest = group.most_ranks_per_node
+    if fullest * group.at_once_per_node > platform.ranks_per_node:
+        text = f"{group.at_once_per_node} groups of {fullest} ranks do not fit on a node of {platform.ranks_per_node}"
+        yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
+    if (group.nodes - 1) * group.stride_nodes + 1 > platform.nodes:
+        text = f"{group.nodes} nodes, {group.stride_nodes} apart, are more than the platform's {platform.nodes}"
+        yield Problem((*where, "size"), text, "write a smaller size, or more nodes in platform.nodes")
+    paths = [platform.paths.get(name) for name in group.levels]
+    if all(path is not None for path in paths):
+        yield from _levels(where, group, [path for path in paths if path is not None])
+
+
+def _levels(where: Path, group: Group, paths: list[PathSpec]) -> Iterator[Problem]:
+    inside = [not path.crosses_nodes for path in paths]
+    where = (*where, "levels")
+    if group.nodes == 1:
+        wanted, what = [True], "a group on one node uses one path inside the node"
+    elif group.most_ranks_per_node == 1:
+        wanted, what = [False], "a group with one rank per node uses one path between nodes"
+    else:
+        wanted, what = [True, False], "a group with several ranks on several nodes uses two paths"
+    if inside != wanted:
+        hint = {
+            1: f"write [{'a path inside the node' if wanted[0] else 'a path between nodes'}]",
+            2: "write [a path inside the node, a path between nodes]",
+        }
+        yield Problem(where, what, hint[len(wanted)])
+
+
+def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
+    allowed = allowed_semantics(operation.collective)
+    if operation.tensor.semantics not in allowed:
+        text = f"'{operation.tensor.semantics}' says nothing about {operation.collective}"
+        yield Problem((*where, "tensor", "semantics"), text, f"write {' or '.join(allowed)}")
+    for key in ("padding", "copies"):
+        if getattr(operation, key) is not None and operation.collective not in EXCHANGES:
+            yield Problem((*where, key), f"{operation.collective} has no {key}", f"remove {key}")
+    yield from _copies(where, operation, spec)
+    if where[-1] in operation.at_once_with:
+        yield Problem((*where, "at_once_with"), "the operation names itself", "name other operations")
+    group = spec.groups.get(operation.group)
+    if group is not None:
+        yield from _shape(where, operation, group)
+        yield from _conditions(where, operation, group, spec.platform)
+
+
+def _copies(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
+    if operation.copies is None or operation.collective not in EXCHANGES:
+        return
+    if spec.moe is None and "moe" not in spec.model_fields_set:
+        yield Problem((*where, "copies"), "copies without moe", "add moe: {experts: ..., top_k: ...}")
+    algorithm = find(operation.collective, operation.algorithm.name)
+    if algorithm is not None and operation.copies not in algorithm.copies:
+        text = f"{algorithm.name} cannot send copies {operation.copies}"
+        yield Problem((*where, "copies"), text, f"write {' or '.join(algorithm.copies)}")
+
+
+def _shape(where: Path, operation: Operation, group: Group) -> Iterator[Problem]:
+    if group.uneven:
+        return
+    shape = Shape(group.size, group.most_ranks_per_node)
+    places = [((*where, "algorithm"), operation.algorithm.name)]
+    places += [((*where, "algorithm", "also", index), name) for index, name in enumerate(operation.algorithm.also)]
+    for place, name in places:
+        algorithm = find(operation.collective, name)
+        reason = algorithm.valid(shape) if algorithm is not None else None
+        if reason:
+            yield Problem(place, f"{name} cannot run on group {operation.group}: {reason}", "name another algorithm")
+
+
+def _conditions(where: Path, operation: Operation, group: Group, platform: Platform | None) -> Iterator[Problem]:
+    wanted: dict[Condition, str] = {condition: f"condition {condition}" for condition in operation.condition}
+    if operation.overlap.optimistic > 0:
+        wanted.setdefault("with_compute", "overlap, which happens with_compute")
+    for level in group.levels:
+        path = platform.paths.get(level) if platform is not None else None
+        for condition, why in wanted.items():
+            if path is not None and not _has(path, condition, operation):
+                text = f"path {level} has no parameters for {why}"
+                hint = f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}} to platform.paths.{level}"
+                yield Problem((*where, "condition"), text, hint)
+
+
+def _has(path: PathSpec, condition: Condition, operation: Operation) -> bool:
+    if path.under(condition) is not None:
+        return True
+    collectives = {operation.collective, operation.collective.removesuffix("_v"), None}
+    return any(
+        only.condition in (condition, None)
+        and only.collective in collectives
+        and only.algorithm in (operation.algorithm.name, None)
+        and only.sizes is None
+        for only in path.only
+    )
+
+
+def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
+    alone = isinstance(requirement, (WeightSync, AlgorithmReport, FitQuality))
+    if requirement.operation is None and not alone:
+        yield from _workload(where, requirement)
+    if requirement.operation is not None and requirement.collective is not None:
+        text = "an operation and a collective; the operation says which collective it is"
+        yield Problem((*where, "collective"), text, "remove one of the two")
+    yield from _limit((*where, "limit"), requirement.limit, spec)
+
+
+def _workload(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
+    if requirement.collective is None:
+        yield Problem((*where, "operation"), "neither an operation nor a collective", "add operation: or collective:")
+        return
+    missing = {
+        "algorithm:": requirement.algorithm is None,
+        "sweep.groups:": requirement.sweep.groups is None,
+        "sweep.sizes:": requirement.sweep.sizes is None,
+    }
+    words = [word for word, is_missing in missing.items() if is_missing]
+    if words:
+        text = "a collective alone does not say what to run"
+        yield Problem((*where, "collective"), text, f"add {', '.join(words)} or name an operation")
+
+
+def _limit(where: Path, limit: Limit, spec: Spec) -> Iterator[Problem]:
+    key = "at_most" if limit.upper else "at_least"
+    if limit.bound.origin == "budget" and "budget" not in spec.model_fields_set:
+        yield Problem((*where, key), "the spec has no budget", "add budget: {step: ..., exposed_communication: ...}")

@@ -1,0 +1,72 @@
+"""Fields and entries that change nothing as the spec stands: warnings, so that nobody believes they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from estimator.cost.collectives import collective_named
+from estimator.errors import Path, Problem
+from estimator.spec.document import Spec
+from estimator.spec.references import cited
+from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.workload import Operation
+
+
+def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
+    """Warnings for a spec without errors; ``data`` is the spec as written."""
+    if spec.layout is not None:
+        yield _warning(("layout",), "rank layouts come with a later version", "groups are taken as written")
+    yield from _unused(spec, data)
+    for name, operation in spec.operations.items():
+        yield from _operation(("operations", name), operation, spec)
+    for name, requirement in spec.requirements.items():
+        if isinstance(requirement, MeasurableRequirement):
+            yield from _requirement(("requirements", name), requirement)
+
+
+def _warning(path: Path, what: str, hint: str) -> Problem:
+    return Problem(path, f"has no effect: {what}", hint, severity="warning")
+
+
+def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
+    uses = cited(data)
+    for name in spec.sources:
+        if name not in uses:
+            yield _warning(("sources", name), "nothing cites this source", "cite it with from:, or remove it")
+    groups = {operation.group for operation in spec.operations.values()}
+    for requirement in spec.requirements.values():
+        if isinstance(requirement, MeasurableRequirement):
+            groups.update(requirement.sweep.groups or ())
+            groups.add(getattr(requirement, "base_group", ""))
+    for name in spec.groups:
+        if name not in groups:
+            yield _warning(("groups", name), "no operation and no sweep uses this group", "use it, or remove it")
+    levels = {level for group in spec.groups.values() for level in group.levels}
+    for name in spec.platform.paths:
+        if name not in levels:
+            yield _warning(("platform", "paths", name), "no group uses this path", "use it in levels, or remove it")
+
+
+def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
+    written = operation.model_fields_set
+    if "overlap" in written and operation.per_step is None:
+        yield _warning((*where, "overlap"), "the operation is in no step", "add per_step")
+    if "redop" in written and not collective_named(operation.collective).reduces:
+        yield _warning((*where, "redop"), f"{operation.collective} reduces nothing", "remove redop")
+    if "padding" in written and operation.skew.conservative > 1:
+        yield _warning((*where, "skew"), "padding replaces the skew at the conservative end", "remove one of the two")
+    group = spec.groups.get(operation.group)
+    if group is None or group.nodes > 1:
+        return
+    for key in ("node_skew", "copies"):
+        if key in written:
+            yield _warning((*where, key), "the group lies on one node", f"remove {key}")
+
+
+def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
+    sweep, limit = requirement.sweep, requirement.limit
+    if "per_octave" in sweep.model_fields_set and (sweep.sizes is None or sweep.sizes.listed):
+        yield _warning((*where, "sweep", "per_octave"), "the sizes are no range", "write sizes: 64 KiB .. 1 GiB")
+    if limit.at is not None and limit.bound.origin != "literal":
+        yield _warning((*where, "limit", "at"), "a derived limit holds in every cell", "remove at")

@@ -1,0 +1,116 @@
+"""From YAML to a checked spec, or to every mistake in it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from estimator.errors import Path, Problem, SpecError
+from estimator.spec.consistency import consistency
+from estimator.spec.document import Spec
+from estimator.spec.effect import without_effect
+from estimator.spec.include import Reader, Tree, assemble
+from estimator.spec.locate import Locations
+from estimator.spec.references import references
+from estimator.spec.translate import mistakes
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A spec in order: ``problems`` are warnings with places, ``data`` is the spec as written with its includes."""
+
+    spec: Spec
+    problems: tuple[Problem, ...]
+    locations: Locations
+    data: dict[str, Any] = field(repr=False)
+
+
+def load(name: str, reader: Reader, folder: str = "") -> Loaded:
+    """Read the spec ``name`` and what it includes through ``reader``.
+
+    ``name`` is relative to the reader's folder; messages show it below ``folder``. Raises ``SpecError`` with every
+    mistake as ``file:line:column: path: what; what to write``, in the order of the files, and passes on the reader's
+    ``UserError`` when the spec itself cannot be read.
+    """
+    return _checked(assemble(reader(name), name, reader, folder))
+
+
+def load_text(text: str | bytes, name: str = "spec.yaml", reader: Reader | None = None, folder: str = "") -> Loaded:
+    """The same from a text at hand; without a reader an include is an error."""
+    return _checked(assemble(text, name, reader, folder))
+
+
+def _checked(tree: Tree) -> Loaded:
+    if not isinstance(tree.data, dict):
+        raise SpecError(tree.problems or [_not_a_mapping(tree)])
+    spec, broken = _validated(tree)
+    problems = [*tree.problems, *broken]
+    for problem in references(tree.data):
+        problems.append(tree.locations.placed(problem))
+    if spec is not None:
+        problems += map(tree.locations.placed, consistency(spec))
+    else:
+        problems += map(tree.locations.placed, consistency(_parts_in_order(tree.data)))
+    if problems or spec is None:
+        raise SpecError(tree.locations.sort(_once(problems)))
+    warnings = tree.locations.sort(without_effect(spec, tree.data))
+    return Loaded(spec, warnings, tree.locations, tree.data)
+
+
+def _not_a_mapping(tree: Tree) -> Problem:
+    kind = "a list" if isinstance(tree.data, list) else "a text"
+    return tree.locations.placed(Problem((), f"the spec is {kind}, not a mapping", "start with commspec: 1"))
+
+
+def _validated(tree: Tree) -> tuple[Spec | None, list[Problem]]:
+    try:
+        return Spec.model_validate(tree.data), []
+    except ValidationError as error:
+        found = mistakes(error, tree.data, Spec)
+    return None, [
+        tree.locations.placed(mistake.problem, mistake.at_key)
+        for mistake in found
+        if not _covered(mistake.problem.path, tree.silent)
+    ]
+
+
+def _covered(path: Path, silent: set[Path]) -> bool:
+    return any(path[:length] in silent for length in range(len(path) + 1))
+
+
+def _once(problems: list[Problem]) -> Iterator[Problem]:
+    """Without a second message about the same thing at the same place."""
+    seen = set()
+    for problem in problems:
+        key = (problem.path, problem.message)
+        if key not in seen:
+            seen.add(key)
+            yield problem
+
+
+def _parts_in_order(data: dict[str, Any]) -> Spec:
+    """The sections and entries of a broken spec that are valid on their own, so that the rest can still be checked."""
+    parts: dict[str, Any] = {}
+    for name, model_field in Spec.model_fields.items():
+        if name not in data:
+            continue
+        adapter: TypeAdapter[Any] = TypeAdapter(model_field.rebuild_annotation())
+        value = _valid(adapter, data[name])
+        if value is None and isinstance(data[name], dict) and name in ("groups", "operations", "requirements"):
+            whole = {key: _valid(adapter, {key: item}) for key, item in data[name].items()}
+            value = {key: entry[key] for key, entry in whole.items() if entry is not None}
+        parts[name] = value
+    sections: dict[str, Any] = {name: {} for name in ("groups", "operations", "requirements", "sources")}
+    sections |= dict.fromkeys(("platform", "moe", "budget", "layout"))
+    filled = sections | {name: value for name, value in parts.items() if value is not None}
+    return Spec.model_construct(_fields_set=set(data), **filled)
+
+
+def _valid(adapter: TypeAdapter[Any], value: Any) -> Any:
+    try:
+        return adapter.validate_python(value)
+    except ValidationError:
+        return None

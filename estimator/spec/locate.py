@@ -1,0 +1,94 @@
+"""From a path in the data to file, line and column, by walking the YAML nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from yaml import MappingNode, Node, SequenceNode
+
+from estimator.errors import Path, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in a file; line and column count from 1."""
+
+    file: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One parsed file: the name it is shown by, and its root node."""
+
+    name: str
+    root: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Locations:
+    """Where everything in a spec stands. ``included`` maps the id of an ``!include`` node to the file it brings in."""
+
+    main: SourceFile | None
+    name: str
+    included: dict[int, SourceFile] = field(default_factory=dict)
+    order: dict[str, int] = field(default_factory=dict)
+
+    def place(self, path: Path, key: bool = False) -> Place:
+        """The position of the value at a path, or of its key with ``key``; of the nearest part above when missing.
+
+        A block mapping or list is shown by its key, since it starts on the line below.
+        """
+        if self.main is None:
+            return Place(self.name, 1, 1)
+        file = self.included.get(id(self.main.root), self.main)
+        node = file.root
+        place = _place(file, node)
+        for index, step in enumerate(path):
+            child, key_node = _child(node, step)
+            if child is None:
+                break
+            at_key = key and index == len(path) - 1
+            inside = self.included.get(id(child))
+            if inside is not None and not at_key:
+                file, child = inside, inside.root
+                place = _place(file, child)
+            else:
+                block = isinstance(child, (MappingNode, SequenceNode)) and not child.flow_style
+                place = _place(file, key_node if key_node is not None and (at_key or block) else child)
+            node = child
+        return place
+
+    def placed(self, problem: Problem, key: bool = False) -> Problem:
+        """The problem with file, line and column filled in, unless it has them already."""
+        if problem.line is not None or problem.file is not None:
+            return problem
+        place = self.place(problem.path, key)
+        return replace(problem, file=place.file, line=place.line, column=place.column)
+
+    def sort(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """Problems with their places, in the order of the files as they were read."""
+        placed = [self.placed(problem) for problem in problems]
+        return tuple(sorted(placed, key=lambda p: (self.order.get(p.file or "", 0), p.line or 0, p.column or 0)))
+
+
+def node_place(file: str, node: Node) -> Place:
+    """The position of a node in a file."""
+    mark = node.start_mark
+    return Place(file, mark.line + 1, mark.column + 1)
+
+
+def _place(file: SourceFile, node: Node) -> Place:
+    return node_place(file.name, node)
+
+
+def _child(node: Node, step: str | int) -> tuple[Node | None, Node | None]:
+    if isinstance(node, MappingNode):
+        for key, value in node.value:
+            if getattr(key, "value", None) == step:
+                return value, key
+    if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step], None
+    return None, None

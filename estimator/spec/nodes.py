@@ -1,0 +1,219 @@
+"""YAML text to nodes with positions, and nodes to plain data: mappings, lists, text and None, nothing else.
+
+Scalars stay text; the models give them types, so that ``no``, ``010``, ``1:30`` or ``1e400`` mean what they say or are
+refused. What YAML can do beyond that (merge keys, tags but ``!include``, aliases that unfold without end) is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+from yaml import MappingNode, Node, ScalarNode
+from yaml._yaml import CParser
+
+from estimator.errors import Path
+
+TEXT, EMPTY, MAPPING, LIST, INCLUDE = "s", "n", "m", "q", "!include"
+DEPTH = 24  # levels; design's own example has 7
+FREE_NODES = 10_000
+LARGEST = 32 * 2**20  # bytes of one file
+_EMPTY_WORDS = frozenset(("", "~", "null", "Null", "NULL"))
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+RawPath = list[str | int]
+
+
+class NotYamlError(Exception):
+    """Text that is no YAML; line and column count from 1."""
+
+    def __init__(self, message: str, hint: str, line: int | None = None, column: int | None = None) -> None:
+        self.message, self.hint, self.line, self.column = message, hint, line, column
+        super().__init__(message)
+
+
+class _Composer(CParser):
+    """The C parser and composer with the cheapest resolver there is: text, or nothing."""
+
+    def descend_resolver(self, parent: Node | None, index: object) -> None:
+        """No paths to follow."""
+
+    def ascend_resolver(self) -> None:
+        """No paths to follow."""
+
+    def resolve(self, kind: type[Node], value: str | None, implicit: Any) -> str:
+        """A plain empty scalar (or null) is EMPTY, every other one TEXT."""
+        if kind is ScalarNode:
+            return EMPTY if implicit[0] and value in _EMPTY_WORDS else TEXT
+        return MAPPING if kind is MappingNode else LIST
+
+
+def decode(content: bytes) -> str:
+    """The text of a file: UTF-8, with or without a byte order mark. Raises ``NotYamlError``."""
+    if len(content) > LARGEST:
+        raise NotYamlError(f"the file has {len(content) / 2**20:.0f} MiB", f"keep it below {LARGEST // 2**20} MiB")
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise NotYamlError("the text is UTF-16", "save the file as UTF-8")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise NotYamlError("the text is not UTF-8", "save the file as UTF-8", line, 1) from None
+    if "\0" in text:
+        raise NotYamlError("the file is not text", "write the spec as YAML text in UTF-8")
+    return text
+
+
+def compose(text: str) -> Node | None:
+    """The root node, or None for an empty text. Raises ``NotYamlError`` for the first syntax error."""
+    parser = _Composer(text)
+    try:
+        node: Node | None = parser.get_single_node()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
+        raise NotYamlError(f"no valid YAML: {error.problem or error.context}", _advice(error), line, column) from None
+    except yaml.reader.ReaderError as error:
+        raise NotYamlError(f"a character that YAML does not allow: {error.reason}", "remove it") from None
+    except (yaml.YAMLError, RecursionError) as error:
+        raise NotYamlError("no valid YAML", str(error).partition("\n")[0]) from None
+    finally:
+        parser.dispose()
+    return node
+
+
+def _advice(error: yaml.MarkedYAMLError) -> str:
+    what = f"{error.problem or ''} {error.context or ''}"
+    for word, hint in (
+        ("cannot start any token", "indent with spaces, not tabs, and quote a text that starts with @, `, % or *"),
+        ("mapping values are not allowed", "quote a text that holds ': '"),
+        ("flow mapping", "close the { and put commas between its entries"),
+        ("flow sequence", "close the [ and put commas between its entries"),
+        ("block mapping", "give all keys of one mapping the same indentation"),
+        ("block collection", "give all entries of one list the same indentation"),
+        ("single document", "write one document, without ---"),
+        ("quoted scalar", "close the quotation mark"),
+        ("undefined alias", "quote a text that starts with *"),
+        ("depth", "nest less deeply"),
+    ):
+        if word in what:
+            return hint
+    return "correct the YAML at this place"
+
+
+class Trouble:
+    """A mistake at a node, found while nodes become data."""
+
+    __slots__ = ("hint", "message", "node", "path")
+
+    def __init__(self, path: Path, node: Node, message: str, hint: str) -> None:
+        self.path, self.node, self.message, self.hint = path, node, message, hint
+
+
+class TooMuchError(Exception):
+    """Aliases unfold to more nodes than the text can hold, or the nesting is too deep."""
+
+    def __init__(self, path: Path, node: Node, message: str, hint: str) -> None:
+        self.trouble = Trouble(path, node, message, hint)
+        super().__init__(message)
+
+
+class DataBuilder:
+    """Turns the nodes of one file into data, and collects what is wrong on the way.
+
+    ``troubles`` are the mistakes, ``silent`` the paths whose value is known to be missing because of one of them, and
+    ``includes`` the ``!include`` scalars with their paths, left as None in the data for the caller to fill.
+    """
+
+    def __init__(self, characters: int, prefix: Path = ()) -> None:
+        self.budget = characters + FREE_NODES
+        self.path: RawPath = list(prefix)
+        self.deepest = DEPTH + len(prefix)
+        self.troubles: list[Trouble] = []
+        self.silent: set[Path] = set()
+        self.includes: list[tuple[Path, ScalarNode]] = []
+
+    def build(self, node: Node) -> Any:
+        """The data of a node and everything below it. Raises ``TooMuchError``."""
+        kind = node.tag
+        if node.__class__ is ScalarNode:
+            if kind == TEXT:
+                return self._text(node) if node.style == '"' else node.value
+            return None if kind == EMPTY else self._tagged(node)
+        self.budget -= len(node.value)
+        if self.budget < 0:
+            raise TooMuchError(tuple(self.path), node, "aliases unfold to too many entries", "write the entries out")
+        if len(self.path) >= self.deepest:
+            raise TooMuchError(tuple(self.path), node, f"nested more than {DEPTH} levels deep", "nest less deeply")
+        if kind not in (MAPPING, LIST):
+            return self._tagged(node)
+        return self._mapping(node) if node.__class__ is MappingNode else self._list(node)
+
+    def _list(self, node: Node) -> list[Any]:
+        path, items = self.path, []
+        for index, item in enumerate(node.value):
+            if item.tag == TEXT and item.style != '"':
+                items.append(item.value)
+                continue
+            path.append(index)
+            if item.tag == EMPTY:
+                self._trouble(item, "an entry without a value", "write a value, or remove the entry", silent=True)
+            items.append(self.build(item))
+            path.pop()
+        return items
+
+    def _mapping(self, node: MappingNode) -> dict[str, Any]:
+        path, data = self.path, {}
+        for key_node, item in node.value:
+            if key_node.tag != TEXT or key_node.__class__ is not ScalarNode:
+                self._trouble(key_node, "a key that is no text", "write a plain word as key")
+                continue
+            key = key_node.value
+            path.append(key)
+            if key == "<<" or key in data:
+                self._refused_key(key_node, key)
+            elif item.tag == TEXT and item.style != '"' and item.__class__ is ScalarNode:
+                data[key] = item.value
+            elif item.tag == EMPTY:
+                self._no_value(node, key_node, item)
+            else:
+                data[key] = self.build(item)
+            path.pop()
+        return data
+
+    def _refused_key(self, node: Node, key: str) -> None:
+        if key == "<<":
+            self._trouble(node, "merge keys are not part of the spec language", "write the keys out")
+        else:
+            self._trouble(node, "the key is there twice", "keep one of the two")
+
+    def _no_value(self, mapping: MappingNode, key: Node, item: Node) -> None:
+        if mapping.flow_style and item.value == "":
+            hint = "comma inside { }: quote the text, or write key: value"
+            self._trouble(key, f"'{key.value}' has no value", hint, silent=True)
+        else:
+            self._trouble(key, "no value", "write a value, or remove the key", silent=True)
+
+    def _text(self, node: ScalarNode) -> str | None:
+        found = _CONTROL.search(node.value)
+        if found:
+            self._trouble(node, f"the control character U+{ord(found[0]):04X} in a text", "remove it", silent=True)
+            return None
+        text: str = node.value
+        return text
+
+    def _tagged(self, node: Node) -> None:
+        path = tuple(self.path)
+        self.silent.add(path)
+        if node.tag == INCLUDE and isinstance(node, ScalarNode):
+            self.includes.append((path, node))
+            return
+        hint = "quote a text that starts with !" if isinstance(node, ScalarNode) else "remove the tag"
+        self._trouble(node, f"the tag {node.tag} is not part of the spec language", hint)
+
+    def _trouble(self, node: Node, message: str, hint: str, silent: bool = False) -> None:
+        path = tuple(self.path)
+        self.troubles.append(Trouble(path, node, message, hint))
+        if silent:
+            self.silent.add(path)

@@ -1,0 +1,142 @@
+"""From pydantic's errors to problems: the path as written, what is wrong, what to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from estimator.errors import Path, Problem
+from estimator.spec.kinds import KIND_NAMES, KINDS
+from estimator.spec.quantity import said
+from estimator.spec.suggest import suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A problem without a position, and whether it belongs to the key instead of the value."""
+
+    problem: Problem
+    at_key: bool = False
+
+
+def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Mistake]:
+    """Every error of a validation as a mistake with its path in ``data``."""
+    return [_mistake(details, data, model) for details in error.errors(include_url=False)]
+
+
+def real_path(location: tuple[int | str, ...], data: Any) -> Path:
+    """The location without what is no key of the data (union tags, names of validators)."""
+    path: list[int | str] = []
+    place = data
+    for index, step in enumerate(location):
+        if index == 2 and path[:1] == ["requirements"] and step in KIND_NAMES:
+            continue
+        if not _holds(place, step):
+            break
+        place = place[step]
+        path.append(step)
+    return tuple(path)
+
+
+def _holds(place: Any, step: int | str) -> bool:
+    if isinstance(step, int):
+        return isinstance(place, list) and step < len(place)
+    return isinstance(place, dict) and step in place
+
+
+def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> Mistake:
+    kind, value = details["type"], details["input"]
+    context: Mapping[str, Any] = details.get("ctx", {})
+    path = real_path(details["loc"], data)
+    if kind == "spec":
+        return Mistake(Problem((*path, context["key"]) if context["key"] else path, context["what"], context["hint"]))
+    if kind == "missing":
+        key = str(details["loc"][-1])
+        return Mistake(Problem((*path, key), "is missing", f"add {key}{_meaning(model, data, path, key)}"))
+    if kind == "extra_forbidden":
+        known = _keys(model_at(model, data, path[:-1]))
+        return Mistake(Problem(path, "unknown key", suggestion(path[-1], known)), at_key=True)
+    if kind == "union_tag_not_found":
+        return _kind_mistake(path, value)
+    message, hint = _plain(kind, value, context)
+    return Mistake(Problem(path, message, hint), at_key=details["loc"][-1] == "[key]")
+
+
+def _kind_mistake(path: Path, value: Any) -> Mistake:
+    if not isinstance(value, dict):
+        return Mistake(Problem(path, f"{said(value)} is no requirement", "write a mapping with kind, title and limit"))
+    if "kind" not in value:
+        return Mistake(Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES).replace("write", "add kind:")))
+    return Mistake(Problem((*path, "kind"), f"{said(value['kind'])} is no kind", suggestion(value["kind"], KIND_NAMES)))
+
+
+def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]:
+    if kind == "literal_error":
+        known = re.findall(r"'([^']*)'", str(context["expected"]))
+        return f"{said(value)} is not known here", suggestion(value, known)
+    if kind in ("model_type", "dict_type", "model_attributes_type"):
+        return f"{said(value)} is no mapping", "write key: value pairs"
+    if kind in ("tuple_type", "list_type"):
+        return f"{said(value)} is not a list", f"write [{value}]" if isinstance(value, str) else "write [a, b]"
+    if kind in ("too_short", "string_too_short"):
+        return "is empty", "write at least one entry" if kind == "too_short" else "write a text"
+    if kind == "too_long":
+        return f"more than {context['max_length']} entries", f"write at most {context['max_length']}"
+    if kind == "string_too_long":
+        return "the text is too long", f"write at most {context['max_length']} characters"
+    if kind == "string_type":
+        return f"{said(value)} is not a text", "write a text"
+    return f"{said(value)} is not allowed here", "see commspec schema"
+
+
+def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:
+    owner = model_at(model, data, path)
+    field = owner.model_fields.get(key) if owner else None
+    return f" ({field.description.rstrip('.')})" if field and field.description else ""
+
+
+def _keys(model: type[BaseModel] | None) -> list[str]:
+    """The keys a model knows, as a spec writes them."""
+    if model is None:
+        return []
+    return [str(field.validation_alias or name) for name, field in model.model_fields.items()]
+
+
+def model_at(model: type[BaseModel], data: Any, path: Path) -> type[BaseModel] | None:
+    """The model of the mapping at a path, by walking the annotations along with the data."""
+    current: Any = model
+    place = data
+    for step in path:
+        place = place[step] if _holds(place, step) else None
+        if isinstance(current, type) and issubclass(current, BaseModel):
+            names = {str(field.validation_alias or name): field for name, field in current.model_fields.items()}
+            current = _bare(names[str(step)].annotation, place) if step in names else None
+        else:
+            current = _element(current, place)
+    return current if isinstance(current, type) and issubclass(current, BaseModel) else None
+
+
+def _element(annotation: Any, place: Any) -> Any:
+    if get_origin(annotation) in (dict, tuple):
+        arguments = get_args(annotation)
+        return _bare(arguments[1] if get_origin(annotation) is dict else arguments[0], place)
+    return None
+
+
+def _bare(annotation: Any, place: Any) -> Any:
+    """The annotation without Annotated, None and the kinds that the data is not of."""
+    while hasattr(annotation, "__metadata__"):
+        annotation = annotation.__origin__
+    if get_origin(annotation) not in (Union, UnionType):
+        return annotation
+    options = [option for option in get_args(annotation) if option is not NoneType]
+    if len(options) == 1:
+        return _bare(options[0], place)
+    kind = place.get("kind") if isinstance(place, dict) else None
+    return KINDS[KIND_NAMES.index(kind)] if kind in KIND_NAMES else None
