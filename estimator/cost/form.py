@@ -6,7 +6,7 @@ row . theta * n^power with power 0, 1/2 or 1 per column. Everything that asks "h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,13 +67,13 @@ class Form:
         return (*self.start[1:], len(self.rows))
 
 
-def beta_senders(plan: Plan) -> dict[str, int]:
+def beta_senders(plan: Plan, keys: Sequence[str] | None = None) -> dict[str, int]:
     """Each inverse-bandwidth parameter of a plan and the ranks of a node that send at once on it."""
-    return {key: stage.senders for stage, key in keyed_stages(plan)}
+    return {key: stage.senders for stage, key in zip(stages(plan), keys or beta_keys(plan), strict=True)}
 
 
-def keyed_stages(plan: Plan) -> tuple[tuple[Stage, str], ...]:
-    """The stages of a plan in order, each with the name of its inverse bandwidth [s/B].
+def beta_keys(plan: Plan) -> tuple[str, ...]:
+    """The name of each stage's inverse bandwidth [s/B], in the order of ``stages``.
 
     Stages of one level whose senders differ get names of their own (``beta.intra/1``), since a bandwidth given per
     node means another rate to each of them.
@@ -82,7 +82,7 @@ def keyed_stages(plan: Plan) -> tuple[tuple[Stage, str], ...]:
     senders: dict[tuple[str, str], set[int]] = {}
     for stage in found:
         senders.setdefault((stage.level, stage.port), set()).add(stage.senders)
-    return tuple((stage, _beta_key(stage, len(senders[stage.level, stage.port]) > 1)) for stage in found)
+    return tuple(_beta_key(stage, len(senders[stage.level, stage.port]) > 1) for stage in found)
 
 
 def _beta_key(stage: Stage, mixed: bool) -> str:
@@ -97,32 +97,31 @@ def compile_form(
     extra: Mapping[str, float] | None = None,
     overlap: bool = False,
     rate_limited: frozenset[str] = frozenset(),
+    keys: Sequence[str] | None = None,
 ) -> Form:
     """Compile a plan with its cuts.
 
     ``cuts``: node-boundary cut -> groups that cross it at once; a phase that leaves the node gets one more row with
     egress * groups. ``whole``: any other cut -> D in units of n, one row over the whole call. ``extra``: parameter ->
     coefficient added outside. ``overlap``: start-ups add up, transfers of different resources run at once.
-    ``rate_limited``: levels with a message-rate limit.
+    ``rate_limited``: levels with a message-rate limit. ``keys``: ``beta_keys(plan)`` where they are known already.
     """
     cuts, whole, extra = cuts or {}, whole or {}, extra or {}
-    keys_of = dict(keyed_stages(plan))
+    keys = keys or beta_keys(plan)
     if overlap:
-        phases = [_overlapped(plan, keys_of, cuts, rate_limited)] if plan else []
+        phases = [_overlapped(zip(stages(plan), keys, strict=True), cuts, rate_limited)] if plan else []
     else:
-        phases = [_alternatives(phase, keys_of, cuts, rate_limited) for phase in plan]
+        named = iter(keys)
+        phases = [_alternatives([(s, next(named)) for s in phase], cuts, rate_limited) for phase in plan]
     over_all = [Row({f"cut.{name}": load}, f"cut.{name}") for name, load in whole.items() if load > 0.0]
     return _matrix(phases, over_all, dict(extra))
 
 
-def _alternatives(
-    phase: Sequence[Stage], keys_of: Mapping[Stage, str], cuts: Mapping[str, float], limited: frozenset[str]
-) -> list[Row]:
+def _alternatives(phase: Iterable[tuple[Stage, str]], cuts: Mapping[str, float], limited: frozenset[str]) -> list[Row]:
     found: list[Row] = []
-    for stage in phase:
+    for stage, key in phase:
         base: Terms = {f"alpha.{stage.level}": stage.rounds}
         reduced: Terms = {"gamma": stage.reduced} if stage.reduced else {}
-        key = keys_of[stage]
         found.append(Row(base | reduced | {key: stage.volume}, key))
         if stage.egress:
             found += [Row(base | reduced | {f"cut.{c}": stage.egress * k}, f"cut.{c}") for c, k in cuts.items()]
@@ -132,14 +131,11 @@ def _alternatives(
     return found
 
 
-def _overlapped(
-    plan: Plan, keys_of: Mapping[Stage, str], cuts: Mapping[str, float], limited: frozenset[str]
-) -> list[Row]:
+def _overlapped(keyed: Iterable[tuple[Stage, str]], cuts: Mapping[str, float], limited: frozenset[str]) -> list[Row]:
     base: Terms = {}
     resources: dict[str, Terms] = {}
-    for stage in stages(plan):
+    for stage, key in keyed:
         _add(base, f"alpha.{stage.level}", stage.rounds)
-        key = keys_of[stage]
         terms = resources.setdefault(key, {})
         _add(terms, key, stage.volume)
         if stage.reduced:
@@ -160,15 +156,13 @@ def _matrix(phases: list[list[Row]], over_all: list[Row], extra: Terms) -> Form:
     rows = [row for phase in phases for row in phase]
     every = [*rows, *over_all]
     keys = tuple(dict.fromkeys(key for terms in (*(r.terms for r in every), extra) for key in terms))
-    column = {key: k for k, key in enumerate(keys)}
-    matrix = np.zeros((len(every) + 1, len(keys)))
-    for line, terms in zip(matrix, (*(r.terms for r in every), extra), strict=True):
-        for key, value in terms.items():
-            line[column[key]] = value
+    listed = [[row.terms.get(key, 0.0) for key in keys] for row in every]
+    listed.append([extra.get(key, 0.0) for key in keys])
+    matrix = np.array(listed).reshape(len(listed), len(keys))
     start, at = [], 0
     for phase in phases:
         start.append(at)
         at += len(phase)
-    power = np.array([POWER[key.partition(".")[0]] for key in keys])
+    power = np.array([POWER[key.partition(".")[0]] for key in keys], dtype=np.float64)
     resources = tuple(row.resource for row in every)
     return Form(keys, power, matrix[: len(rows)], tuple(start), matrix[len(rows) : -1], matrix[-1], resources)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from estimator.errors import Problem
+from estimator.errors import Problem, SpecError
 from estimator.estimate.result import Basis, Origin
 from estimator.spec.base import Condition
 from estimator.spec.document import Source
@@ -73,28 +73,34 @@ class Assumptions:
         self.sources = sources
 
     def worst(
-        self, path: str, conditions: Iterable[Condition], query: Query, side: Side, share: float, quantity: str
-    ) -> tuple[float, Origin] | None:
-        """The worst alpha [s], bandwidth [B/s of one rank] or message rate [1/s] over conditions, with its origin.
+        self, path: str, conditions: Iterable[Condition], query: Query, side: Side, share: float
+    ) -> dict[str, tuple[float, Origin]]:
+        """The worst alpha [s], bandwidth [B/s of one rank] and message rate [1/s] over conditions, with origins.
 
-        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. None when
-        no condition states it (message rates). Raises KeyError with the condition when a path lacks one.
+        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. The message
+        rate is left out where no condition states one. Raises SpecError where the path lacks a condition.
         """
-        worst: tuple[float, Origin] | None = None
+        worst: dict[str, tuple[float, Found, Pair]] = {}
         for condition in conditions:
             found = look_up(path, self.platform.paths[path], condition, query)
             if found is None:
-                raise KeyError(condition)
-            pair: Pair | None = getattr(found.parameters, quantity)
-            if pair is None:
-                continue
-            value = pair.ends[side]
-            if quantity != "alpha" and found.parameters.per == "node":
-                value /= share
-            if worst is None or (value > worst[0] if quantity == "alpha" else value < worst[0]):
-                origin = self.origin(quantity, path, condition, pair.ends[side], found.parameters.source)
-                worst = value, _at(origin, f"{found.spec_path}.{quantity}")
-        return worst
+                raise SpecError([missing(path, condition)])
+            parameters = found.parameters
+            for quantity in ("alpha", "bandwidth", "message_rate"):
+                pair: Pair | None = getattr(parameters, quantity)
+                if pair is None:
+                    continue
+                value = pair.conservative if side else pair.optimistic
+                if quantity != "alpha" and parameters.per == "node":
+                    value /= share
+                known = worst.get(quantity)
+                if known is None or (value > known[0] if quantity == "alpha" else value < known[0]):
+                    worst[quantity] = value, found, pair
+        return {quantity: (item[0], self._path_origin(quantity, *item[1:], side)) for quantity, item in worst.items()}
+
+    def _path_origin(self, quantity: str, found: Found, pair: Pair, side: Side) -> Origin:
+        place = f"{found.spec_path}.{quantity}"
+        return self.origin(quantity, found.path, found.condition, pair.ends[side], found.parameters.source, place)
 
     def cut(self, name: str, conditions: Sequence[Condition], side: Side) -> tuple[float, Origin]:
         """The worst aggregate bandwidth [B/s] of a cut over conditions, with its origin."""
@@ -102,8 +108,8 @@ class Assumptions:
         values = [(cut.under(condition).ends[side], condition) for condition in conditions]
         value, condition = min(values, key=lambda item: item[0])
         loaded = "exclusive" if condition == "exclusive" or cut.loaded is None else "loaded"
-        origin = self.origin("cut", name, loaded, value, cut.source)
-        return value, _at(origin, f"platform.cuts.{name}.{loaded}.bandwidth")
+        place = f"platform.cuts.{name}.{loaded}.bandwidth"
+        return value, self.origin("cut", name, loaded, value, cut.source, place)
 
     def launch(self, collective: str, side: Side) -> tuple[float, Origin]:
         """T0 [s] of one call of a collective."""
@@ -113,7 +119,7 @@ class Assumptions:
         own = launch.per_collective.get(collective)  # type: ignore[call-overload]
         chosen, path = (own, f"per_collective.{collective}.") if own else (launch, "")
         value = chosen.time.ends[side]
-        return value, _at(self.origin("launch", "platform", "", value, chosen.source), f"platform.launch.{path}time")
+        return value, self.origin("launch", "platform", "", value, chosen.source, f"platform.launch.{path}time")
 
     def gamma(self, side: Side) -> tuple[float, Origin]:
         """Seconds per reduced byte [s/B]; 0 where the platform states no reduction speed."""
@@ -121,21 +127,18 @@ class Assumptions:
         if reduce is None:
             return 0.0, self.origin("reduce", "platform", "", 0.0, None)
         value = reduce.bandwidth.ends[side]
-        return 1.0 / value, _at(
-            self.origin("reduce", "platform", "", value, reduce.source), "platform.reduce.bandwidth"
-        )
+        place = "platform.reduce.bandwidth"
+        return 1.0 / value, self.origin("reduce", "platform", "", value, reduce.source, place)
 
     def knee(self, side: Side) -> tuple[float, Origin]:
         """The knee factor k [1]."""
         knee = self.platform.knee
         value = knee.k.ends[side]
-        return value, _at(self.origin("knee", "platform", "", value, knee.source), "platform.knee.k")
+        return value, self.origin("knee", "platform", "", value, knee.source, "platform.knee.k")
 
-    def origin(self, quantity: str, where: str, condition: str, value: float, source: str | None) -> Origin:
+    def origin(
+        self, quantity: str, where: str, condition: str, value: float, source: str | None, spec_path: str = ""
+    ) -> Origin:
         """An origin with the basis of its source; a number without a source is an assumption."""
-        basis: Basis = self.sources[source].basis if source in self.sources else "assumed"
-        return Origin(quantity, where, condition, value, source or "", basis, "")
-
-
-def _at(origin: Origin, spec_path: str) -> Origin:
-    return Origin(origin.quantity, origin.where, origin.condition, origin.value, origin.source, origin.basis, spec_path)
+        basis: Basis = self.sources[source].basis if source is not None and source in self.sources else "assumed"
+        return Origin(quantity, where, condition, value, source or "", basis, spec_path)

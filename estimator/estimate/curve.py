@@ -8,8 +8,9 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.estimate.bound import bound_of
+from estimator.estimate.case import Case
 from estimator.estimate.ends import times
-from estimator.estimate.operation import Case, rival_cases
+from estimator.estimate.operation import rival_cases
 from estimator.estimate.result import Curve
 
 POINTS = 97

@@ -8,17 +8,16 @@ import numpy as np
 
 from estimator.cost.attribution import in_force
 from estimator.cost.evaluate import contract, evaluate
-from estimator.cost.form import Array, keyed_stages
-from estimator.cost.plan import skewed
+from estimator.cost.form import Array
 from estimator.estimate.result import End, Regime
-from estimator.estimate.setting import OUTSIDE, Setting, Work, parameters, prepared
+from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, parameters, prepared
 
 
 def end_of(work: Work, setting: Setting) -> End:
     """The time of all calls [s] under one setting, with its split."""
     values = parameters(work, setting)
-    form, theta = prepared(work, setting)
-    n = work.call_n
+    form = compiled(work, setting)
+    theta, n = form.theta(values), work.call_n
     active = in_force(form, theta, n)
     made = active.coefficients * theta * n**form.power * work.calls
     parts = {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value}
@@ -63,13 +62,16 @@ def _by_stage(
     """n_half [byte], rounds, and per stage its path and cut transfer [s] of all calls."""
     startup = slope = rounds = 0.0
     transfers: list[tuple[float, float]] = []
-    for stage, key in keyed_stages(skewed(work.plan, setting.skew, setting.node_skew)):
+    gamma = values.get("gamma", 0.0)
+    bulk, node_bulk = work.n * setting.skew, work.n * setting.node_skew
+    slowest = max((groups * values[f"cut.{name}"] for name, groups in work.cuts.items()), default=0.0)
+    for stage, key in work.keyed:
         startup += stage.rounds * values[f"alpha.{stage.level}"]
-        slope += stage.volume * values[key]
+        slope += stage.volume * values[key] * setting.skew
         rounds += stage.rounds
-        reduced = stage.reduced * values.get("gamma", 0.0)
-        cut = max((stage.egress * k * values[f"cut.{name}"] for name, k in work.cuts.items()), default=0.0)
-        transfers.append(((stage.volume * values[key] + reduced) * work.n, (cut + reduced) * work.n if cut else 0.0))
+        reduced = stage.reduced * gamma * bulk
+        cut = stage.egress * slowest * node_bulk
+        transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
     return (startup / slope if slope else float("inf")), rounds, tuple(transfers)
 
 

@@ -121,13 +121,18 @@ class SizeNote:
     n: float
 
 
-class StepCost(NamedTuple):
-    """What one operation costs in a training step [s]: per_step x T and the part not hidden behind compute."""
+@dataclass(frozen=True, slots=True)
+class StepCost:
+    """What one operation costs in a training step [s]: per_step x T and the part not hidden behind compute.
+
+    ``waterfall``: the steps between the ends of one T, as the training step has it.
+    """
 
     count: float
     total: Interval
     exposed: Interval
     overlap: Interval
+    waterfall: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
-from estimator.cost.form import Array, Form, beta_senders, compile_form, keyed_stages
-from estimator.cost.plan import Plan, skewed
+from estimator.cost.form import Array, Form, compile_form
+from estimator.cost.plan import Plan, Stage, skewed, stages
 from estimator.estimate.result import Origin
 
 OUTSIDE = ("T0", "knee", "sync", "reorder")
@@ -18,13 +18,14 @@ OUTSIDE = ("T0", "knee", "sync", "reorder")
 class Work:
     """One operation ready to be timed. ``n`` [byte] is of all ``calls`` together.
 
-    ``cuts``: cut at the node boundary -> groups that cross it at once. ``whole``: any other cut -> must-move bytes D
-    in units of n, sibling groups included. ``rate_limited``: levels whose path has a message-rate limit.
-    ``chunkable``: the catalogue says stages of different levels may overlap. ``names``: parameter family ("intra",
-    "inter") -> path name, for words.
+    ``keys``: the name of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it at
+    once. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included. ``chunkable``: the
+    catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words. ``rate_limited``:
+    levels whose path has a message-rate limit.
     """
 
     plan: Plan
+    keys: tuple[str, ...]
     n: float
     calls: float
     cuts: Mapping[str, float]
@@ -32,6 +33,11 @@ class Work:
     chunkable: bool
     paths: Mapping[str, str]
     rate_limited: frozenset[str] = frozenset()
+
+    @property
+    def keyed(self) -> tuple[tuple[Stage, str], ...]:
+        """The stages in order, each with the name of its inverse bandwidth."""
+        return tuple(zip(stages(self.plan), self.keys, strict=True))
 
     @property
     def call_n(self) -> float:
@@ -75,6 +81,7 @@ def compiled(work: Work, setting: Setting) -> Form:
         {"T0": 1.0, "knee": 1.0, "sync": 1.0, "reorder": setting.passes * setting.skew},
         overlap=setting.overlap and work.chunkable,
         rate_limited=work.rate_limited,
+        keys=work.keys,
     )
 
 
@@ -87,7 +94,7 @@ def parameters(work: Work, setting: Setting) -> dict[str, float]:
     values = dict.fromkeys((*OUTSIDE, *gaps), 0.0) | dict(setting.values)
     values["knee"] = 0.0
     if setting.knee_k:
-        startup, slope = startup_and_slope(work.plan, values)
+        startup, slope = startup_and_slope(work, values)
         values["knee"] = setting.knee_k * sqrt(startup * slope * setting.skew)
     return values
 
@@ -98,15 +105,10 @@ def prepared(work: Work, setting: Setting) -> tuple[Form, Array]:
     return form, form.theta(parameters(work, setting))
 
 
-def startup_and_slope(plan: Plan, values: Mapping[str, float]) -> tuple[float, float]:
+def startup_and_slope(work: Work, values: Mapping[str, float]) -> tuple[float, float]:
     """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B] over all stages, paths only."""
     startup = slope = 0.0
-    for stage, key in keyed_stages(plan):
+    for stage, key in work.keyed:
         startup += stage.rounds * values[f"alpha.{stage.level}"]
         slope += stage.volume * values[key] + stage.reduced * values.get("gamma", 0.0)
     return startup, slope
-
-
-def needed(plan: Plan) -> dict[str, int]:
-    """The inverse-bandwidth parameters a plan needs, each with the ranks of a node that send at once on it."""
-    return beta_senders(plan)

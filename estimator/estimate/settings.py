@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from estimator.errors import SpecError
-from estimator.estimate.assumptions import Assumptions, Query, Side, missing
+from estimator.estimate.assumptions import Assumptions, Query, Side
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
 from estimator.estimate.subject import Subject
@@ -41,18 +40,12 @@ def setting_of(
         family, _, rest = key.partition(".")
         level = rest.partition("/")[0]
         path, share = subject.paths[level], float(senders * subject.at_once)
-        try:
-            alpha = known.worst(path, conditions, query, side, share, "alpha")
-            rate = known.worst(path, conditions, query, side, share, "bandwidth")
-            messages = known.worst(path, conditions, query, side, share, "message_rate")
-        except KeyError as error:
-            raise SpecError([missing(path, error.args[0])]) from None
-        if alpha is None or rate is None:
-            raise SpecError([missing(path, conditions[0])])
+        found = known.worst(path, conditions, query, side, share)
+        alpha, rate = found["alpha"], found["bandwidth"]
         keep(f"alpha.{level}", alpha, alpha[0])
         keep(key, rate, _link_load(subject, known, path) / rate[0] if family == "link" else 1.0 / rate[0])
-        if messages is not None:
-            keep(f"gap.{level}", messages, 1.0 / messages[0])
+        if "message_rate" in found:
+            keep(f"gap.{level}", found["message_rate"], 1.0 / found["message_rate"][0])
     for name in subject.loads:
         cut = known.cut(name, conditions, side)
         keep(f"cut.{name}", cut, sharing / cut[0])
@@ -78,10 +71,16 @@ def _link_load(subject: Subject, known: Assumptions, path: str) -> float:
     return ports * -(-peers // ports)
 
 
-def optimistic_of(operation: Operation, subject: Subject, known: Assumptions, n: float) -> Setting:
+def optimistic_of(
+    operation: Operation,
+    subject: Subject,
+    known: Assumptions,
+    n: float,
+    conditions: Sequence[Condition] = EXCLUSIVE,
+) -> Setting:
     """The better end of the exclusive condition, the skew's first element; no padding, reorder, sync."""
     node = operation.node_skew.optimistic if operation.node_skew else None
-    return setting_of(subject, known, EXCLUSIVE, 0, n, operation.skew.optimistic, node)
+    return setting_of(subject, known, conditions, 0, n, operation.skew.optimistic, node)
 
 
 def conservative_of(
@@ -110,8 +109,7 @@ def conservative_of(
 
 
 def _stated(known: Assumptions, quantity: str, where: str, value: float, source: str | None, path: str) -> Origin:
-    origin = known.origin(quantity, where, "", value, source)
-    return Origin(quantity, where, "", value, origin.source, origin.basis, path)
+    return known.origin(quantity, where, "", value, source, path)
 
 
 def rate_limited(setting: Setting) -> frozenset[str]:

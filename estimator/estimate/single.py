@@ -7,7 +7,7 @@ from typing import Literal
 
 from estimator.cost.catalogue import COLLECTIVES, find, names
 from estimator.cost.cuts import must_move
-from estimator.cost.form import beta_senders
+from estimator.cost.form import beta_keys, beta_senders
 from estimator.cost.plan import Plan
 from estimator.cost.semantics import busbw_factor
 from estimator.cost.shape import Shape
@@ -54,8 +54,8 @@ class Answer:
     startup_s: float
     transfer_s: float
     rounds: float
-    algbw_Bps: float
-    busbw_Bps: float
+    algbw_Bps: float  # noqa: N815 - the keys that programs read
+    busbw_Bps: float  # noqa: N815
 
 
 def answer(question: Question) -> Answer:
@@ -106,9 +106,8 @@ def _work(question: Question, shape: Shape) -> Work:
     if reason is not None:
         raise UserError(f"{question.algorithm} cannot run on this group: {reason}")
     cuts = {"node": 1.0} if question.cut_bandwidth is not None and shape.nodes > 1 else {}
-    return Work(
-        entry.plan(shape), question.size, 1.0, cuts, {}, entry.chunkable, {"intra": "intra", "inter": "inter"}
-    )
+    plan, paths = entry.plan(shape), {"intra": "intra", "inter": "inter"}
+    return Work(plan, beta_keys(plan), question.size, 1.0, cuts, {}, entry.chunkable, paths)
 
 
 def _values(question: Question, plan: Plan) -> dict[str, float]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from estimator.cost.catalogue import Algorithm, find, names
 from estimator.cost.cuts import cut_load
-from estimator.cost.form import beta_senders
+from estimator.cost.form import beta_keys, beta_senders
 from estimator.cost.plan import Plan, crossing_scaled, stages
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
@@ -21,9 +21,10 @@ from estimator.spec.workload import Group
 class Subject:
     """A collective with its algorithm on a group.
 
-    ``at_once``: groups of this kind that run at once on a node. ``paths``: level -> path name. ``loads``: cut ->
-    must-move bytes through its busiest unit in units of n, all groups of the unit included; ``node_cuts``: the cuts
-    whose unit is one node. ``copies``: the token copies sent, ``crossing`` the factor they put on crossing bytes [1].
+    ``at_once``: groups of this kind that run at once on a node. ``paths``: level -> path name. ``keys``: the names of
+    the plan's inverse bandwidths. ``loads``: cut -> must-move bytes through its busiest unit in units of n, all groups
+    of the unit included; ``node_cuts``: the cuts whose unit is one node. ``crossing``: the factor that the token copies
+    sent put on crossing bytes [1].
     """
 
     collective: str
@@ -33,6 +34,7 @@ class Subject:
     at_once: int
     paths: Mapping[str, str]
     plan: Plan
+    keys: tuple[str, ...]
     loads: Mapping[str, float]
     node_cuts: frozenset[str]
     crossing: float
@@ -41,12 +43,12 @@ class Subject:
         """The subject at a size: ``n`` [byte] of all ``calls`` together."""
         cuts = {name: float(self.at_once) for name in self.loads if name in self.node_cuts}
         whole = {name: load for name, load in self.loads.items() if name not in self.node_cuts}
-        return Work(self.plan, n, calls, cuts, whole, self.algorithm.chunkable, self.paths, rate_limited)
+        return Work(self.plan, self.keys, n, calls, cuts, whole, self.algorithm.chunkable, self.paths, rate_limited)
 
     @property
     def bandwidth_keys(self) -> dict[str, int]:
         """Each inverse bandwidth the plan needs, with the ranks of a node that send at once on it."""
-        return beta_senders(self.plan)
+        return beta_senders(self.plan, self.keys)
 
 
 def subject_of(
@@ -77,11 +79,18 @@ def subject_of(
     paths = _paths(spec, group, found, plan)
     running = found.at_once_per_node if at_once is None else at_once
     return Subject(
-        collective, entry, group, shape, running, paths, plan,
-        _loads(spec, collective, shape, running, found.stride_nodes, crossing),
-        frozenset(name for name, cut in spec.platform.cuts.items() if cut.boundary.nodes == 1),
-        crossing,
-    )  # fmt: skip
+        collective=collective,
+        algorithm=entry,
+        group=group,
+        shape=shape,
+        at_once=running,
+        paths=paths,
+        plan=plan,
+        keys=beta_keys(plan),
+        loads=_loads(spec, collective, shape, running, found.stride_nodes, crossing),
+        node_cuts=frozenset(name for name, cut in spec.platform.cuts.items() if cut.boundary.nodes == 1),
+        crossing=crossing,
+    )
 
 
 def _crossing(spec: Spec, entry: Algorithm, copies: str | None, shape: Shape, at: Path) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from estimator.errors import Problem, SpecError
 from estimator.estimate.assumptions import Assumptions
-from estimator.estimate.operation import Case, case_of, estimate_operation, step_waterfall
-from estimator.estimate.result import EstimateTable, Interval, OperationEstimate, Ranked, Step
+from estimator.estimate.case import Case, case_of
+from estimator.estimate.operation import estimate_operation
+from estimator.estimate.result import EstimateTable, Interval
+from estimator.estimate.step import ranking
 from estimator.spec.document import Spec
 
 
@@ -33,8 +35,8 @@ def estimate(spec: Spec) -> EstimateTable:
     cases = cases_of(spec)
     operations = {name: estimate_operation(case) for name, case in cases.items()}
     exposed = _sum(operation.step.exposed for operation in operations.values())
-    ranking = _ranking(cases, operations, exposed)
-    return EstimateTable(operations, _sum(o.step.total for o in operations.values()), exposed, ranking)
+    total = _sum(operation.step.total for operation in operations.values())
+    return EstimateTable(operations, total, exposed, ranking(operations.values(), exposed))
 
 
 def _sum(intervals: Iterable[Interval]) -> Interval:
@@ -42,32 +44,3 @@ def _sum(intervals: Iterable[Interval]) -> Interval:
     for interval in intervals:
         low, high = low + interval.optimistic, high + interval.conservative
     return Interval(low, high)
-
-
-def _ranking(
-    cases: Mapping[str, Case], operations: Mapping[str, OperationEstimate], exposed: Interval
-) -> tuple[Ranked, ...]:
-    """What each assumption explains of the width of the step's exposed time; the seconds sum to that width.
-
-    exposed = (1 - o) * count * T, from the optimistic to the conservative end: first T along its waterfall at the
-    optimistic overlap, then the overlap at the conservative T.
-    """
-    seconds: dict[str, float] = {}
-    steps: dict[str, Step] = {}
-
-    def add(step: Step, amount: float) -> None:
-        seconds[step.assumption] = seconds.get(step.assumption, 0.0) + amount
-        steps.setdefault(step.assumption, step)
-
-    for name, operation in operations.items():
-        cost = operation.step
-        if not cost.count:
-            continue
-        for step in step_waterfall(cases[name]):
-            add(step, step.seconds * cost.count * (1.0 - cost.overlap.optimistic))
-        hidden = (cost.overlap.optimistic - cost.overlap.conservative) * cost.total.conservative
-        if hidden:
-            add(Step("overlap", name, hidden, None), hidden)
-    width = exposed.conservative - exposed.optimistic
-    ranked = [Ranked(key, value, value / width if width else 0.0, steps[key].origin) for key, value in seconds.items()]
-    return tuple(sorted(ranked, key=lambda item: -item.seconds))

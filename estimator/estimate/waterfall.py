@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from estimator.cost.attribution import because_of
 from estimator.cost.evaluate import at
-from estimator.estimate.result import Origin, Step
+from estimator.estimate.result import End, Origin, Step
 from estimator.estimate.setting import Setting, Work, parameters, prepared
 
 FACTORS = {"alpha": "alpha", "beta": "bandwidth", "link": "bandwidth", "gap": "message_rate", "cut": "cut"}
@@ -27,25 +27,29 @@ ORDER = (
 )
 
 
-def waterfall(work: Work, low: Setting, high: Setting, operation: str, balance: str) -> tuple[Step, ...]:
+def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], operation: str) -> tuple[Step, ...]:
     """Steps from ``low`` (optimistic) to ``high`` (conservative) in the fixed order; seconds of all calls [s].
 
-    Overlap -> sequence at the optimistic parameters; skew or padding (``balance`` names which); the parameters by the
+    ``ends``: what the two settings gave.
+
+    Overlap -> sequence at the optimistic parameters; skew or padding; the parameters by the
     integral of the derivative; T0; reorder; sync. They sum to the difference of the two ends.
     """
     n = work.call_n
-    start = prepared(work, low)
-    in_sequence = low.in_sequence()
-    sequence = start if low.overlap is False else prepared(work, in_sequence)
-    balanced_setting = in_sequence.with_skew_of(high)
-    balanced = prepared(work, balanced_setting)
-    values = [at(form, theta, n) for form, theta in (start, sequence, balanced)]
-    form, old = balanced
-    moved = because_of(form, old, form.theta(parameters(work, high)), n)
+    first, last = ends
+    sequence = first.total_s
+    if low.overlap and work.chunkable:
+        sequence = work.calls * at(*prepared(work, low.in_sequence()), n)
+    balanced = low.in_sequence().with_skew_of(high)
+    old = last.form.theta(parameters(work, balanced))
+    new = last.form.theta(last.theta)
+    in_balance = work.calls * at(last.form, old, n)
+    moved = because_of(last.form, old, new, n)
     origins = high.origins
+    balance = origins["skew"].quantity if "skew" in origins else "skew"
     steps = [
-        Step("sequence", operation, (values[1] - values[0]) * work.calls, origins.get("sequence")),
-        Step(balance, operation, (values[2] - values[1]) * work.calls, origins.get("skew")),
+        Step("sequence", operation, sequence - first.total_s, origins.get("sequence")),
+        Step(balance, operation, in_balance - sequence, origins.get("skew")),
     ]
     steps += [_step(key, second * work.calls, origins, operation) for key, second in moved.items()]
     return tuple(sorted((s for s in steps if s.seconds), key=lambda s: ORDER.index(s.factor)))

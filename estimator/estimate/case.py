@@ -1,0 +1,77 @@
+"""One operation of the spec made ready to be timed: what is timed, how large, and what both ends assume."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from estimator.cost.semantics import canonical_bytes
+from estimator.dtypes import BYTES
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.result import SizeNote
+from estimator.estimate.setting import Setting, Work
+from estimator.estimate.settings import conservative_of, optimistic_of, rate_limited
+from estimator.estimate.subject import Subject, subject_of
+from estimator.spec.base import Condition
+from estimator.spec.document import Spec
+from estimator.spec.workload import Operation
+
+
+@dataclass(frozen=True)
+class Case:
+    """One operation of the spec made ready: what is timed, and what both ends assume."""
+
+    spec: Spec
+    name: str
+    operation: Operation
+    subject: Subject
+    size: SizeNote
+    known: Assumptions
+
+    @property
+    def call_n(self) -> float:
+        """The mean size of one call [byte]."""
+        return self.size.n / self.operation.calls
+
+    @cached_property
+    def low(self) -> Setting:
+        """What the optimistic end assumes."""
+        return optimistic_of(self.operation, self.subject, self.known, self.call_n)
+
+    @cached_property
+    def high(self) -> Setting:
+        """What the conservative end assumes."""
+        return self.conservative_under(self.operation.condition)
+
+    def conservative_under(self, conditions: tuple[Condition, ...]) -> Setting:
+        """What the conservative end assumes under other conditions than the operation's own."""
+        return conservative_of(self.name, self.operation, self.subject, self.known, self.call_n, conditions)
+
+    @cached_property
+    def work(self) -> Work:
+        """The operation at its own size."""
+        limited = rate_limited(self.low) | rate_limited(self.high)
+        return self.subject.work(self.size.n, float(self.operation.calls), limited)
+
+
+def case_of(spec: Spec, name: str, known: Assumptions) -> Case:
+    """Make an operation of the spec ready. Raises SpecError with the reasons why it cannot be estimated."""
+    operation = spec.operations[name]
+    chosen = operation.algorithm.name
+    subject = subject_of(spec, operation.collective, chosen, operation.group, operation.copies, at=("operations", name))
+    return Case(spec, name, operation, subject, size_of(operation, subject.shape.ranks), known)
+
+
+def size_of(operation: Operation, ranks: int) -> SizeNote:
+    """How n comes about from the tensor that the spec gives; sizes in byte."""
+    tensor = operation.tensor
+    total = float(tensor.size_bytes)
+    elements, scales = 0.0, 0.0
+    width = float(BYTES[tensor.dtype]) if tensor.dtype else 0.0
+    if tensor.shape is not None:
+        elements = 1.0
+        for extent in tensor.shape:
+            elements *= extent
+        scales = total - elements * width
+    n = canonical_bytes(operation.collective, tensor.semantics, total, ranks)
+    return SizeNote(elements, tensor.dtype or "", width, scales, total, tensor.semantics, n)

@@ -1,0 +1,58 @@
+"""What an operation costs in a training step, and what each assumption explains of the step's width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from estimator.estimate.case import Case
+from estimator.estimate.ends import end_of
+from estimator.estimate.result import Interval, OperationEstimate, Ranked, Step, StepCost
+from estimator.estimate.settings import optimistic_of
+from estimator.estimate.waterfall import waterfall
+from estimator.spec.base import Condition
+
+COMPUTING: tuple[Condition, ...] = ("with_compute",)
+
+
+def step_cost(case: Case, time: Interval, steps: tuple[Step, ...]) -> StepCost:
+    """Count x T [s]; where part is hidden, T is under compute at both ends, so that exposed <= total.
+
+    ``time`` and ``steps`` are the operation's own interval and waterfall, used where nothing is hidden.
+    """
+    operation = case.operation
+    overlap = Interval(*operation.overlap.ends)
+    count = float(operation.per_step or 0.0)
+    if overlap.optimistic > 0.0 and count:
+        low = optimistic_of(operation, case.subject, case.known, case.call_n, COMPUTING)
+        high = case.conservative_under(COMPUTING)
+        ends = end_of(case.work, low), end_of(case.work, high)
+        time = Interval(ends[0].total_s, ends[1].total_s)
+        steps = waterfall(case.work, low, high, ends, case.name)
+    total = Interval(count * time.optimistic, count * time.conservative)
+    exposed = Interval((1.0 - overlap.optimistic) * total.optimistic, (1.0 - overlap.conservative) * total.conservative)
+    return StepCost(count, total, exposed, overlap, steps)
+
+
+def ranking(operations: Iterable[OperationEstimate], exposed: Interval) -> tuple[Ranked, ...]:
+    """What each assumption explains of the width of the step's exposed time; the seconds sum to that width.
+
+    exposed = (1 - o) * count * T, from the optimistic to the conservative end: first T along its waterfall at the
+    optimistic overlap, then the overlap at the conservative T.
+    """
+    seconds: dict[str, float] = {}
+    first: dict[str, Step] = {}
+
+    def add(step: Step, amount: float) -> None:
+        seconds[step.assumption] = seconds.get(step.assumption, 0.0) + amount
+        first.setdefault(step.assumption, step)
+
+    for operation in operations:
+        cost = operation.step
+        for step in cost.waterfall if cost.count else ():
+            add(step, step.seconds * cost.count * (1.0 - cost.overlap.optimistic))
+        hidden = (cost.overlap.optimistic - cost.overlap.conservative) * cost.total.conservative
+        if hidden:
+            add(Step("overlap", operation.id, hidden, None), hidden)
+    width = exposed.conservative - exposed.optimistic
+    ranked = [Ranked(key, value, value / width if width else 0.0, first[key].origin) for key, value in seconds.items()]
+    return tuple(sorted(ranked, key=lambda item: -item.seconds))
