@@ -1,0 +1,70 @@
+"""Checks a spec: mistakes, or else the lint's findings, for people and for programs."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from estimator.errors import Problem, SpecError, path_text
+from estimator.jobs.work import work_out
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found, in the order of the files. ``mistaken``: the spec cannot be used until it is mended."""
+
+    problems: tuple[Problem, ...]
+    mistaken: bool
+
+    @property
+    def exit_code(self) -> int:
+        """2 for mistakes, 1 for errors of the lint, 0 for warnings or nothing."""
+        if self.mistaken:
+            return 2
+        return int(any(problem.severity == "error" for problem in self.problems))
+
+    def as_text(self) -> str:
+        """One line per problem and a last line that counts them."""
+        return "".join(f"{line}\n" for line in [*map(finding_text, self.problems), self._count()])
+
+    def as_json(self) -> str:
+        """The problems as data, with the exit code."""
+        data = {"exit_code": self.exit_code, "problems": [_data(problem) for problem in self.problems]}
+        return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+    def _count(self) -> str:
+        errors = sum(problem.severity == "error" for problem in self.problems)
+        return f"{errors} {_plural('error', errors)}, {_warnings(len(self.problems) - errors)}"
+
+
+def check(path: Path) -> Checked:
+    """All mistakes of a spec at once, or else the lint's findings. Raises UserError when it cannot be read."""
+    try:
+        return Checked(work_out(path).findings, False)
+    except SpecError as error:
+        return Checked(error.problems, True)
+
+
+def finding_text(problem: Problem) -> str:
+    """A problem as one line; a warning says that it is one."""
+    return problem.text() if problem.severity == "error" else f"warning: {problem.text()}"
+
+
+def _plural(word: str, count: int) -> str:
+    return word if count == 1 else f"{word}s"
+
+
+def _warnings(count: int) -> str:
+    return f"{count} {_plural('warning', count)}"
+
+
+def _data(problem: Problem) -> dict[str, object]:
+    return {
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "path": path_text(problem.path),
+        "message": problem.message,
+        "hint": problem.hint,
+        "rule": problem.rule,
+        "severity": problem.severity,
+    }

@@ -1,0 +1,28 @@
+"""The estimation table of a spec file in one of the forms a person or a program reads."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from estimator.estimate.result import EstimateTable
+from estimator.estimate.table import estimate
+from estimator.jobs.specs import Opened, open_spec
+from estimator.report.listing import as_csv, as_json, as_markdown, as_text
+
+PLAIN: Mapping[str, Callable[[EstimateTable], str]] = MappingProxyType(
+    {"text": as_text, "csv": as_csv, "md": as_markdown}
+)
+
+
+def estimates(path: Path, form: str) -> str:
+    """The table as ``text``, ``csv``, ``md`` or ``json``. Raises SpecError with every mistake of the spec."""
+    opened = open_spec(path)
+    with opened.located():
+        table = estimate(opened.spec)
+    return PLAIN[form](table) if form in PLAIN else as_json(table, about(opened))
+
+
+def about(opened: Opened) -> dict[str, object]:
+    """What the JSON says of the document."""
+    document = opened.spec.document
+    return {"document": {"id": document.id, "version": document.version}, "fingerprint": opened.fingerprint}

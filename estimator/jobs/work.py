@@ -1,0 +1,52 @@
+"""A spec worked out: estimated, its requirements expanded into cells, linted."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from estimator.errors import Problem, SpecError
+from estimator.estimate.result import EstimateTable
+from estimator.estimate.table import estimate
+from estimator.jobs.specs import Opened, open_spec
+from estimator.require.criterion import Expanded
+from estimator.require.expand import expand
+from estimator.require.lint import lint
+
+Say = Callable[[str], None]
+
+
+def silent(_: str) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """All that check and build know of a spec; ``findings`` are warnings and lint, with their places in the files."""
+
+    opened: Opened
+    table: EstimateTable
+    expanded: Mapping[str, Expanded]
+    findings: tuple[Problem, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """1 when the lint found an error, else 0."""
+        return int(any(finding.severity == "error" for finding in self.findings))
+
+
+def work_out(path: Path, say: Say = silent) -> Worked:
+    """Load, estimate, expand, lint. Raises SpecError with every mistake; a finding of the lint is no mistake."""
+    say("reading")
+    opened = open_spec(path)
+    with opened.located():
+        say(f"estimating {len(opened.spec.operations)} operations")
+        table = estimate(opened.spec)
+        say(f"expanding {len(opened.spec.requirements)} requirements")
+        expanded = expand(opened.spec, table)
+        found = [problem for one in expanded.values() for problem in one.problems]
+        if mistakes := [problem for problem in found if problem.severity == "error" and not problem.rule]:
+            raise SpecError(mistakes)
+    found += lint(opened.spec, table, expanded)
+    places = opened.loaded.locations
+    findings = places.sort([*opened.loaded.problems, *dict.fromkeys(found)])
+    return Worked(opened, table, expanded, findings)
