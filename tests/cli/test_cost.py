@@ -1,6 +1,7 @@
 """``commspec cost``: the answer against hand sums, and what is refused."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,9 @@ KEYS = ["n_bytes", "optimistic_s", "conservative_s", "bound_s", "startup_s", "tr
 KEYS += ["busbw_Bps"]
 
 
-def answer(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, float]:
+def answer(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
     assert cli.run([*args, "--format", "json"]) == 0
-    found: dict[str, float] = json.loads(capsys.readouterr().out)
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
 
@@ -26,7 +27,8 @@ def test_a_ring_of_eight_is_fourteen_start_ups_and_seven_quarters_of_the_size(
     assert found["startup_s"] == pytest.approx(14 * 5e-6, rel=1e-12)
     assert found["transfer_s"] == pytest.approx(1.75 * 2**20 / 1e11, rel=1e-12)
     assert found["conservative_s"] == found["optimistic_s"] == pytest.approx(88.35008e-6, rel=1e-12)
-    assert (found["n_bytes"], found["rounds"], found["bound_s"]) == (2**20, 14, None)
+    assert (found["n_bytes"], found["rounds"]) == (2**20, 14)
+    assert found["bound_s"] is None
     assert found["busbw_Bps"] == pytest.approx(1.75 * found["algbw_Bps"], rel=1e-12)
 
 

@@ -72,7 +72,7 @@ def test_a_full_disk_leaves_the_earlier_document_whole(tmp_path: Path, monkeypat
         if len(calls) == 2:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(UserError, match="disk is full"):
         write_together(folder, {"a": b"new a", "b": b"new b"})
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"old a", "b": b"old b"}

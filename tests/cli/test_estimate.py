@@ -1,0 +1,85 @@
+"""``commspec init`` and ``estimate``: the table in four forms, held against hand sums."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from estimator.cli import main as cli
+
+N = 64 * 2**20  # the starter's activations: a ring of eight over 64 MiB
+
+
+@pytest.fixture
+def spec(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    path = tmp_path / "spec.yaml"
+    assert cli.run(["init", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}\n"
+    return str(path)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    assert cli.run(args) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    return shown.out
+
+
+def optimistic() -> float:
+    """14 rounds of 3 us, 7/4 n at 200 GB/s, 7/8 n reduced at 1.6 TB/s; T0 and knee 0 at this end."""
+    return 14 * 3e-6 + 1.75 * N / 200e9 + 0.875 * N / 1.6e12
+
+
+def test_the_json_holds_the_numbers_in_full(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(printed(capsys, "estimate", spec, "--format", "json"))
+    row = data["operations"]["activations"]
+    assert row["optimistic_s"] == pytest.approx(optimistic(), rel=1e-12)
+    assert row["n_bytes"] == N
+    assert row["bound_s"] is None
+    assert data["document"] == {"id": "CCL-STARTER", "version": "0.1.0"}
+    explained = sum(one["seconds"] for one in data["measure_first"])
+    low, high = data["step"]["exposed_s"]
+    assert explained == pytest.approx(high - low, rel=1e-9)
+
+
+def test_the_csv_holds_the_same_numbers(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(printed(capsys, "estimate", spec, "--format", "csv"))))
+    assert [row["operation"] for row in rows] == ["activations", "gradients"]
+    assert float(rows[0]["optimistic_s"]) == pytest.approx(optimistic(), rel=1e-12)
+    assert (rows[0]["bound_s"], rows[1]["ranks_per_node"], rows[1]["nodes"]) == ("", "8", "4")
+
+
+def test_the_terminal_and_the_review_get_the_numbers_rounded(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for form, mark in (("text", "  "), ("md", " | ")):
+        lines = printed(capsys, "estimate", spec, "--format", form).replace("\u00a0", " ").splitlines()
+        row = next(line for line in lines if "activations" in line)
+        assert "665.9 \u00b5s" in [cell.strip(" |") for cell in row.split(mark)]
+
+
+def test_two_runs_print_the_same_bytes(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = (printed(capsys, "estimate", spec, "--format", "json") for _ in range(2))
+    assert first == second
+
+
+def test_init_does_not_overwrite(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = Path(spec).read_bytes()
+    assert cli.run(["init", spec]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert Path(spec).read_bytes() == before
+
+
+def test_a_mistake_has_its_place_in_the_file(spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = Path(spec).read_text("utf-8").replace("group: tp\n", "group: pt\n")
+    (tmp_path / "broken.yaml").write_text(text, "utf-8")
+    assert cli.run(["estimate", str(tmp_path / "broken.yaml")]) == 2
+    shown = capsys.readouterr()
+    where = next(i for i, line in enumerate(text.splitlines(), 1) if line == "    group: pt")
+    assert f"broken.yaml:{where}:12: operations.activations.group: " in shown.err
+    assert shown.out == ""
+
+
+def test_a_missing_spec_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["estimate", "nowhere/spec.yaml"]) == 2
+    assert capsys.readouterr().err == "nowhere/spec.yaml: no such file\n"
