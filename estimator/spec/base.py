@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     PlainValidator,
     StringConstraints,
     WithJsonSchema,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from estimator.spec.quantity import fault, said
 
@@ -37,9 +39,16 @@ Per = Literal["rank", "node"]
 
 
 class SpecModel(BaseModel):
-    """A part of the spec: refuses unknown keys, never changes, and says what each field means."""
+    """A part of the spec: refuses unknown keys and never changes; the text under a field says what it means."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def or_string(schema: dict[str, Any], words: Sequence[str] = ()) -> dict[str, Any]:
+    """The JSON schema of a mapping that may also be written as one string, or as one of the words."""
+    text: dict[str, Any] = {"enum": list(words)} if words else {"type": "string", "minLength": 1}
+    described = {"description": schema["description"]} if "description" in schema else {}
+    return {"anyOf": [text, {key: item for key, item in schema.items() if key != "description"}]} | described
 
 
 class Text(SpecModel):
@@ -61,6 +70,10 @@ class Text(SpecModel):
         if not isinstance(value, (dict, Text)):
             raise fault(f"{said(value)} is not a text", "write a text, or {zh: ..., en: ...}")
         return value
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return or_string(handler.resolve_ref_schema(handler(schema)))
 
     def get(self, lang: Language) -> str:
         """The text in a language, or in the other one where that is missing."""
@@ -146,7 +159,20 @@ Flag = Annotated[bool, PlainValidator(_flag), WithJsonSchema({"type": "boolean"}
 Name = Annotated[str, PlainValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME_PATTERN}$"})]
 Reference = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
-OneOrMore = BeforeValidator(_as_tuple)
+
+
+class _OneOrMore:
+    """Put on a tuple: one name, or a list of names."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(_as_tuple, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        listed = handler(schema)
+        return {"anyOf": [listed["items"], listed]}
+
+
+OneOrMore = _OneOrMore()
 """Put on a tuple: one name, or a list of names."""
 Listed = BeforeValidator(_listed)
 """Put on a tuple: always a list."""

@@ -37,7 +37,7 @@ class Document(SpecModel):
     """draft, review, released or withdrawn."""
     owner: Text | None = None
     """Who answers for it."""
-    languages: Annotated[tuple[Language, ...], OneOrMore, Field(min_length=1)] = ("zh", "en")
+    languages: Annotated[tuple[Language, ...], Field(min_length=1), OneOrMore] = ("zh", "en")
     """Languages it is written in."""
     title: Text
     """The title."""

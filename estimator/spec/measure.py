@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic_core import CoreSchema
 
 from estimator.spec.base import Condition, Count, Flag, Line, Listed, Number, Reference, SpecModel, Text, WholeNumber
 from estimator.spec.platform import LaunchMode
-from estimator.spec.quantity import Quantity, Ratio, Size, Sizes, Time, fault, one, said
+from estimator.spec.quantity import AS_WRITTEN, Quantity, Ratio, Size, Sizes, Time, fault, one, said
 from estimator.units import Kind, UnitError, parse_any
 
 Statistic = Literal["mean", "p50", "p90", "p95", "p99", "p99.9", "min", "max"]
@@ -89,6 +90,7 @@ def _derived(value: dict[str, Any]) -> Bound:
 LimitValue = Annotated[
     Bound,
     PlainValidator(_bound),
+    AS_WRITTEN,
     WithJsonSchema(
         {
             "anyOf": [
@@ -144,6 +146,12 @@ class Limit(SpecModel):
             raise fault(what, "write exactly one of at_most and at_least")
         return self
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        found = handler.resolve_ref_schema(handler(schema))
+        found["properties"]["derive"] = {"const": "budget", "description": "Short for at_most: {derive: budget}."}
+        return found
+
     @property
     def bound(self) -> Bound:
         """The value of the limit."""
@@ -179,11 +187,11 @@ class Sweep(SpecModel):
     """Sizes n: a list, or a range such as 64 KiB .. 1 GiB; the operation's own n is added."""
     per_octave: Count = 1
     """Sizes for each doubling, in a range."""
-    groups: Annotated[tuple[Reference, ...], Listed, Field(min_length=1)] | None = None
+    groups: Annotated[tuple[Reference, ...], Field(min_length=1), Listed] | None = None
     """Groups; left out: the operation's own."""
-    conditions: Annotated[tuple[Condition, ...], Listed, Field(min_length=1)] | None = None
+    conditions: Annotated[tuple[Condition, ...], Field(min_length=1), Listed] | None = None
     """Conditions; left out: the operation's own."""
-    skews: Annotated[tuple[Skew, ...], Listed, Field(min_length=1)] | None = None
+    skews: Annotated[tuple[Skew, ...], Field(min_length=1), Listed] | None = None
     """Skews, largest load over mean load; left out: the operation's own."""
 
     def points(self) -> tuple[int, ...]:

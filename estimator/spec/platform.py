@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, GetJsonSchemaHandler, model_validator
+from pydantic_core import CoreSchema
 
-from estimator.spec.base import Collective, Condition, Count, Line, Name, Per, Reference, SpecModel, Text
+from estimator.spec.base import Collective, Condition, Count, Line, Name, Per, Reference, SpecModel, Text, or_string
 from estimator.spec.quantity import Bandwidth, BandwidthPair, KneePair, Pair, RatePair, Sizes, TimePair, fault
 
 Location = Literal["intra_node", "intra_node_cross_switch", "inter_node", "inter_node_shared"]
@@ -124,6 +125,10 @@ class Boundary(SpecModel):
 
     nodes: Count
     """Nodes in one unit; `node` is written for 1."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return or_string(handler.resolve_ref_schema(handler(schema)), ["node"])
 
     @model_validator(mode="before")
     @classmethod

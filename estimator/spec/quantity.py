@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-from pydantic import PlainValidator, WithJsonSchema
+from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from estimator.units import EXAMPLES, Kind, UnitError, parse, parse_any, shown
@@ -189,35 +189,55 @@ def pair_schema(kind: Kind, what: str) -> dict[str, Any]:
     return {"anyOf": [item | {"examples": EXAMPLES[kind].split(" or ")}, pair], "description": what}
 
 
-T = TypeVar("T")
+def as_written(value: Any) -> Any:
+    """A quantity as its author wrote it: one text, or a list of two."""
+    text = getattr(value, "text", value)
+    return text if isinstance(text, str) else list(text) if len(text) > 1 else text[0]
+
+
+AS_WRITTEN = PlainSerializer(as_written)
+"""Put on a quantity: it is dumped as it was written."""
 
 Time = Annotated[
-    Quantity, PlainValidator(_quantity("time", False)), _schema("time", "A time with its unit, such as 5 us [s].")
+    Quantity,
+    PlainValidator(_quantity("time", False)),
+    AS_WRITTEN,
+    _schema("time", "A time with its unit, such as 5 us [s]."),
 ]
 Size = Annotated[
-    Quantity, PlainValidator(_quantity("size", True)), _schema("size", "A size with its unit, such as 1 MiB [B].")
+    Quantity,
+    PlainValidator(_quantity("size", True)),
+    AS_WRITTEN,
+    _schema("size", "A size with its unit, such as 1 MiB [B]."),
 ]
 Bandwidth = Annotated[
     Quantity,
     PlainValidator(_quantity("bandwidth", True)),
+    AS_WRITTEN,
     _schema("bandwidth", "A bandwidth with its unit, such as 400 Gbit/s or 50 GB/s [B/s]."),
 ]
 Rate = Annotated[
-    Quantity, PlainValidator(_quantity("rate", True)), _schema("rate", "Messages per second, such as 200 Mmsg/s.")
+    Quantity,
+    PlainValidator(_quantity("rate", True)),
+    AS_WRITTEN,
+    _schema("rate", "Messages per second, such as 200 Mmsg/s."),
 ]
 Ratio = Annotated[
     Quantity,
     PlainValidator(_quantity("ratio", False, 0.0, 1.0)),
+    AS_WRITTEN,
     _schema("ratio", "A share between 0 and 1: 15 % or 0.15."),
 ]
 AnyQuantity = Annotated[
     Measured,
     PlainValidator(_measured),
+    AS_WRITTEN,
     WithJsonSchema({"type": "string", "description": "A quantity with its unit, such as 5 us, 40 GB/s or 15 %."}),
 ]
 Sizes = Annotated[
     SizeSweep,
     PlainValidator(_sizes),
+    AS_WRITTEN,
     WithJsonSchema(
         {
             "anyOf": [
@@ -231,6 +251,7 @@ Sizes = Annotated[
 TimePair = Annotated[
     Pair,
     PlainValidator(PairRule("time", rising=True, example="[3 us, 4 us]")),
+    AS_WRITTEN,
     WithJsonSchema(
         pair_schema("time", "A time, or [optimistic, conservative]; the optimistic one is the smaller [s].")
     ),
@@ -238,6 +259,7 @@ TimePair = Annotated[
 BandwidthPair = Annotated[
     Pair,
     PlainValidator(PairRule("bandwidth", rising=False, positive=True, example="[48 GB/s, 43 GB/s]")),
+    AS_WRITTEN,
     WithJsonSchema(
         pair_schema("bandwidth", "A bandwidth, or [optimistic, conservative]; the optimistic one is the larger [B/s].")
     ),
@@ -245,21 +267,25 @@ BandwidthPair = Annotated[
 RatePair = Annotated[
     Pair,
     PlainValidator(PairRule("rate", rising=False, positive=True, example="[200 Mmsg/s, 100 Mmsg/s]")),
+    AS_WRITTEN,
     WithJsonSchema(pair_schema("rate", "Messages per second, or [optimistic, conservative].")),
 ]
 SkewPair = Annotated[
     Pair,
     PlainValidator(PairRule("ratio", rising=True, low=1.0, example="[1.0, 1.5]")),
+    AS_WRITTEN,
     WithJsonSchema(pair_schema("ratio", "A factor of 1 or more, or [optimistic, conservative].")),
 ]
 KneePair = Annotated[
     Pair,
     PlainValidator(PairRule("ratio", rising=True, example="[0, 1.7]")),
+    AS_WRITTEN,
     WithJsonSchema(pair_schema("ratio", "The factor k of the knee, or [optimistic, conservative].")),
 ]
 OverlapPair = Annotated[
     Pair,
     PlainValidator(PairRule("ratio", rising=False, high=1.0, example="[0.8, 0.3]")),
+    AS_WRITTEN,
     WithJsonSchema(
         pair_schema("ratio", "The share hidden behind computation, 0 .. 1; the optimistic one is the larger.")
     ),

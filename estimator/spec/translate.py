@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from estimator.errors import Path, Problem
+from estimator.spec.describe import described
 from estimator.spec.kinds import KIND_NAMES, KINDS
 from estimator.spec.quantity import said
 from estimator.spec.suggest import suggestion
@@ -97,8 +98,8 @@ def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]
 
 def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:
     owner = model_at(model, data, path)
-    field = owner.model_fields.get(key) if owner else None
-    return f" ({field.description.rstrip('.')})" if field and field.description else ""
+    text = described(owner, key) if owner else ""
+    return f" ({text.rstrip('.')})" if text else ""
 
 
 def _keys(model: type[BaseModel] | None) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import ceil, prod
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic_core import CoreSchema
 
 from estimator.dtypes import BYTES
 from estimator.spec.base import (
@@ -22,6 +23,7 @@ from estimator.spec.base import (
     Text,
     count_or,
     count_or_schema,
+    or_string,
     whole,
 )
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
@@ -76,7 +78,7 @@ class Group(SpecModel):
     """Ranks of the group on one node, g; a list, one number a node, where they differ."""
     at_once_per_node: Count = 1
     """Groups of this kind that run at once on a node."""
-    levels: Annotated[tuple[Reference, ...], Listed, Field(min_length=1, max_length=2)]
+    levels: Annotated[tuple[Reference, ...], Field(min_length=1, max_length=2), Listed]
     """The paths the group uses, from inside to outside: names in `platform.paths`."""
     stride_nodes: Count = 1
     """Distance between two nodes of the group, in nodes; 1: consecutive nodes."""
@@ -141,7 +143,7 @@ class Scale(SpecModel):
 class Tensor(SpecModel):
     """The buffer of one rank that the spec gives; which one it is says `semantics`."""
 
-    shape: Annotated[tuple[Count, ...], Listed, Field(min_length=1)] | None = None
+    shape: Annotated[tuple[Count, ...], Field(min_length=1), Listed] | None = None
     """Elements along each axis."""
     dtype: Dtype | None = None
     """Element type."""
@@ -188,6 +190,10 @@ class Algorithm(SpecModel):
     segments: Segments | None = None
     """Segments of a pipelined chain: a number, or `optimal`."""
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return or_string(handler.resolve_ref_schema(handler(schema)))
+
     @model_validator(mode="before")
     @classmethod
     def a_name_alone_will_do(cls, value: Any) -> Any:
@@ -211,7 +217,7 @@ class Around(SpecModel):
 
     reorder: Reorder | None = None
     """Packing and unpacking of the buffer."""
-    sync: TimePair = Pair(0.0, 0.0)
+    sync: TimePair = Pair(0.0, 0.0, ("0 s",))
     """Synchronisation with the host or other streams, per call [s]."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the numbers came from: a name in `sources`."""
@@ -249,9 +255,9 @@ class Operation(SpecModel):
     """The reduction of all_reduce, reduce_scatter and reduce."""
     copies: Copies | None = None
     """Copies of a token sent across nodes: one per expert, per rank, or per node; needs `moe`."""
-    condition: Annotated[tuple[Condition, ...], OneOrMore, Field(min_length=1)] = ("exclusive",)
+    condition: Annotated[tuple[Condition, ...], Field(min_length=1), OneOrMore] = ("exclusive",)
     """What else runs: one condition, or a list whose worse end counts."""
-    skew: SkewPair = Pair(1.0, 1.0)
+    skew: SkewPair = Pair(1.0, 1.0, ("1",))
     """Largest load of a rank over the mean load; 1 is even."""
     node_skew: SkewPair | None = None
     """The same for a node's traffic through a cut; left out: as `skew`."""
@@ -265,7 +271,7 @@ class Operation(SpecModel):
     """Calls the buffer is split into; each moves n / calls."""
     per_step: Number | None = None
     """How often it runs in a training step, on a rank of the busiest pipeline stage; fractions allowed."""
-    overlap: OverlapPair = Pair(0.0, 0.0)
+    overlap: OverlapPair = Pair(0.0, 0.0, ("0",))
     """Share of the time hidden behind computation, [optimistic, conservative]."""
     title: Text | None = None
     """The operation's name for readers."""

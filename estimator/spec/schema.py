@@ -1,0 +1,73 @@
+"""The JSON schema of the spec language, for editors: quantities are text, pairs are one text or a list of two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema
+
+from estimator.spec.base import SpecModel
+from estimator.spec.describe import described
+from estimator.spec.document import Spec
+from estimator.spec.quantity import Measured, Pair, Quantity, as_written
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class _Generator(GenerateJsonSchema):
+    """Writes defaults the way an author would."""
+
+    def encode_default(self, dft: Any) -> Any:
+        """A default as written in a spec; a whole model as the keys that differ from its own defaults."""
+        if isinstance(dft, (Pair, Quantity, Measured)):
+            return as_written(dft)
+        if isinstance(dft, BaseModel):
+            return dft.model_dump(mode="json", exclude_defaults=True)
+        return super().encode_default(dft)
+
+
+def json_schema() -> dict[str, Any]:
+    """The schema as plain data, in draft 2020-12; the same every time."""
+    schema = Spec.model_json_schema(schema_generator=_Generator)
+    _describe(schema, Spec)
+    models = {model.__name__: model for model in _models(SpecModel)}
+    for name, part in schema["$defs"].items():
+        if name in models:
+            _describe(part, models[name])
+    head = {"$schema": DIALECT, "$comment": "commspec spec language, version 1"}
+    return {**head, **_plain(schema)}
+
+
+def _models(base: type[BaseModel]) -> list[type[BaseModel]]:
+    found = [base]
+    for model in base.__subclasses__():
+        found += _models(model)
+    return found
+
+
+def _describe(part: dict[str, Any], model: type[BaseModel]) -> None:
+    """Put the text under each field of a model into its properties, wherever they are in this part."""
+    options = [part, *part.get("anyOf", [])]
+    for properties in [option["properties"] for option in options if "properties" in option]:
+        names = {str(field.validation_alias or name): name for name, field in model.model_fields.items()}
+        for key, item in properties.items():
+            text = described(model, names.get(key, key))
+            unit = item.get("description", "")
+            if text:
+                item["description"] = f"{text} {unit}".strip() if unit not in text else text
+
+
+def _plain(item: Any) -> Any:
+    """The schema without titles made up from names, and without null: a spec leaves a key out instead."""
+    if isinstance(item, list):
+        return [_plain(part) for part in item]
+    if not isinstance(item, dict):
+        return item
+    kept = {key: _plain(part) for key, part in item.items() if key != "title" or isinstance(part, dict)}
+    if kept.get("default", "") is None:
+        del kept["default"]
+    if {"type": "null"} not in kept.get("anyOf", ()):
+        return kept
+    options = [option for option in kept.pop("anyOf") if option != {"type": "null"}]
+    return {**(options[0] if len(options) == 1 else {"anyOf": options}), **kept}
