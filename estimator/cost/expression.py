@@ -20,7 +20,11 @@ _FUNCTIONS: dict[str, Callable[[int], float]] = {
     "floor_log2": lambda value: value.bit_length() - 1,
     "log2": math.log2,
 }
-_SPELLED = {"ceil_log2": r"\lceil \log_2 {} \rceil", "floor_log2": r"\lfloor \log_2 {} \rfloor", "log2": r"\log_2 {}"}
+_SPELLED = {
+    "ceil_log2": r"\lceil \log_2 \, {} \rceil",
+    "floor_log2": r"\lfloor \log_2 \, {} \rfloor",
+    "log2": r"\log_2 \, {}",
+}
 _GREEK = {"q": "p'"}
 _SUM, _PRODUCT, _POWER, _ATOM = range(4)
 

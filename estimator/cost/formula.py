@@ -42,7 +42,7 @@ SYMBOLS: dict[str, Symbol] = {
     ),
     "W": Symbol(
         "W",
-        r"\sum_{k=0}^{L-1} \sum_{j=0}^{p-1} (\lfloor \frac{j}{2^k} \rfloor \bmod 2)",
+        r"\sum_{k=0}^{L-1} \sum_{j=0}^{p-1} (\lfloor \frac{j}{2^k} \rfloor \, \mathrm{mod} \, 2)",
         "W = sum over k < L of how many j < p have bit k set",
         moved_blocks,
     ),
@@ -111,7 +111,7 @@ def _latex_parts(terms: tuple[Term, ...]) -> Iterable[str]:
     """Summands of the formula, level by level: start-up, transfer, reduction."""
     for term in terms:
         suffix = _SUFFIX[term.level]
-        beta = r"\beta_{link}" if term.port == "link" else rf"\beta{suffix}"
+        beta = r"\beta_{\mathrm{link}}" if term.port == "link" else rf"\beta{suffix}"
         yield _factor(term.rounds) + rf"\alpha{suffix}"
         yield _factor(term.volume) + rf"n \, {beta}"
         if term.reduced != "0":
@@ -145,11 +145,11 @@ def _plain_factor(text: str) -> str:
 def _stage_written(stage: Stage, numbers: Mapping[str, str]) -> Written:
     """One stage with its numbers."""
     family = "link" if stage.port == "link" else "beta"
-    bandwidth = f"B_{{{'link' if family == 'link' else stage.level}}}"
+    bandwidth = r"B_{\mathrm{link}}" if family == "link" else f"B{_SUFFIX[stage.level]}"
     alpha = _quantity(numbers.get(f"alpha.{stage.level}"), Written(rf"\alpha{_SUFFIX[stage.level]}", "alpha"))
     size = _quantity(numbers.get("n"), Written("n", "n"))
     rate = _quantity(numbers.get(f"{family}.{stage.level}"), Written(bandwidth, "B"))
-    reduce_rate = _quantity(numbers.get("gamma"), Written(r"B_{reduce}", "B_reduce"))
+    reduce_rate = _quantity(numbers.get("gamma"), Written(r"B_{\mathrm{reduce}}", "B_reduce"))
     parts = [_times(stage.rounds, alpha), _transfer(stage.volume, size, rate)]
     parts += [_transfer(stage.reduced, size, reduce_rate)] if stage.reduced else []
     return Written(" + ".join(part.latex for part in parts), " + ".join(part.plain for part in parts))

@@ -45,12 +45,12 @@ def one_stage(stage: Stage) -> Plan:
 
 
 def in_sequence(*parts: Stage) -> Plan:
-    """The stages one after another. A stage that does nothing is left out; the first stays when none does anything.
+    """The stages one after another. A stage that does nothing is left out; one, inside a node, stays when none does anything.
 
     So a two-level algorithm on one rank per node asks for no parameters of the path inside a node.
     """
     busy = tuple((part,) for part in parts if part.rounds or part.volume or part.reduced)
-    return busy or ((parts[0],),)
+    return busy or ((parts[0]._replace(level="intra"),),)
 
 
 def stages(plan: Plan) -> tuple[Stage, ...]:
