@@ -12,8 +12,9 @@ from benchmarks.generate import spec_text
 from benchmarks.measure import Board, inside
 from estimator.cost.packed import pack
 from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.case import Case, case_of
 from estimator.estimate.ends import end_of, times
-from estimator.estimate.operation import Case, case_of, estimate_operation
+from estimator.estimate.operation import estimate_operation
 from estimator.estimate.setting import prepared
 from estimator.spec.document import Spec
 
