@@ -45,7 +45,7 @@ def one_stage(stage: Stage) -> Plan:
 
 
 def in_sequence(*parts: Stage) -> Plan:
-    """The stages one after another. A stage that does nothing is left out; one, inside a node, stays when none does anything.
+    """The stages one after another, without those that do nothing; one inside a node stays when none does anything.
 
     So a two-level algorithm on one rank per node asks for no parameters of the path inside a node.
     """
