@@ -63,7 +63,7 @@ def axis(top: float = 2.5) -> str:
 
 def share_bar(share: float, alt: str = "") -> str:
     """A share 0..1 as a filled part of a small frame."""
-    wide = num(43.0 * min(max(share, 0.0), 1.0))
+    wide = num(max(43.0 * min(max(share, 0.0), 1.0), 1.0 if share > 0.0 else 0.0))
     return (
         f'<svg class="pc" viewBox="0 0 44 8"{_named(alt)}><path d="M.5.5h43v7h-43z" fill="#fff" stroke="{GREY}"/>'
         f'<path d="M.5.5h{wide}v7H.5z" fill="{GREY}"/></svg>'
@@ -119,17 +119,17 @@ def _scale_texts(texts: ScaleTexts, left: float, right: float, limit: float | No
     first, last = (texts.low, texts.high) if rising else (texts.high, texts.low)
     body = ""
     if limit is not None:
-        x = num(min(max(limit, 60.0), 280.0))
-        body = f'<text x="{x}" y="10" text-anchor="middle" font-weight="600">{clean(texts.limit)}</text>'
+        place = num(min(max(limit, 60.0), 280.0))
+        body = f'<text x="{place}" y="10" text-anchor="middle" font-weight="600">{clean(texts.limit)}</text>'
     if right - left >= 90.0:
         ends: tuple[tuple[float, str, str], ...] = ((left, first, "middle"), (right, last, "middle"))
     else:
         middle = (left + right) / 2
-        ends = ((min(middle, 240.0) - 4.0, first, "end"), (min(middle, 240.0) + 4.0, last, "start"))
+        ends = ((min(middle, 240.0) - 2.0, first, "end"), (min(middle, 240.0) + 2.0, f"\u2013 {last}", "start"))
         if first == last:
             ends = ((middle, first, "middle"),)
         elif ends[0][0] < 90.0:
-            ends = ((90.0, first, "end"), (98.0, last, "start"))
+            ends = ((90.0, first, "end"), (94.0, f"\u2013 {last}", "start"))
     for x, text, anchor in ends:
         body += f'<text x="{num(x)}" y="45" text-anchor="{anchor}">{clean(text)}</text>'
     return body

@@ -41,7 +41,7 @@ def _em(character: str) -> float:
         return 0.33
     if character in _BROAD:
         return 0.9
-    return 0.68 if character.isupper() else 0.6
+    return 0.68 if character.isupper() else 0.58
 
 
 def fit(text: str, size: float, width: float, bold: bool = False) -> str:
@@ -88,7 +88,10 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
 def best_place(
     candidates: Sequence[Box], taken: Sequence[Box], frame: Box, dots: Sequence[tuple[float, float]] = ()
 ) -> int:
-    """Index of the candidate that covers least of other labels, the frame's outside and the ``dots`` of curves."""
+    """Index of the candidate that covers least of other labels, the frame's outside and the ``dots`` of curves.
+
+    Among equals the earliest wins: give the nearest places first.
+    """
 
     def cost(box: Box) -> float:
         area = sum(box.overlap(other) for other in taken) * 10.0 + box.outside(frame) * 10.0

@@ -288,6 +288,8 @@ class _Plot:
         boxes = [text_box(a, b, text, 13.0, anchor, True) for a, b, anchor in spots]
         best = best_place(boxes, self.taken, self.frame, self.dots)
         a, b, anchor = spots[best]
+        if abs(b - 4.5 - y) > 40.0:
+            self.canvas.line(x, y + (8 if b > y else -8), x, b + (-13 if b > y else 4), GREY, stroke_width=0.8)
         self._background(boxes[best])
         self.canvas.text(a, b, text, 13, fill=colour, font_weight="600", text_anchor=anchor)
 
@@ -298,8 +300,11 @@ class _Plot:
         )
 
 
-_AROUND = tuple(
-    (dx, dy, anchor)
-    for dy in (0.0, -24.0, 24.0, -46.0, 46.0, -70.0, 70.0, -100.0, 100.0, -140.0)
-    for dx, anchor in ((12.0, "start"), (-12.0, "end"), (0.0, "middle"), (60.0, "start"), (-60.0, "end"))
+_AROUND = sorted(
+    (
+        (dx, dy, anchor)
+        for dy in (0.0, -20.0, 20.0, -36.0, 36.0, -56.0, 56.0, -80.0, 80.0, -110.0, 110.0)
+        for dx, anchor in ((14.0, "start"), (-14.0, "end"), (0.0, "middle"), (60.0, "start"), (-60.0, "end"))
+    ),
+    key=lambda place: place[0] ** 2 + place[1] ** 2,
 )

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from estimator.report.figures.labels import fit
+from estimator.report.figures.labels import fit, text_width
 from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, INK, ORANGE, RULE, TINT, WHITE, Canvas
 
-LEFT, RIGHT, LEGEND = 104.0, 722.0, 768.0
+LEFT, RIGHT, LEGEND = 150.0, 734.0, 776.0
 
 
 class PathView(NamedTuple):
@@ -278,19 +278,23 @@ class _Drawing:
 
     def _group(self, group: GroupView, y: float) -> None:
         c = self.canvas
-        c.text(LEFT - 8, y + 11, fit(group.label, 12.5, LEFT - 12, True), 12.5, text_anchor="end", font_weight="600")
+        label = fit(group.label, 12.5, LEFT - 12, True)
+        c.text(0, y + 11, label, 12.5, font_weight="600")
+        note = fit(group.note, 11.5, LEFT - 18 - text_width(label, 12.5, True))
+        if note != "…":
+            c.text(LEFT - 8, y + 11, note, 11.5, fill=GREY, text_anchor="end")
         inside = [node for node in self.nodes if node.number is not None and node.number < group.nodes]
+        first = self._rank_centres(self.nodes[0])[0]
         if len(inside) > 1:
             last = inside[-1]
-            c.line(inside[0].left + 12, y + 7, last.left + 12, y + 7, BLUE, stroke_width=2.0)
+            c.line(first, y + 7, self._rank_centres(last)[0], y + 7, BLUE, stroke_width=2.0)
         if inside and group.nodes > (inside[-1].number or 0) + 1:
             gap = next((node for node in self.nodes if node.number is None), None)
             if gap is not None:
-                c.line(inside[0].left + 12, y + 7, gap.left + 10, y + 7, BLUE, stroke_width=2.0)
+                c.line(first, y + 7, gap.left + 10, y + 7, BLUE, stroke_width=2.0)
                 c.text(gap.left + 14, y + 11, "…", 13, fill=BLUE, font_weight="700")
         for node in self.nodes:
             self._members(node, group, y)
-        c.text(RIGHT + 8, y + 11, fit(group.note, 11.5, LEGEND - RIGHT + 226), 11.5, fill=GREY)
 
     def _members(self, node: _Node, group: GroupView, y: float) -> None:
         if node.number is None:
