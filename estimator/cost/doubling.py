@@ -61,9 +61,10 @@ def recursive_doubling_all_reduce(shape: Shape) -> Plan:
     Source: MPICH allreduce_intra_recursive_doubling.c.
     """
     steps, _, rest = fold_of(shape.ranks)
-    crossing = counted(shape, _exchanges(shape.ranks, [1.0] * steps)) if shape.nodes > 1 else Crossing(0.0, 1)
     if not rest:
-        return flat(shape, steps, steps, crossing, reduced=steps)
+        across = Crossing(shape.per_node * fold_of(shape.nodes).steps, shape.per_node)
+        return flat(shape, steps, steps, across, reduced=steps)
+    crossing = counted(shape, _exchanges(shape.ranks, [1.0] * steps))
     return flat(shape, steps + 2, steps + 2, crossing, reduced=steps + 1, messages=steps + 1)
 
 
@@ -82,7 +83,7 @@ def recursive_halving_reduce_scatter(shape: Shape) -> Plan:
         share = (p - 1) / p
         return flat(shape, steps, share, every_rank_to_every_node(shape), reduced=share)
     blocks = halved_blocks(p)
-    crossing = counted(shape, _folded_halving(p)) if shape.nodes > 1 else Crossing(0.0, 1)
+    crossing = counted(shape, _folded_halving(p))
     return flat(shape, steps + 2, 1 + blocks / p + 1 / p, crossing, reduced=1 + blocks / p, messages=steps + 1)
 
 
@@ -102,7 +103,7 @@ def rabenseifner_all_reduce(shape: Shape) -> Plan:
         crossing = Crossing(2 * every_rank_to_every_node(shape).egress, shape.per_node)
         return flat(shape, 2 * steps, 2 * share, crossing, reduced=share)
     sizes = [2 * (1 << step) / core for step in range(steps)]
-    crossing = counted(shape, _exchanges(p, sizes)) if shape.nodes > 1 else Crossing(0.0, 1)
+    crossing = counted(shape, _exchanges(p, sizes))
     return flat(shape, 2 * steps + 2, 2 * share + 2, crossing, reduced=share + 1, messages=2 * steps + 1)
 
 

@@ -105,7 +105,7 @@ def binomial_reduce_bcast_all_reduce(shape: Shape) -> Plan:
 
 def _down(shape: Shape, rounds: int, volume: float, whole: bool) -> Plan:
     """A tree run; inside one node at most half of the ranks send at once."""
-    crossing = counted(shape, _edges(shape.ranks, whole)) if shape.nodes > 1 else Crossing(0.0, 1)
+    crossing = counted(shape, _edges(shape.ranks, whole))
     ((stage,),) = flat(shape, rounds, volume, crossing)
     # Edges of one node never cross in the same round twice: the senders are multiples of twice the distance.
     senders = max(1, shape.ranks // 2) if shape.nodes == 1 else 1
