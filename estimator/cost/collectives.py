@@ -22,12 +22,12 @@ COLLECTIVES: tuple[Collective, ...] = (
     Collective("p2p", "点对点", "Point-to-point", "P2P"),
     Collective("all_reduce", "全规约", "AllReduce", "AR", reduces=True),
     Collective("all_gather", "全收集", "AllGather", "AG"),
-    Collective("reduce_scatter", "规约散发", "ReduceScatter", "RS", reduces=True),
+    Collective("reduce_scatter", "规约散播", "ReduceScatter", "RS", reduces=True),
     Collective("all_to_all", "全交换", "All-to-All", "A2A"),
     Collective("all_to_all_v", "变长全交换", "All-to-All-v", "A2AV"),
     Collective("broadcast", "广播", "Broadcast", "BC"),
     Collective("reduce", "规约", "Reduce", "RD", reduces=True),
-    Collective("scatter", "散发", "Scatter", "SC"),
+    Collective("scatter", "散播", "Scatter", "SC"),
     Collective("gather", "收集", "Gather", "GA"),
 )
 

@@ -57,7 +57,7 @@ _ALL_REDUCE = (
         "all_reduce",
         "bruck_rs_ag",
         bruck_rs_ag_all_reduce,
-        "Bruck 规约散发加全收集",
+        "Bruck 规约散播加全收集",
         "Bruck ReduceScatter + AllGather",
         (Term("flat", "2*ceil_log2(p)", "2*(p-1)/p", "(p-1)/p"),),
         "HCCL NB.md and NHR.md",
@@ -88,7 +88,7 @@ _ALL_REDUCE = (
         "all_reduce",
         "hierarchical_rs_ar_ag",
         hierarchical_rs_ar_ag,
-        "分层:机内规约散发、跨机全规约、机内全收集",
+        "分层:机内规约散播、跨机全规约、机内全收集",
         "hierarchical: ReduceScatter, AllReduce, AllGather",
         (
             Term("intra", "2*(g-1)", "2*(g-1)/g", "(g-1)/g"),
