@@ -1,0 +1,193 @@
+"""The English words and sentence templates of requirements: one template a kind, one modal verb a template."""
+
+from __future__ import annotations
+
+from estimator.require.wording import Wording
+
+EN = Wording(
+    kinds={
+        "latency_floor": (
+            "For {work} of small messages ({sizes}) on {place}{load}, {who} {must} achieve {demand}{rest}."
+        ),
+        "large_message_bandwidth": (
+            "For {work} of large messages ({sizes}) on {place}{load}, {who} {must} achieve {demand}{rest}."
+        ),
+        "half_bandwidth_size": (
+            "For {work} on {place}{load}, {who} {must} reach {share} of the plateau bandwidth with messages of "
+            "{limit} or less{rest}."
+        ),
+        "no_dip_curve": (
+            "As the message of {work} grows from {first} to {last} on {place}{load}, {who} {must} keep the loss "
+            "of bus bandwidth from one size to the next at {limit} or less{rest}."
+        ),
+        "collective_time": "For one {work} ({n}) on {place}{load}, {who} {must} achieve {demand}{rest}.",
+        "scaling": (
+            "As the group grows from {base} to {groups}{load}, {who} {must} keep the bus bandwidth of {work} "
+            "({n}) at {limit} of the base group's or more{rest}."
+        ),
+        "hierarchical_efficiency": (
+            "For one {work} ({n}) on {place}{load}, {who} {must} stay within {limit} of the modelled time of the "
+            "{algorithm} plan{counters}{rest}."
+        ),
+        "cut_ratio": (
+            "For one {work} ({n}) on {place}{load}, {who} {must} stay within {limit} of the time that the bytes "
+            "crossing the cut {cut} need{rest}."
+        ),
+        "concurrency_slowdown": (
+            "With {at_once} groups of {place} running {work} ({n}) at once{load}, {who} {must} stay within "
+            "{limit} of the time of one group alone{rest}."
+        ),
+        "tail_ratio": (
+            "For {work} ({n}) on {place}{load}, {who} {must} keep the {statistic} of the time within {limit} of "
+            "its {over}{rest}."
+        ),
+        "skewed_all_to_all_v": (
+            "For one {work} ({n}) on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, "
+            "{who} {must} achieve {demand}{rest}."
+        ),
+        "skewed_all_to_all_v.ratio": (
+            "For one {work} ({n}) on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, "
+            "{who} {must} stay within {limit} of the time of an even load{rest}."
+        ),
+        "no_fixed_length_all_to_all": (
+            "For one {work} ({n}) on {place}{load}, {who} {must} send the real lengths, with no padding to the "
+            "longest message: bytes on the wire within {limit} of the bytes needed{rest}."
+        ),
+        "compute_overlap": (
+            "While {compute} runs beside {work} ({n}) on {place}, {who} {must} hide {limit} of the communication "
+            "time or more{rest}."
+        ),
+        "algorithm_report": "For every {work}, {who} {must} report in machine-readable form: {reports}.",
+        "fit_quality": (
+            "With α and B fitted to {work} over {sizes} on {place}{load}, {who} {must} show that the predicted "
+            "{predicts} is within {limit} of the measured one{trace}{rest}."
+        ),
+        "weight_sync": (
+            "To bring {bytes} of new weights to {instances} rollout instances of {devices} devices each{load}, "
+            "{who} {must} take {limit} or less."
+        ),
+        "capability": "{who} {must} provide {item}{scope}: {statement}{bounded}.",
+    },
+    items={
+        "dtype_coverage": "coverage of element types",
+        "redop_coverage": "coverage of reductions",
+        "topology_query": "a topology query",
+        "algorithm_override": "an override of the algorithm",
+        "profiling_hooks": "profiling hooks",
+        "determinism": "determinism",
+        "group_count": "enough groups",
+        "group_creation": "fast group creation",
+        "arbitrary_subsets": "groups of arbitrary ranks",
+        "concurrent_groups": "concurrent groups",
+        "recovery": "recovery from faults",
+        "graph_capture": "graph capture",
+        "device_initiated": "device-initiated calls",
+        "buffer_footprint": "a bounded buffer footprint",
+        "numerical_accuracy": "numerical accuracy",
+        "versioning": "versions that can be told apart",
+        "other": "the following",
+    },
+    modal={"must": "must", "should": "should", "may": "may"},
+    who={
+        "library": "the communication library",
+        "runtime": "the runtime",
+        "compiler": "the compiler",
+        "driver": "the driver",
+        "nic": "the NIC",
+        "switch": "the switch",
+        "asic": "the ASIC",
+        "framework": "the training framework",
+        "": "the supplier",
+    },
+    condition={
+        "exclusive": "with no other operation running",
+        "multi_group": "with other groups running",
+        "with_compute": "under training compute",
+    },
+    statistic={"mean": "mean", "p50": "median", "min": "minimum", "max": "maximum"}
+    | {name: name for name in ("p90", "p95", "p99", "p99.9")},
+    metric={
+        "time": "time",
+        "alpha": "start-up time α",
+        "algbw": "algorithm bandwidth",
+        "busbw": "bus bandwidth",
+        "size": "half-bandwidth size",
+    },
+    relative={
+        "at_once": "T({value}) ÷ T(1 group)",
+        "group": "busbw ÷ busbw({name})",
+        "size": "1 − busbw(n) ÷ busbw(size before)",
+        "skew": "T(skew) ÷ T(even)",
+        "statistic": "{statistic}(T) ÷ {name}(T)",
+        "cut": "T ÷ (D_cut ÷ B_cut)",
+        "model": "T ÷ T_model",
+        "bytes": "bytes on the wire ÷ bytes needed",
+        "alone": "hidden time ÷ communication time",
+        "plateau": "n at {share} of the plateau",
+        "fit": "|predicted − measured| ÷ measured",
+    },
+    report={
+        "algorithm": "algorithm",
+        "protocol": "protocol",
+        "channels": "channels",
+        "path": "actual path",
+        "busbw": "bus bandwidth",
+        "end_to_end_time": "end-to-end time",
+        "tail_latency": "tail latency",
+    },
+    phrase={
+        "at_most": "a {statistic} {metric} of {limit} or less",
+        "at_least": "a {statistic} {metric} of {limit} or more",
+        "work": "{name} ({collective})",
+        "place": "{group} ({nodes} nodes × {ranks} ranks)",
+        "one_node": "{group} ({ranks} ranks of one node)",
+        "uneven": "{group} ({ranks} ranks on {nodes} nodes)",
+        "places": "{groups}",
+        "load": ", {conditions}{skew}",
+        "skew": " and skew {skew}",
+        "one_size": "{size}",
+        "range": "{first} to {last}",
+        "curve": "the whole sweep",
+        "rest": "; {count} more cells each have a limit of their own",
+        "rest_one": "; one more cell has a limit of its own",
+        "same": "; the same holds in {count} more cells",
+        "same_one": "; the same holds in one more cell",
+        "open": "no limit",
+        "within": "{limit}",
+        "counters": ", with the bytes between nodes read from the NIC counters",
+        "trace": ", checked by a trace of the step",
+        "zero": ", some peers getting nothing",
+        "step_time": "step time",
+        "operation_time": "time of the operation",
+        "compute": "training compute",
+        "any_cut": "that binds",
+        "bounded_at_most": " ({limit} or less)",
+        "bounded_at_least": " ({limit} or more)",
+        "scope": " for {what}",
+        "cell": "{group}, {condition}, skew {skew}, {n}",
+        "every": "collective",
+        "reference": "reported only",
+        "iterations": "warm-up {warmup}, {iterations} iterations, {repeats} repeats",
+        "ranks_max": "slowest rank",
+        "ranks_mean": "mean over ranks",
+        "ranks_min": "fastest rank",
+        "repeats_worst": "worst repeat",
+        "repeats_median": "median repeat",
+        "repeats_mean": "mean of repeats",
+        "in_place": "in place",
+        "out_of_place": "out of place",
+        "registered": "registered buffer",
+        "symmetric": "symmetric buffer",
+        "plain": "plain buffer",
+        "checked": "results checked",
+        "unchecked": "results not checked",
+        "tolerance": "tolerance {tolerance}",
+        "nodes_min": "at least {nodes} nodes",
+        "cells": "{count} cells",
+        "skewed": "skew {skew}",
+        "list": "; ",
+    },
+    comma=", ",
+    both=" and ",
+    spaced=False,
+)

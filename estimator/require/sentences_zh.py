@@ -1,0 +1,178 @@
+"""需求的中文用词与句式：每类一句，每句一个情态词。The Chinese words and sentence templates of requirements."""
+
+from __future__ import annotations
+
+from estimator.require.wording import Wording
+
+ZH = Wording(
+    kinds={
+        "latency_floor": "在{place}上以小消息（{sizes}）执行{work}{load}，{who}{must}做到{demand}{rest}。",
+        "large_message_bandwidth": ("在{place}上以大消息（{sizes}）执行{work}{load}，{who}{must}做到{demand}{rest}。"),
+        "half_bandwidth_size": (
+            "在{place}上执行{work}{load}，{who}{must}在消息不超过{limit}时达到平台带宽的{share}{rest}。"
+        ),
+        "no_dip_curve": (
+            "在{place}上执行{work}，消息从{first}增大到{last}{load}，"
+            "{who}{must}使总线带宽相对前一点的降幅不超过{limit}{rest}。"
+        ),
+        "collective_time": "在{place}上执行一次{work}（{n}）{load}，{who}{must}做到{demand}{rest}。",
+        "scaling": (
+            "组从{base}扩大到{groups}{load}，{who}{must}使{work}（{n}）的总线带宽不低于基准组的{limit}{rest}。"
+        ),
+        "hierarchical_efficiency": (
+            "在{place}上执行一次{work}（{n}）{load}，"
+            "{who}{must}使用时不超过{algorithm}模型用时的{limit}{counters}{rest}。"
+        ),
+        "cut_ratio": (
+            "在{place}上执行一次{work}（{n}）{load}，{who}{must}使用时不超过割边{cut}必经字节所需时间的{limit}{rest}。"
+        ),
+        "concurrency_slowdown": (
+            "{place}的{at_once}组同时执行{work}（{n}）{load}，{who}{must}使用时不超过只跑一组时的{limit}{rest}。"
+        ),
+        "tail_ratio": (
+            "在{place}上执行{work}（{n}）{load}，{who}{must}使用时的{statistic}不超过其{over}的{limit}{rest}。"
+        ),
+        "skewed_all_to_all_v": (
+            "在{place}上执行一次{work}（{n}）{load}，负载按{generator}生成、种子为{seed}{zero}，"
+            "{who}{must}做到{demand}{rest}。"
+        ),
+        "skewed_all_to_all_v.ratio": (
+            "在{place}上执行一次{work}（{n}）{load}，负载按{generator}生成、种子为{seed}{zero}，"
+            "{who}{must}使用时不超过均匀负载时的{limit}{rest}。"
+        ),
+        "no_fixed_length_all_to_all": (
+            "在{place}上执行一次{work}（{n}）{load}，{who}{must}按真实长度发送、不补齐到最长消息，"
+            "线上字节不超过所需字节的{limit}{rest}。"
+        ),
+        "compute_overlap": (
+            "{compute}与{place}上的{work}（{n}）同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{rest}。"
+        ),
+        "algorithm_report": "每次执行{work}，{who}{must}以机器可读的格式报告：{reports}。",
+        "fit_quality": (
+            "用{place}上{work}扫描{sizes}{load}拟合出的 α、B 代回模型，"
+            "{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
+        ),
+        "weight_sync": (
+            "把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备）{load}，{who}{must}用时不超过{limit}。"
+        ),
+        "capability": "{who}{must}提供{item}{scope}：{statement}{bounded}。",
+    },
+    items={
+        "dtype_coverage": "数据类型覆盖",
+        "redop_coverage": "规约算子覆盖",
+        "topology_query": "拓扑查询",
+        "algorithm_override": "算法指定",
+        "profiling_hooks": "性能剖析钩子",
+        "determinism": "确定性",
+        "group_count": "足够的通信组数",
+        "group_creation": "快速建组",
+        "arbitrary_subsets": "任意 rank 子集组",
+        "concurrent_groups": "多组并发",
+        "recovery": "故障恢复",
+        "graph_capture": "图捕获",
+        "device_initiated": "设备侧发起",
+        "buffer_footprint": "有界的缓冲占用",
+        "numerical_accuracy": "数值精度",
+        "versioning": "可区分的版本",
+        "other": "以下能力",
+    },
+    modal={"must": "必须", "should": "宜", "may": "可"},
+    who={
+        "library": "通信库",
+        "runtime": "运行时",
+        "compiler": "编译器",
+        "driver": "驱动",
+        "nic": "网卡",
+        "switch": "交换机",
+        "asic": "芯片",
+        "framework": "训练框架",
+        "": "供应商",
+    },
+    condition={"exclusive": "独占", "multi_group": "多组并发", "with_compute": "与训练计算并行"},
+    statistic={"mean": "平均值", "p50": "中位数", "min": "最小值", "max": "最大值"}
+    | {name: name for name in ("p90", "p95", "p99", "p99.9")},
+    metric={
+        "time": "用时",
+        "alpha": "启动时间 α",
+        "algbw": "算法带宽",
+        "busbw": "总线带宽",
+        "size": "半带宽点",
+    },
+    relative={
+        "at_once": "T（{value}组）÷ T（1 组）",
+        "group": "busbw ÷ busbw（{name}）",
+        "size": "1 − busbw(n) ÷ busbw（前一点）",
+        "skew": "T（偏斜）÷ T（均匀）",
+        "statistic": "{statistic}(T) ÷ {name}(T)",
+        "cut": "T ÷ (D_cut ÷ B_cut)",
+        "model": "T ÷ T_model",
+        "bytes": "线上字节 ÷ 所需字节",
+        "alone": "被遮住的时间 ÷ 通信时间",
+        "plateau": "达到平台{share}的 n",
+        "fit": "|预测 − 实测| ÷ 实测",
+    },
+    report={
+        "algorithm": "算法",
+        "protocol": "协议",
+        "channels": "通道数",
+        "path": "实际路径",
+        "busbw": "总线带宽",
+        "end_to_end_time": "端到端用时",
+        "tail_latency": "尾部时延",
+    },
+    phrase={
+        "at_most": "{metric}的{statistic}不超过{limit}",
+        "at_least": "{metric}的{statistic}不低于{limit}",
+        "work": "{name}（{collective}）",
+        "place": "{group}（{nodes} 机 × {ranks} rank）",
+        "one_node": "{group}（单机 {ranks} rank）",
+        "uneven": "{group}（{nodes} 机共 {ranks} rank）",
+        "places": "{groups}",
+        "load": "，{conditions}{skew}时",
+        "skew": "、偏斜 {skew}",
+        "one_size": "{size}",
+        "range": "{first} 至 {last}",
+        "curve": "整条曲线",
+        "rest": "；另有{count}格各有限值",
+        "rest_one": "；另有一格自有限值",
+        "same": "；另外{count}格同样适用",
+        "same_one": "；另外一格同样适用",
+        "open": "不设限",
+        "within": "{limit}",
+        "counters": "，机间字节由网卡计数器读出",
+        "trace": "，并以一步的 trace 核对",
+        "zero": "、部分对端为零长度",
+        "step_time": "步时",
+        "operation_time": "操作用时",
+        "compute": "训练计算",
+        "any_cut": "（起约束作用者）",
+        "bounded_at_most": "（不超过{limit}）",
+        "bounded_at_least": "（不低于{limit}）",
+        "scope": "（{what}）",
+        "cell": "{group}，{condition}，偏斜 {skew}，{n}",
+        "every": "集合通信",
+        "reference": "仅报告",
+        "iterations": "预热 {warmup} 次、迭代 {iterations} 次、重复 {repeats} 遍",
+        "ranks_max": "取最慢的 rank",
+        "ranks_mean": "各 rank 取平均",
+        "ranks_min": "取最快的 rank",
+        "repeats_worst": "各遍取最差",
+        "repeats_median": "各遍取中位数",
+        "repeats_mean": "各遍取平均",
+        "in_place": "原地",
+        "out_of_place": "非原地",
+        "registered": "注册缓冲",
+        "symmetric": "对称缓冲",
+        "plain": "普通缓冲",
+        "checked": "校验结果",
+        "unchecked": "不校验结果",
+        "tolerance": "容差 {tolerance}",
+        "nodes_min": "至少 {nodes} 机",
+        "cells": "共 {count} 格",
+        "skewed": "偏斜 {skew}",
+        "list": "；",
+    },
+    comma="、",
+    both="和",
+    spaced=True,
+)
