@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 import numpy as np
@@ -20,29 +21,34 @@ class InForce(NamedTuple):
 
 
 def in_force(form: Form, theta: Array, n: float) -> InForce:
-    """The rows that make T(n) [``theta`` (K,), ``n`` in byte]; ``extra`` is included in the coefficients."""
+    """The rows that make T(n) [``theta`` (K,), ``n`` in byte]; ``extra`` is included in the coefficients.
+
+    The coefficients are those of the largest row; only the name of the limit goes to a cut on a tie.
+    """
     weighted = theta * n**form.power
     values = form.rows @ weighted
-    picked = [_pick(values, form.resources, i, j) for i, j in zip(form.start, form.stop, strict=True)]
+    picked = [i + int(np.argmax(values[i:j])) for i, j in zip(form.start, form.stop, strict=True)]
     core = float(values[picked].sum()) if picked else 0.0
+    names = tuple(_named(values, form, i, j, k) for i, j, k in zip(form.start, form.stop, picked, strict=True))
     if len(form.whole):
         over_all = form.whole @ weighted
         at = int(np.argmax(over_all))
         if over_all[at] >= core * (1.0 - TIE) and over_all[at] > 0.0:
-            return InForce(form.whole[at] + form.extra, (form.resources[len(form.rows) + at],))
+            names = (form.resources[len(form.rows) + at],)
+        if over_all[at] > core:
+            return InForce(form.whole[at] + form.extra, names)
     rows = form.rows[picked].sum(axis=0) if picked else np.zeros(len(form.keys))
-    return InForce(rows + form.extra, tuple(form.resources[i] for i in picked))
+    return InForce(rows + form.extra, names)
 
 
-def _pick(values: Array, resources: tuple[str, ...], first: int, stop: int) -> int:
-    best = first + int(np.argmax(values[first:stop]))
-    if resources[best].startswith("cut."):
-        return best
-    floor = values[best] * (1.0 - TIE)
-    for i in range(first, stop):
-        if values[i] >= floor and resources[i].startswith("cut."):
-            return i
-    return best
+def _named(values: Array, form: Form, first: int, stop: int, best: int) -> str:
+    """The resource that limits a phase whose largest row is ``best``: a cut within the tie, else that row's."""
+    if stop - first > 1 and not form.resources[best].startswith("cut."):
+        floor = values[best] * (1.0 - TIE)
+        for i in range(first, stop):
+            if values[i] >= floor and form.resources[i].startswith("cut."):
+                return form.resources[i]
+    return form.resources[best]
 
 
 def parts(form: Form, theta: Array, n: float) -> dict[str, float]:
@@ -73,7 +79,7 @@ def because_of(form: Form, old: Array, new: Array, n: float) -> dict[str, float]
         cuts |= _whole_crossings(form, old * scale, (new - old) * scale, sorted(cuts))
     steps = sorted(cuts)
     moved = np.zeros(len(form.keys))
-    for low, high in zip(steps, steps[1:], strict=False):
+    for low, high in itertools.pairwise(steps):
         middle = 0.5 * (low + high)
         moved += (high - low) * in_force(form, old + middle * (new - old), n).coefficients
     return dict(zip(form.keys, (moved * scale * (new - old)).tolist(), strict=True))
@@ -100,7 +106,7 @@ def _whole_crossings(form: Form, old: Array, delta: Array, steps: list[float]) -
         return float(core), form.whole @ weighted
 
     found: set[float] = set()
-    for low, high in zip(steps, steps[1:], strict=False):
+    for low, high in itertools.pairwise(steps):
         (core_low, whole_low), (core_high, whole_high) = both(low), both(high)
         starts = np.array([core_low, *whole_low])
         slopes = np.array([core_high, *whole_high]) - starts

@@ -64,7 +64,7 @@ class Form:
     @property
     def stop(self) -> tuple[int, ...]:
         """One past the last row of each phase."""
-        return (*self.start[1:], len(self.rows))
+        return (*self.start[1:], len(self.rows)) if self.start else ()
 
 
 def beta_senders(plan: Plan, keys: Sequence[str] | None = None) -> dict[str, int]:

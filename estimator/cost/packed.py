@@ -50,7 +50,13 @@ class Packed:
 
 def pack(forms: Sequence[Form], thetas: Sequence[Array]) -> Packed:
     """Pack forms with their parameter vectors. A form without phases gets one row of zeros."""
-    rows, phase, item, owner, whole, whole_owner, extra = [], [], [], [], [], [], []
+    rows: list[Array] = []
+    whole: list[Array] = []
+    extra: list[Array] = []
+    phase: list[int] = []
+    item: list[int] = []
+    owner: list[int] = []
+    whole_owner: list[int] = []
     count = 0
     for i, (form, theta) in enumerate(zip(forms, thetas, strict=True)):
         weights = theta[:, None] * (form.power[:, None] == (0.0, 0.5, 1.0))

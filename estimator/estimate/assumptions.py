@@ -77,8 +77,8 @@ class Assumptions:
     ) -> dict[str, tuple[float, Origin]]:
         """The worst alpha [s], bandwidth [B/s of one rank] and message rate [1/s] over conditions, with origins.
 
-        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. The message
-        rate is left out where no condition states one. Raises SpecError where the path lacks a condition.
+        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. A
+        condition without a message rate has that of exclusive; where no condition states one it is left out. Raises SpecError where the path lacks a condition.
         """
         worst: dict[str, tuple[float, Found, Pair]] = {}
         for condition in conditions:
@@ -88,6 +88,8 @@ class Assumptions:
             parameters = found.parameters
             for quantity in ("alpha", "bandwidth", "message_rate"):
                 pair: Pair | None = getattr(parameters, quantity)
+                if pair is None and quantity == "message_rate":
+                    pair = self.platform.paths[path].exclusive.message_rate
                 if pair is None:
                     continue
                 value = pair.conservative if side else pair.optimistic

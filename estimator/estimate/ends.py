@@ -72,7 +72,7 @@ def _by_stage(
         reduced = stage.reduced * gamma * bulk
         cut = stage.egress * slowest * node_bulk
         transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
-    return (startup / slope if slope else float("inf")), rounds, tuple(transfers)
+    return (startup / slope if slope else 0.0), rounds, tuple(transfers)
 
 
 def _regime(resources: tuple[str, ...], startup: float, transfer: float, n: float, n_half: float) -> Regime:

@@ -1,0 +1,167 @@
+"""Laws of the interval under random platforms, groups and operations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from estimator.cost.catalogue import ALGORITHMS
+from estimator.cost.shape import Shape
+from estimator.estimate.batch import pack_intervals
+from estimator.estimate.curve import curve
+from estimator.estimate.table import cases_of, estimate
+from tests.estimate.worked import spec, spec_data
+
+GROUPS = {"one_node": (8, 8), "pair": (2, 1), "rails": (8, 1), "pod": (64, 8), "odd": (12, 4), "wide": (24, 3)}
+CHOICES = [
+    (entry.collective, entry.name, group)
+    for entry in ALGORITHMS
+    for group, (size, per_node) in GROUPS.items()
+    if entry.valid(Shape(size, per_node)) is None
+]
+SEMANTICS = {
+    "p2p": "message",
+    "broadcast": "message",
+    "reduce": "message",
+    "all_gather": "output",
+    "scatter": "per_peer_shard",
+    "gather": "per_peer_shard",
+}
+
+micro = st.floats(0.1, 100.0)
+giga = st.floats(1.0, 1000.0)
+factor = st.floats(1.0, 4.0)
+
+
+@st.composite
+def worked(draw: st.DrawFn) -> dict[str, Any]:
+    """A spec with one random operation; every condition no better than exclusive."""
+    data = spec_data()
+    collective, algorithm, group = draw(st.sampled_from(CHOICES))
+    for path in data["platform"]["paths"].values():
+        alpha, rate, per = draw(micro), draw(giga), draw(st.sampled_from(["rank", "node"]))
+        spread, worse = draw(factor), draw(factor)
+        for name in ("exclusive", "multi_group", "with_compute"):
+            by = 1.0 if name == "exclusive" else worse
+            path[name] = {
+                "alpha": [f"{alpha * by:.6f} us", f"{alpha * by * spread:.6f} us"],
+                "bandwidth": [f"{rate / by:.6f} GB/s", f"{rate / by / spread:.6f} GB/s"],
+                "per": per,
+            }
+        if draw(st.booleans()):
+            path["exclusive"]["message_rate"] = "10 Mmsg/s"
+    for cut in data["platform"]["cuts"].values():
+        best = draw(giga)
+        cut["exclusive"] = {"bandwidth": [f"{best:.6f} GB/s", f"{best / draw(factor):.6f} GB/s"]}
+        cut["loaded"] = {"bandwidth": f"{best / 4.0:.6f} GB/s"}
+    data["platform"]["cuts"]["uplink"]["boundary"] = {"nodes": str(draw(st.sampled_from([2, 3, 4, 32])))}
+    data["groups"] = {
+        name: {
+            "size": str(size),
+            "ranks_per_node": str(per_node),
+            "at_once_per_node": str(draw(st.integers(1, 8))),
+            "levels": ["scale_up", "scale_out"],
+            "stride_nodes": str(draw(st.integers(1, 4))),
+        }
+        for name, (size, per_node) in GROUPS.items()
+    }
+    skew = draw(factor)
+    tensor: dict[str, Any] = {"bytes": f"{draw(st.integers(1, 10**10))} B"}
+    tensor["semantics"] = SEMANTICS.get(collective, "input")
+    operation: dict[str, Any] = {
+        "collective": collective,
+        "group": group,
+        "tensor": tensor,
+        "algorithm": algorithm,
+        "condition": draw(st.sampled_from([["exclusive"], ["multi_group"], ["multi_group", "with_compute"]])),
+        "calls": str(draw(st.integers(1, 50))),
+        "per_step": str(draw(st.integers(0, 100))),
+        "around": {"sync": "3 us", "reorder": {"passes": "2", "bandwidth": "1 TB/s"}},
+        "overlap": draw(st.sampled_from(["0", "0.5"])),
+    }
+    if collective in ("all_to_all", "all_to_all_v"):
+        operation["skew"] = [f"{1.0 + (skew - 1.0) / 2.0:.6f}", f"{skew:.6f}"]
+    data["operations"] = {"op": operation}
+    return data
+
+
+@settings(max_examples=200)
+@given(worked())
+def test_the_conservative_end_is_above_the_optimistic_end_and_both_above_the_bound(data: dict[str, Any]) -> None:
+    found = estimate(spec(data)).operations["op"]
+    low, high = found.time
+    assert high >= low * (1.0 - 1e-12)
+    assert low >= found.bound.seconds * (1.0 - 1e-12)
+    assert found.step.exposed.conservative <= found.step.total.conservative * (1.0 + 1e-12)
+
+
+@settings(max_examples=200)
+@given(worked())
+def test_shares_sum_to_one_and_the_waterfall_to_the_width(data: dict[str, Any]) -> None:
+    table = estimate(spec(data))
+    found = table.operations["op"]
+    for end in (found.optimistic, found.conservative):
+        if end.total_s:
+            assert sum(end.parts.values()) == pytest.approx(end.total_s, rel=1e-12)
+    assert sum(found.basis_shares.values()) == pytest.approx(1.0, abs=1e-9)
+    width = found.time.conservative - found.time.optimistic
+    tolerance = 1e-9 * max(width, found.time.conservative * 1e-6)
+    assert sum(step.seconds for step in found.waterfall) == pytest.approx(width, abs=tolerance)
+    explained = sum(item.seconds for item in table.ranking)
+    step_width = table.exposed.conservative - table.exposed.optimistic
+    assert explained == pytest.approx(step_width, abs=1e-9 * max(table.exposed.conservative, 1e-30))
+
+
+@settings(max_examples=100)
+@given(worked(), st.floats(1.0, 3.0))
+def test_both_ends_grow_with_the_size(data: dict[str, Any], by: float) -> None:
+    case = cases_of(spec(data))["op"]
+    n = case.size.n
+    found = curve(case, np.array([n, n * by]))
+    for side in (found.optimistic, found.conservative):
+        assert side[1] >= side[0] * (1.0 - 1e-12)
+
+
+WORSE = {
+    "alpha": ["platform.paths.scale_up.exclusive.alpha", "platform.paths.scale_out.exclusive.alpha"],
+    "bandwidth": ["platform.paths.scale_up.exclusive.bandwidth", "platform.paths.scale_out.exclusive.bandwidth"],
+    "cut": ["platform.cuts.node_nics.exclusive.bandwidth", "platform.cuts.uplink.exclusive.bandwidth"],
+    "fixed": ["platform.launch.time", "platform.knee.k"],
+}
+
+
+@settings(max_examples=150)
+@given(worked(), st.sampled_from([place for places in WORSE.values() for place in places]))
+def test_both_ends_grow_with_every_parameter(data: dict[str, Any], place: str) -> None:
+    data["operations"]["op"]["condition"] = ["exclusive"]
+    data["operations"]["op"]["overlap"] = "0"
+    before = estimate(spec(data)).operations["op"].time
+    *parents, last = place.split(".")
+    at = data
+    for parent in parents:
+        at = at[parent]
+    values = at[last] if isinstance(at[last], list) else [at[last], at[last]]
+    by = 0.5 if "bandwidth" in place else 2.0
+    at[last] = [_times(value, by) for value in values]
+    after = estimate(spec(data)).operations["op"].time
+    assert after.optimistic >= before.optimistic * (1.0 - 1e-12)
+    assert after.conservative >= before.conservative * (1.0 - 1e-12)
+
+
+def _times(value: str, by: float) -> str:
+    number, _, unit = value.partition(" ")
+    return f"{float(number) * by:.9f} {unit}".strip()
+
+
+@settings(max_examples=30)
+@given(st.lists(worked(), min_size=1, max_size=5))
+def test_a_packed_table_has_the_times_of_the_table(found: list[dict[str, Any]]) -> None:
+    cases = [cases_of(spec(data))["op"] for data in found]
+    low, high = pack_intervals(cases).seconds()
+    for case, optimistic, conservative in zip(cases, low, high, strict=True):
+        expected = estimate(case.spec).operations["op"].time
+        assert (optimistic, conservative) == pytest.approx(tuple(expected), rel=1e-12)
