@@ -106,6 +106,10 @@ def _not_a_quantity(text: str, kind: Kind) -> UnitError:
     stripped = text.strip()
     if stripped.startswith("-"):
         return UnitError(f"{shown(text)} is negative", f"write a value such as {EXAMPLES[kind]}")
+    if kind == "ratio":
+        return UnitError(
+            f"{shown(text)} is not a number", f"write a plain number or per cent, such as {EXAMPLES[kind]}"
+        )
     return UnitError(f"{shown(text)} is not a {kind}", f"write a number and a unit, such as {EXAMPLES[kind]}")
 
 

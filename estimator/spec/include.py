@@ -47,7 +47,7 @@ class _Assembler:
         shown = self.shown(name)
         self.order.setdefault(shown, len(self.order))
         try:
-            text = content if isinstance(content, str) else decode(content)
+            text = decode(content)
             root = compose(text)
         except NotYamlError as fault:
             self.problems.append(

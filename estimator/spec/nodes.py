@@ -49,10 +49,12 @@ class _Composer(CParser):
         return MAPPING if kind is MappingNode else LIST
 
 
-def decode(content: bytes) -> str:
+def decode(content: bytes | str) -> str:
     """The text of a file: UTF-8, with or without a byte order mark. Raises ``NotYamlError``."""
     if len(content) > LARGEST:
         raise NotYamlError(f"the file has {len(content) / 2**20:.0f} MiB", f"keep it below {LARGEST // 2**20} MiB")
+    if isinstance(content, str):
+        return content
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise NotYamlError("the text is UTF-16", "save the file as UTF-8")
     try:
