@@ -149,9 +149,10 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
         return written(limit, recipe.measure, recipe.sizes, recipe.own, recipe.everywhere or bool(recipe.curve), name)
     if limit.bound.origin == "budget":
         table = cell.scene.table
-        found = budgeted(
-            cell.scene.spec.budget, cell.work.operation, recipe.measure, table, recipe.sizes, recipe.own, name
-        )
+        operation = cell.scene.spec.operations.get(cell.work.operation or "")
+        # The budget is of the step, so it holds where the step runs the operation: on its own group, at its own n.
+        home = recipe.own & (operation is not None and operation.group == cell.place.group)
+        found = budgeted(cell.scene.spec.budget, cell.work.operation, recipe.measure, table, recipe.sizes, home, name)
     else:
         found = derived(limit, recipe.measure, recipe.sizes, cell.model, expected, name)
     return found._replace(values=found.values * limit.factor)
@@ -179,9 +180,10 @@ def time_or_rate(cell: Cell, measure: Measure) -> Ends | None:
 
 
 def over(model: Model | None, base: Model | Floats | None) -> Ends | None:
-    """The model's times over another's, end by end, or over one array of seconds."""
+    """The model's times over another's or over one array of seconds, the smaller quotient first."""
     if model is None or base is None:
         return None
     low, high = (base.optimistic, base.conservative) if isinstance(base, Model) else (base, base)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return model.optimistic / low, model.conservative / high
+        ends = model.optimistic / low, model.conservative / high
+    return np.minimum(*ends), np.maximum(*ends)

@@ -251,11 +251,14 @@ class Expanded:
 
 
 def main_cell(criteria: Sequence[Criterion]) -> Criterion | None:
-    """The last limited cell at the operation's own n, else the last limited cell, else the last one."""
+    """The last limited cell at the operation's own n, else the last limited cell, else the last one; first group only.
+
+    Conditions and skews are written from easy to hard, and the operation's own group comes first.
+    """
     limited = [cell for cell in criteria if cell.limit is not None]
     own = [cell for cell in limited if cell.own_n]
     found = own or limited or list(criteria)
-    return found[-1] if found else None
+    return [cell for cell in found if cell.group == found[0].group][-1] if found else None
 
 
 def _pair(expected: tuple[Floats, Floats] | None, index: int) -> Interval | None:

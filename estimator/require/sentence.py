@@ -1,8 +1,8 @@
 """Requirements as sentences, written from their data: one sentence, one modal verb, in either language.
 
-The templates of a kind are in ``sentences_zh`` and ``sentences_en``. They may name: who, must, work, place, load, n,
-sizes, first, last, limit, demand, statistic, rest, base, groups, algorithm, cut, at_once, over, share, generator, seed,
-zero, compute, counters, predicts, trace, bytes, instances, devices, reports, item, scope, statement, bounded.
+The templates of a kind are in ``sentences_zh`` and ``sentences_en``. They may name: who, must, work, call, place, load,
+n, sizes, first, last, limit, demand, statistic, rest, base, groups, algorithm, cut, at_once, over, share, generator,
+seed, zero, compute, counters, predicts, trace, bytes, instances, devices, reports, item, scope, statement, bounded.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ def sentence(name: str, spec: Spec, expanded: Expanded, language: Language) -> s
     template = words.kinds.get(f"{expanded.kind}.{metric}") or words.kinds[expanded.kind]
     values = {field: facts[field] for _, field, _, _ in Formatter().parse(template) if field}
     text = template.format(**values)
-    text = text[0].upper() + text[1:]
-    return set_apart(text) if words.spaced else text
+    return set_apart(text) if words.spaced else text[0].upper() + text[1:]
 
 
 def acceptance(expanded: Expanded, language: Language, criteria: Sequence[Criterion] | None = None) -> str:
@@ -53,8 +52,9 @@ def cell_line(criterion: Criterion, language: Language) -> str:
 def place_text(place: Place, language: Language) -> str:
     """A group with its ranks and nodes: "ep (8 nodes × 8 ranks)"."""
     words = wording(language).phrase
-    key = "one_node" if place.nodes == 1 else "place" if place.shape else "uneven"
-    ranks = place.node_ranks[0] if place.shape else place.ranks
+    even = place.node_ranks[0] if place.shape else 0
+    key = "one_node" if place.nodes == 1 else "rails" if even == 1 else "place" if even else "uneven"
+    ranks = even or place.ranks
     return words[key].format(group=place.group, nodes=place.nodes, ranks=ranks)
 
 
@@ -102,6 +102,14 @@ class _Facts:
     def _work(self) -> str:
         return work_text(self.requirement, self.spec, self.expanded, self.language)
 
+    def _call(self) -> str:
+        if self.main is None or self.main.n is None:
+            return self._work()
+        entry = collective_named(self.main.collective)
+        key = "call" if self.requirement.operation else "bare_call"
+        collective = entry.zh if self.language == "zh" else entry.en
+        return self.words.phrase[key].format(name=self.requirement.operation, collective=collective, n=self._n())
+
     def _place(self) -> str:
         return "" if self.main is None or self.main.place is None else place_text(self.main.place, self.language)
 
@@ -134,6 +142,8 @@ class _Facts:
     def _limit(self) -> str:
         if self.main is None or self.main.limit is None:
             return self.words.phrase["open"]
+        if self.main.unit == "factor":
+            return self.words.phrase["times"].format(factor=format_number(self.main.limit))
         return value_text(self.main.limit, self.main.unit, self.language)
 
     def _statistic(self) -> str:
@@ -143,7 +153,8 @@ class _Facts:
         measure = self.expanded.measure
         if self.main is None or measure is None:
             return ""
-        key = "at_least" if self.main.comparator == "at_least" else "at_most"
+        # A fitted start-up time is one number: there is no statistic of it.
+        key = ("plain_" if measure.name == "alpha" else "") + self.main.comparator
         metric = self.words.metric[measure.name]
         return self.words.phrase[key].format(statistic=self._statistic(), metric=metric, limit=self._limit())
 
@@ -166,7 +177,8 @@ class _Facts:
         return str(self.requirement.algorithm or (operation.algorithm.name if operation else ""))
 
     def _cut(self) -> str:
-        return str(self.requirement.cut or self.words.phrase["any_cut"])
+        cut = self.requirement.cut
+        return self.words.phrase["named_cut"].format(cut=cut) if cut else self.words.phrase["any_cut"]
 
     def _at_once(self) -> str:
         return "" if self.main is None else str(self.main.at_once)
@@ -241,7 +253,7 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
         return ""
     say, test = words.phrase, requirement.test
     parts = [
-        f"n = {say['curve'] if main.n is None else size_text(main.n)}",
+        "n = " + _sizes_text(main, words),
         words.condition[main.condition],
         say["skewed"].format(skew=format_number(main.skew)) if main.skew != 1.0 else "",
         _element(requirement, spec, main),
@@ -257,6 +269,15 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
     ]
     text = say["list"].join(part for part in parts if part)
     return set_apart(text) if words.spaced else text
+
+
+def _sizes_text(main: Criterion, words: Wording) -> str:
+    """One size, or the range of a curve."""
+    if main.n is not None:
+        return size_text(main.n)
+    if not main.sizes:
+        return words.phrase["curve"]
+    return words.phrase["range"].format(first=size_text(main.sizes[0]), last=size_text(main.sizes[-1]))
 
 
 def _element(requirement: MeasurableRequirement, spec: Spec, main: Criterion) -> str:

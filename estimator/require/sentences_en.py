@@ -20,42 +20,42 @@ EN = Wording(
             "As the message of {work} grows from {first} to {last} on {place}{load}, {who} {must} keep the loss "
             "of bus bandwidth from one size to the next at {limit} or less{rest}."
         ),
-        "collective_time": "For one {work} ({n}) on {place}{load}, {who} {must} achieve {demand}{rest}.",
+        "collective_time": "For one {call} on {place}{load}, {who} {must} achieve {demand}{rest}.",
         "scaling": (
-            "As the group grows from {base} to {groups}{load}, {who} {must} keep the bus bandwidth of {work} "
-            "({n}) at {limit} of the base group's or more{rest}."
+            "As the group grows from {base} to {groups}{load}, {who} {must} keep the bus bandwidth of {call} at "
+            "{limit} of the base group's or more{rest}."
         ),
         "hierarchical_efficiency": (
-            "For one {work} ({n}) on {place}{load}, {who} {must} stay within {limit} of the modelled time of the "
+            "For one {call} on {place}{load}, {who} {must} stay within {limit} the modelled time of the "
             "{algorithm} plan{counters}{rest}."
         ),
         "cut_ratio": (
-            "For one {work} ({n}) on {place}{load}, {who} {must} stay within {limit} of the time that the bytes "
-            "crossing the cut {cut} need{rest}."
+            "For one {call} on {place}{load}, {who} {must} stay within {limit} the time that the bytes crossing "
+            "{cut} need{rest}."
         ),
         "concurrency_slowdown": (
-            "With {at_once} groups of {place} running {work} ({n}) at once{load}, {who} {must} stay within "
-            "{limit} of the time of one group alone{rest}."
+            "With {at_once} groups of {place} running {call} at once{load}, {who} {must} stay within {limit} the "
+            "time of one group alone{rest}."
         ),
         "tail_ratio": (
-            "For {work} ({n}) on {place}{load}, {who} {must} keep the {statistic} of the time within {limit} of "
-            "its {over}{rest}."
+            "For {call} on {place}{load}, {who} {must} keep the {statistic} of the time within {limit} its "
+            "{over}{rest}."
         ),
         "skewed_all_to_all_v": (
-            "For one {work} ({n}) on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, "
-            "{who} {must} achieve {demand}{rest}."
+            "For one {call} on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, {who} "
+            "{must} achieve {demand}{rest}."
         ),
         "skewed_all_to_all_v.ratio": (
-            "For one {work} ({n}) on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, "
-            "{who} {must} stay within {limit} of the time of an even load{rest}."
+            "For one {call} on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, {who} "
+            "{must} stay within {limit} the time of an even load{rest}."
         ),
         "no_fixed_length_all_to_all": (
-            "For one {work} ({n}) on {place}{load}, {who} {must} send the real lengths, with no padding to the "
-            "longest message: bytes on the wire within {limit} of the bytes needed{rest}."
+            "For one {call} on {place}{load}, {who} {must} send the real lengths, with no padding to the longest "
+            "message: bytes on the wire within {limit} the bytes needed{rest}."
         ),
         "compute_overlap": (
-            "While {compute} runs beside {work} ({n}) on {place}, {who} {must} hide {limit} of the communication "
-            "time or more{rest}."
+            "While {compute} runs beside {call} on {place}, {who} {must} hide {limit} of the communication time "
+            "or more{rest}."
         ),
         "algorithm_report": "For every {work}, {who} {must} report in machine-readable form: {reports}.",
         "fit_quality": (
@@ -64,7 +64,7 @@ EN = Wording(
         ),
         "weight_sync": (
             "To bring {bytes} of new weights to {instances} rollout instances of {devices} devices each{load}, "
-            "{who} {must} take {limit} or less."
+            "{who} {must} finish within {limit}."
         ),
         "capability": "{who} {must} provide {item}{scope}: {statement}{bounded}.",
     },
@@ -114,7 +114,7 @@ EN = Wording(
         "size": "half-bandwidth size",
     },
     relative={
-        "at_once": "T({value}) ÷ T(1 group)",
+        "at_once": "T(at once) ÷ T({value} group)",
         "group": "busbw ÷ busbw({name})",
         "size": "1 − busbw(n) ÷ busbw(size before)",
         "skew": "T(skew) ÷ T(even)",
@@ -138,13 +138,19 @@ EN = Wording(
     phrase={
         "at_most": "a {statistic} {metric} of {limit} or less",
         "at_least": "a {statistic} {metric} of {limit} or more",
+        "plain_at_most": "a {metric} of {limit} or less",
+        "plain_at_least": "a {metric} of {limit} or more",
+        "times": "{factor} times",
         "work": "{name} ({collective})",
+        "call": "{name} ({collective}, {n})",
+        "bare_call": "{collective} ({n})",
         "place": "{group} ({nodes} nodes × {ranks} ranks)",
+        "rails": "{group} ({nodes} nodes × 1 rank)",
         "one_node": "{group} ({ranks} ranks of one node)",
         "uneven": "{group} ({ranks} ranks on {nodes} nodes)",
         "places": "{groups}",
         "load": ", {conditions}{skew}",
-        "skew": " and skew {skew}",
+        "skew": " and a skew of {skew}",
         "one_size": "{size}",
         "range": "{first} to {last}",
         "curve": "the whole sweep",
@@ -160,7 +166,8 @@ EN = Wording(
         "step_time": "step time",
         "operation_time": "time of the operation",
         "compute": "training compute",
-        "any_cut": "that binds",
+        "named_cut": "the cut {cut}",
+        "any_cut": "the tightest cut",
         "bounded_at_most": " ({limit} or less)",
         "bounded_at_least": " ({limit} or more)",
         "scope": " for {what}",

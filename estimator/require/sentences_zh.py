@@ -15,45 +15,42 @@ ZH = Wording(
             "在{place}上执行{work}，消息从{first}增大到{last}{load}，"
             "{who}{must}使总线带宽相对前一点的降幅不超过{limit}{rest}。"
         ),
-        "collective_time": "在{place}上执行一次{work}（{n}）{load}，{who}{must}做到{demand}{rest}。",
-        "scaling": (
-            "组从{base}扩大到{groups}{load}，{who}{must}使{work}（{n}）的总线带宽不低于基准组的{limit}{rest}。"
-        ),
+        "collective_time": "在{place}上执行一次{call}{load}，{who}{must}做到{demand}{rest}。",
+        "scaling": "组从{base}扩大到{groups}{load}，{who}{must}使{call}的总线带宽不低于基准组的{limit}{rest}。",
         "hierarchical_efficiency": (
-            "在{place}上执行一次{work}（{n}）{load}，"
-            "{who}{must}使用时不超过{algorithm}模型用时的{limit}{counters}{rest}。"
+            "在{place}上执行一次{call}{load}，{who}{must}把用时控制在{algorithm}模型用时的{limit}以内{counters}{rest}。"
         ),
         "cut_ratio": (
-            "在{place}上执行一次{work}（{n}）{load}，{who}{must}使用时不超过割边{cut}必经字节所需时间的{limit}{rest}。"
+            "在{place}上执行一次{call}{load}，{who}{must}把用时控制在{cut}必经字节所需时间的{limit}以内{rest}。"
         ),
         "concurrency_slowdown": (
-            "{place}的{at_once}组同时执行{work}（{n}）{load}，{who}{must}使用时不超过只跑一组时的{limit}{rest}。"
+            "{place}的{at_once}组同时执行{call}{load}，{who}{must}把用时控制在只跑一组时的{limit}以内{rest}。"
         ),
         "tail_ratio": (
-            "在{place}上执行{work}（{n}）{load}，{who}{must}使用时的{statistic}不超过其{over}的{limit}{rest}。"
+            "在{place}上执行{call}{load}，{who}{must}把用时的{statistic}控制在其{over}的{limit}以内{rest}。"
         ),
         "skewed_all_to_all_v": (
-            "在{place}上执行一次{work}（{n}）{load}，负载按{generator}生成、种子为{seed}{zero}，"
+            "在{place}上执行一次{call}{load}，负载按{generator}生成、种子为{seed}{zero}，"
             "{who}{must}做到{demand}{rest}。"
         ),
         "skewed_all_to_all_v.ratio": (
-            "在{place}上执行一次{work}（{n}）{load}，负载按{generator}生成、种子为{seed}{zero}，"
-            "{who}{must}使用时不超过均匀负载时的{limit}{rest}。"
+            "在{place}上执行一次{call}{load}，负载按{generator}生成、种子为{seed}{zero}，"
+            "{who}{must}把用时控制在均匀负载时的{limit}以内{rest}。"
         ),
         "no_fixed_length_all_to_all": (
-            "在{place}上执行一次{work}（{n}）{load}，{who}{must}按真实长度发送、不补齐到最长消息，"
+            "在{place}上执行一次{call}{load}，{who}{must}按真实长度发送、不补齐到最长消息，"
             "线上字节不超过所需字节的{limit}{rest}。"
         ),
         "compute_overlap": (
-            "{compute}与{place}上的{work}（{n}）同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{rest}。"
+            "{compute}与{place}上的{call}同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{rest}。"
         ),
         "algorithm_report": "每次执行{work}，{who}{must}以机器可读的格式报告：{reports}。",
         "fit_quality": (
-            "用{place}上{work}扫描{sizes}{load}拟合出的 α、B 代回模型，"
+            "用{place}上{work}扫描{sizes}拟合出的 α、B 代回模型{load}，"
             "{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
         ),
         "weight_sync": (
-            "把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备）{load}，{who}{must}用时不超过{limit}。"
+            "把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备）{load}，{who}{must}在{limit}内完成。"
         ),
         "capability": "{who}{must}提供{item}{scope}：{statement}{bounded}。",
     },
@@ -99,7 +96,7 @@ ZH = Wording(
         "size": "半带宽点",
     },
     relative={
-        "at_once": "T（{value}组）÷ T（1 组）",
+        "at_once": "T（同时）÷ T（{value}组）",
         "group": "busbw ÷ busbw（{name}）",
         "size": "1 − busbw(n) ÷ busbw（前一点）",
         "skew": "T（偏斜）÷ T（均匀）",
@@ -123,8 +120,14 @@ ZH = Wording(
     phrase={
         "at_most": "{metric}的{statistic}不超过{limit}",
         "at_least": "{metric}的{statistic}不低于{limit}",
+        "plain_at_most": "{metric}不超过{limit}",
+        "plain_at_least": "{metric}不低于{limit}",
+        "times": "{factor}倍",
         "work": "{name}（{collective}）",
+        "call": "{name}（{collective}，{n}）",
+        "bare_call": "{collective}（{n}）",
         "place": "{group}（{nodes} 机 × {ranks} rank）",
+        "rails": "{group}（{nodes} 机 × 1 rank）",
         "one_node": "{group}（单机 {ranks} rank）",
         "uneven": "{group}（{nodes} 机共 {ranks} rank）",
         "places": "{groups}",
@@ -145,7 +148,8 @@ ZH = Wording(
         "step_time": "步时",
         "operation_time": "操作用时",
         "compute": "训练计算",
-        "any_cut": "（起约束作用者）",
+        "named_cut": "割边{cut}",
+        "any_cut": "最紧的割边",
         "bounded_at_most": "（不超过{limit}）",
         "bounded_at_least": "（不低于{limit}）",
         "scope": "（{what}）",

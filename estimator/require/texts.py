@@ -57,7 +57,8 @@ def metric_text(measure: Measure, language: Language) -> str:
     against = measure.against
     if against is None:
         symbol = _SYMBOL.get(measure.name, measure.name)
-        return symbol if measure.name == "size" else f"{measure.statistic}({symbol})" if measure.statistic else symbol
+        fitted = measure.name in ("alpha", "size") or not measure.statistic
+        return symbol if fitted else f"{measure.statistic}({symbol})"
     value = "" if against.value is None else format_number(against.value)
     share = "" if against.value is None else format_ratio(against.value)
     text = (
