@@ -26,9 +26,9 @@ class Coverage:
 
 
 def read_charsets(listing: str) -> Coverage:
-    """Coverage from the output of ``fc-list --format '%{charset}\\n'``: hexadecimal code points and ranges.
+    r"""Coverage from the output of ``fc-list --format '%{charset}\n'``: hexadecimal code points and ranges.
 
-    ``read_charsets("20-7e a0\\n4e00-9fff")`` covers Latin and Chinese. What is no hexadecimal number is skipped.
+    ``read_charsets("20-7e a0 4e00-9fff")`` covers Latin and Chinese. What is no hexadecimal number is skipped.
     """
     return coverage(_range(word) for word in set(listing.split()))
 

@@ -1,4 +1,4 @@
-"""Formulas drawn from LaTeX: an image that sits on the text's base line and reads as plain text to who cannot see it."""
+"""Formulas drawn from LaTeX: an image on the text's base line, with the formula in plain text as its alternative."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Formulas:
 def _image(latex: str) -> tuple[str, str]:
     """The data URI, and width, height and depth below the base line [px] as text."""
     # Loading the library takes about 0.1 s, which a command that draws nothing does not pay.
-    from ziamath import Latex
+    from ziamath.zmath import Latex
 
     svg = Latex(latex, size=EM, color="#1b2430").svg()
     match = _VIEW_BOX.search(svg)

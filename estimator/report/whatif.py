@@ -1,21 +1,31 @@
-"""The what-if of the page: compiled forms as JSON, which the page's script evaluates with parameters moved by sliders."""
+"""The what-if of the page: compiled forms as JSON for the page's script, which moves their parameters by sliders."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import isclose, sqrt
 from typing import Literal, NamedTuple
 
-from estimator.cost.form import Form
+from estimator.cost.form import Array, Form
+from estimator.estimate.result import End, EstimateTable, OperationEstimate, Origin
 
 Kind = Literal["time", "bandwidth", "factor"]
 Json = dict[str, object]
+KINDS: Mapping[str, Kind] = {
+    "alpha": "time",
+    "launch": "time",
+    "sync": "time",
+    "bandwidth": "bandwidth",
+    "cut": "bandwidth",
+    "reduce": "bandwidth",
+    "reorder": "bandwidth",
+    "knee": "factor",
+}
+"""What a slider shows of each quantity; a quantity that is not here has no slider."""
 
 
 class Slider(NamedTuple):
-    """One parameter to move between a quarter and four times ``value``.
-
-    ``value`` in SI (s, B/s) or a plain factor. A bandwidth divides the columns it rules, the other kinds multiply them.
-    """
+    """One assumption to move between a quarter and four times ``value`` (SI, at the conservative end)."""
 
     key: str
     label: str
@@ -24,78 +34,110 @@ class Slider(NamedTuple):
 
 
 class Knee(NamedTuple):
-    """What makes up the derived parameter ``knee`` = k sqrt(A X): coefficients of A and X by parameter name."""
+    """What makes up the parameter ``knee`` = k sqrt(A X): coefficients of A and X by parameter name."""
 
     k: float
     a: Mapping[str, float]
     x: Mapping[str, float]
 
 
-class FormEnd(NamedTuple):
-    """One end of an operation: its form, the parameters in force, which slider rules which, and its knee if it has one.
+def whatif_document(
+    table: EstimateTable,
+    name: Callable[[OperationEstimate], str],
+    label: Callable[[Origin], str],
+    sliders: int = 6,
+    operations: int = 60,
+) -> Json:
+    """The JSON that the page's script reads: the sliders that move most, and both ends of the operations as matrices.
 
-    ``ruled_by``: parameter name -> key of a slider; a parameter without one stays as it is.
+    ``name`` and ``label`` give the page's texts. The operations with the most exposed time are kept, in the table's
+    order; the step's sum is then of those. A page whose sliders stand still shows the table's numbers.
     """
-
-    form: Form
-    theta: Mapping[str, float]
-    ruled_by: Mapping[str, str]
-    knee: Knee | None = None
-
-
-class WhatIfOperation(NamedTuple):
-    """One operation: ``n`` [byte] of one call, ``calls``, exposed seconds in a step per second of T at both ends."""
-
-    id: str
-    name: str
-    n: float
-    calls: float
-    exposed: tuple[float, float]
-    optimistic: FormEnd
-    conservative: FormEnd
-
-
-def whatif_document(operations: Sequence[WhatIfOperation], sliders: Sequence[Slider]) -> Json:
-    """The JSON that the page's script reads: sliders, and per operation both ends as matrices.
-
-    ``exposed`` weights of an operation that is not part of the step are 0. Numbers are written in full.
-    """
-    index = {slider.key: k for k, slider in enumerate(sliders)}
+    found = list(table.operations.values())
+    heavy = sorted(found, key=lambda op: -_weight(op))[:operations]
+    kept = [op for op in found if op in heavy]
+    moved = _sliders(kept, label)[:sliders]
+    index = {slider.key: k for k, slider in enumerate(moved)}
     return {
-        "sliders": [{"label": s.label, "value": s.value, "kind": s.kind} for s in sliders],
-        "ops": [
-            {
-                "id": op.id,
-                "name": op.name,
-                "n": op.n,
-                "calls": op.calls,
-                "exposed": list(op.exposed),
-                "ends": [_end(op.optimistic, index), _end(op.conservative, index)],
-            }
-            for op in operations
-        ],
+        "sliders": [{"label": s.label, "value": s.value, "kind": s.kind} for s in moved],
+        "ops": [_operation(op, name(op), index) for op in kept],
     }
 
 
-def _end(end: FormEnd, index: Mapping[str, int]) -> Json:
+def _weight(op: OperationEstimate) -> float:
+    return op.step.exposed.conservative or op.time.conservative
+
+
+def _sliders(operations: Sequence[OperationEstimate], label: Callable[[Origin], str]) -> list[Slider]:
+    """Sliders by the seconds of a step that their parameters make up, the most first."""
+    seconds: dict[str, float] = {}
+    first: dict[str, Slider] = {}
+    for op in sorted(operations, key=lambda op: -_weight(op)):
+        end = op.conservative
+        for key, origin in end.origins.items():
+            if origin.quantity in KINDS and end.parts.get(key, 0.0) > 0.0:
+                rank = origin.assumption
+                seconds[rank] = seconds.get(rank, 0.0) + end.parts[key] / end.total_s * _weight(op)
+                first.setdefault(rank, Slider(rank, label(origin), origin.value, KINDS[origin.quantity]))
+    return sorted(first.values(), key=lambda slider: (-seconds[slider.key], slider.key))
+
+
+def _operation(op: OperationEstimate, name: str, index: Mapping[str, int]) -> Json:
+    pairs = ((op.step.exposed.optimistic, op.optimistic), (op.step.exposed.conservative, op.conservative))
+    return {
+        "id": op.id,
+        "name": name,
+        "n": op.size.n / op.calls,
+        "calls": op.calls,
+        "exposed": [exposed / end.total_s if end.total_s > 0.0 else 0.0 for exposed, end in pairs],
+        "ends": [_end(end, index) for _, end in pairs],
+    }
+
+
+def _end(end: End, index: Mapping[str, int]) -> Json:
+    """Matrix, parameters, and for each parameter the slider that rules it (-1: none)."""
     form = end.form
+
+    def rule(key: str) -> int:
+        return index.get(end.origins[key].assumption, -1) if key in end.origins else -1
+
     found: Json = {
         "theta": [end.theta[key] for key in form.keys],
         "power": form.power.tolist(),
-        "rule": [index.get(end.ruled_by.get(key, ""), -1) for key in form.keys],
-        "phases": [form.rows[a:b].tolist() for a, b in zip(form.start, form.stop, strict=False)],
+        "rule": [rule(key) for key in form.keys],
+        "phases": [form.rows[a:b].tolist() for a, b in zip(form.start, form.stop, strict=True)] if form.start else [],
         "whole": form.whole.tolist(),
         "extra": form.extra.tolist(),
     }
-    if end.knee is not None and "knee" in form.keys:
-        found["knee"] = _knee(end.knee, end, index)
+    knee = knee_of(end)
+    if knee is not None:
+        terms = [[[c * end.theta[key], rule(key)] for key, c in part.items()] for part in (knee.a, knee.x)]
+        k = end.origins["knee"].value
+        found["knee"] = {"column": form.keys.index("knee"), "k": k, "rule": rule("knee"), "a": terms[0], "x": terms[1]}
     return found
 
 
-def _knee(knee: Knee, end: FormEnd, index: Mapping[str, int]) -> Json:
-    """A and X as lists of (seconds or s/B at the spec's parameters, slider), so that the script only scales and adds."""
+def knee_of(end: End) -> Knee | None:
+    """What the knee of an end is made of, read back from the path rows of its form; None without a knee.
 
-    def terms(weights: Mapping[str, float]) -> list[list[float]]:
-        return [[c * end.theta[key], index.get(end.ruled_by.get(key, ""), -1)] for key, c in weights.items()]
+    Start-ups add up over the rows of a plan in sequence, and stand in every row of an overlapped one: the reading
+    that gives the end's own knee is taken. None also when neither does, so that a what-if leaves the knee alone.
+    """
+    value = end.theta.get("knee", 0.0)
+    if value <= 0.0 or "knee" not in end.origins:
+        return None
+    k, form = end.origins["knee"].value, end.form
+    rows = [row for row, name in zip(form.rows, form.resources, strict=False) if name.startswith(("beta.", "link."))]
+    x = _coefficients(form, rows, ("beta", "link", "gamma"))
+    for counted in (rows, rows[:1]):
+        a = _coefficients(form, counted, ("alpha",))
+        startup, slope = (sum(c * end.theta[key] for key, c in part.items()) for part in (a, x))
+        if isclose(k * sqrt(startup * slope), value, rel_tol=1e-9):
+            return Knee(k, a, x)
+    return None
 
-    return {"column": end.form.keys.index("knee"), "k": knee.k, "a": terms(knee.a), "x": terms(knee.x)}
+
+def _coefficients(form: Form, rows: Sequence[Array], families: tuple[str, ...]) -> dict[str, float]:
+    columns = [k for k, key in enumerate(form.keys) if key.partition(".")[0] in families]
+    sums = {form.keys[k]: float(sum(row[k] for row in rows)) for k in columns}
+    return {key: value for key, value in sums.items() if value > 0.0}
