@@ -77,8 +77,9 @@ class Assumptions:
     ) -> dict[str, tuple[float, Origin]]:
         """The worst alpha [s], bandwidth [B/s of one rank] and message rate [1/s] over conditions, with origins.
 
-        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. A
-        condition without a message rate has that of exclusive; where no condition states one it is left out. Raises SpecError where the path lacks a condition.
+        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. A condition
+        without a message rate has that of exclusive; where no condition states one it is left out. Raises SpecError
+        where the path lacks a condition.
         """
         worst: dict[str, tuple[float, Found, Pair]] = {}
         for condition in conditions:

@@ -8,6 +8,7 @@ from estimator.errors import Problem, SpecError
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.operation import estimate_operation
+from estimator.estimate.order import order_problems
 from estimator.estimate.result import EstimateTable, Interval
 from estimator.estimate.step import ranking
 from estimator.spec.document import Spec
@@ -25,6 +26,7 @@ def cases_of(spec: Spec) -> dict[str, Case]:
             found[name] = case
         except SpecError as error:
             problems |= dict.fromkeys(error.problems)
+    problems |= dict.fromkeys(order_problems(found.values()))
     if problems:
         raise SpecError(problems)
     return found
