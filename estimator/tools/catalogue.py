@@ -1,0 +1,98 @@
+"""The benchmark tools that are known, and the command lines a requirement is tested by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from estimator.cost.collectives import collective_named
+from estimator.require.ability import ability_of
+from estimator.require.criterion import Block, Expanded
+from estimator.require.workload import place_of
+from estimator.spec.document import Spec
+from estimator.spec.requirement import MeasurableRequirement
+from estimator.tools import hccl_test, nccl_tests
+from estimator.tools.notes import notes
+from estimator.tools.tool import Command, Run, Tool
+
+TOOLS: Mapping[str, Tool] = MappingProxyType({tool.name: tool for tool in (nccl_tests.TOOL, hccl_test.TOOL)})
+
+
+def tool_named(name: str) -> Tool | None:
+    """The tool a spec names, aliases included; None for one that is not known."""
+    ability = ability_of(name)
+    return TOOLS[ability.name] if ability else None
+
+
+def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Command, ...]:
+    """The command lines that test a requirement; empty for stated items and for tools that are not known.
+
+    One for each group, number of groups at once and chain of sizes; conditions are made by what else runs, so cells
+    that differ in the condition only share a line. A command written in the spec stands as it is.
+    """
+    requirement = spec.requirements[requirement_id]
+    if not isinstance(requirement, MeasurableRequirement):
+        return ()
+    if requirement.test.command is not None:
+        return (Command(requirement.test.command, "", "", expanded.cells, ""),)
+    tool = tool_named(requirement.test.tool)
+    if tool is None:
+        return ()
+    found: list[Command] = []
+    for run, group, cells in _runs(spec, requirement, expanded, tool):
+        note_zh, note_en = notes(tool, run, requirement, expanded)
+        found += [Command(line, note_zh, note_en, cells, group) for line in tool.lines(run)]
+    return tuple(found)
+
+
+def _runs(
+    spec: Spec, requirement: MeasurableRequirement, expanded: Expanded, tool: Tool
+) -> Iterator[tuple[Run, str, int]]:
+    """The runs a tool can make: one a group and number of groups at once, with how many cells it serves."""
+    together: dict[tuple[str, int], list[Block]] = {}
+    for block in expanded.blocks:
+        even = block.skew == 1.0 or tool.ability.uneven
+        if block.collective in tool.ability.collectives and block.place.shape and even and block.place.group:
+            together.setdefault((block.place.group, block.place.at_once), []).append(block)
+    for (group, at_once), blocks in together.items():
+        for number in sorted({at_once, *_compared(blocks[0])}):
+            cells = sum(len(block.sizes) for block in blocks)
+            yield run_of(spec, requirement, blocks, number), group, cells
+    base = expanded.measure.against if expanded.measure else None
+    if base and base.what == "group" and together:
+        blocks = next(iter(together.values()))
+        place = place_of(spec, base.name)
+        if place.shape:
+            moved = [replace(block, place=place) for block in blocks]
+            yield run_of(spec, requirement, moved, place.at_once), base.name, 0
+
+
+def _compared(block: Block) -> tuple[int, ...]:
+    """The number of groups at once that a slow-down is set against."""
+    against = block.measure.against
+    return (int(against.value),) if against and against.what == "at_once" and against.value else ()
+
+
+def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int) -> Run:
+    """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's."""
+    block, test = blocks[0], requirement.test
+    operation = spec.operations.get(requirement.operation or "")
+    sizes = {round(size) for each in blocks for cell in each.criteria() for size in cell.sizes}
+    sizes |= {round(a.value) for each in blocks for a in each.against if a.what == "size" and a.value}
+    reduces = collective_named(block.collective).reduces
+    return Run(
+        collective=block.collective,
+        ranks=block.place.ranks,
+        per_node=block.place.node_ranks[0],
+        at_once=at_once,
+        sizes=tuple(sorted(sizes)),
+        dtype=requirement.dtype or (operation.tensor.dtype if operation else None),
+        redop=(requirement.redop or (operation.redop if operation else None)) if reduces else None,
+        warmup=test.warmup,
+        iterations=test.iterations,
+        check=test.check,
+        join=blocks[0].measure.ranks,
+        buffer=test.buffer,
+        graph=test.launch == "graph",
+    )

@@ -1,0 +1,58 @@
+"""What a command line does not say by itself: repeats, groups at once, conditions, conversions, limits of checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.require.criterion import Expanded
+from estimator.spec.requirement import MeasurableRequirement
+from estimator.tools.nccl_tests import can_split
+from estimator.tools.tool import Run, Tool
+
+_CHECKED = {"int8": 63, "bf16": 63, "fp16": 511}
+"""Most ranks for which hccl_test can check a sum of this type (Ascend guide, results)."""
+_BESIDE = {
+    "bytes": ("线上字节由网卡计数器读出", "bytes on the wire are read from the NIC counters"),
+    "overlap": (
+        "另测单独计算与两者同时运行的用时",
+        "time the computation alone and both together as well",
+    ),
+    "error": ("由拟合与 trace 得出", "worked out from the fit and the trace"),
+}
+_CONDITION = {
+    "multi_group": ("同时运行其他组的通信", "while other groups communicate"),
+    "with_compute": ("同时运行训练计算", "while training compute runs"),
+}
+
+
+def notes(tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded) -> tuple[str, str]:
+    """The notes of a run in Chinese and in English, each one line; empty where there is nothing to say."""
+    pairs = list(_notes(tool, run, requirement, expanded))
+    return "；".join(zh for zh, _ in pairs), "; ".join(en for _, en in pairs)
+
+
+def _notes(tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[tuple[str, str]]:
+    repeats = requirement.test.repeats
+    if repeats > 1:
+        yield f"整条命令重复 {repeats} 遍", f"run the whole command {repeats} times"
+    for condition in dict.fromkeys(block.condition for block in expanded.blocks):
+        if condition in _CONDITION:
+            zh, en = _CONDITION[condition]
+            yield f"条件 {condition}：{zh}", f"condition {condition}: {en}"
+    if run.at_once > 1 and not (tool.ability.splits and can_split(run)):
+        yield f"{run.at_once} 组同时各跑一份", f"start it in {run.at_once} groups at once"
+    name = expanded.measure.name if expanded.measure else ""
+    if name in ("busbw", "efficiency", "dip") and "busbw" not in tool.ability.columns:
+        yield "busbw 由用时换算", "busbw is worked out from the time"
+    if name in _BESIDE:
+        yield _BESIDE[name]
+    if run.dtype and run.dtype not in tool.ability.dtypes:
+        yield f"工具不支持 {run.dtype}：用同样字节数的类型", f"the tool has no {run.dtype}: use a type of as many bytes"
+    if tool.name == "hccl_test" and run.redop and run.ranks > _CHECKED.get(run.dtype or "", run.ranks):
+        most = _CHECKED[run.dtype or ""]
+        yield (
+            f"{run.dtype} 求和超过 {most} 个 rank 时工具不校验结果",
+            f"the tool does not check sums of {run.dtype} beyond {most} ranks",
+        )
+    if not requirement.test.in_place and tool.name == "nccl-tests":
+        yield "取非原地一栏", "read the out-of-place columns"

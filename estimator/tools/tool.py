@@ -1,0 +1,100 @@
+"""A benchmark tool: from one run to its command line."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from estimator.require.ability import Ability
+
+LONG = 3
+"""Sizes that make a chain worth a line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One group under one condition and skew, over sizes [byte]; every word of it is ours but ``dtype`` and ``redop``.
+
+    ``ranks``, ``per_node`` of one group; ``at_once`` such groups on a node run together.
+    """
+
+    collective: str
+    ranks: int
+    per_node: int
+    at_once: int
+    sizes: tuple[int, ...]
+    dtype: str | None
+    redop: str | None
+    warmup: int
+    iterations: int
+    check: bool
+    join: str
+    buffer: str = "plain"
+    graph: bool = False
+
+    @property
+    def nodes(self) -> int:
+        """Nodes that one group spans."""
+        return self.ranks // self.per_node
+
+
+class Command(NamedTuple):
+    """One command line to copy, for how many cells and which group, with notes on what it does not tell."""
+
+    line: str
+    note_zh: str
+    note_en: str
+    cells: int
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool of the catalogue. ``line`` writes the command of a run over one chain of sizes."""
+
+    ability: Ability
+    line: Callable[[Ability, Run, str, str, int], str]
+    """(ability, run, smallest size, largest size, factor) -> command line."""
+    sizes_zh: str
+    sizes_en: str
+    """What the sizes in its output mean."""
+
+    @property
+    def name(self) -> str:
+        """Name as a spec writes it."""
+        return self.ability.name
+
+    @property
+    def statistics(self) -> frozenset[str]:
+        """Statistics over the iterations of a run that it can report."""
+        return self.ability.statistics
+
+    def lines(self, run: Run) -> list[str]:
+        """The command lines of a run: one for each long chain of doubling sizes, a loop for the sizes that are left."""
+        chains = doubling(run.sizes)
+        long = [chain for chain in chains if len(chain) >= LONG or len(chains) == 1]
+        found = [self.line(self.ability, run, str(chain[0]), str(chain[-1]), 2) for chain in long]
+        rest = [str(size) for size in sorted({*run.sizes}.difference(*long))]
+        if len(rest) > 2:
+            body = self.line(self.ability, run, '"$n"', '"$n"', 2)
+            return [*found, f"for n in {' '.join(rest)}; do {body}; done"]
+        return found + [self.line(self.ability, run, size, size, 2) for size in rest]
+
+
+def doubling(sizes: Iterable[int]) -> list[tuple[int, ...]]:
+    """Rising chains in which every size is twice the one before: [1, 2, 3, 4] is [(1, 2, 4), (3,)]."""
+    left, chains = sorted(set(sizes)), []
+    while left:
+        chain = [left[0]]
+        while chain[-1] * 2 in left:
+            chain.append(chain[-1] * 2)
+        chains.append(tuple(chain))
+        left = [size for size in left if size not in chain]
+    return chains
+
+
+def quoted(words: Iterable[str]) -> str:
+    """Words as one shell line; a word that is not plain is put in quotes, so that text of a spec stays a word."""
+    return " ".join(word if word == '"$n"' else shlex.quote(word) for word in words)
