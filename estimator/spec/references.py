@@ -40,6 +40,7 @@ CITATIONS: tuple[str, ...] = (
     "operations.*.around.from",
     "operations.*.around.reorder.from",
 )
+NEEDED = ("groups", "operations", "platform", "platform.paths")
 _NOUNS = {"groups": "group", "operations": "operation", "platform.paths": "path", "platform.cuts": "cut"}
 
 
@@ -63,11 +64,11 @@ def each(data: Any, pattern: str) -> Iterator[Found]:
 
 
 def defined(data: Any, where: str) -> set[str] | None:
-    """The names defined in a section; None when the section itself is broken, so that nothing can be said."""
+    """The names defined in a section; None when a needed section is broken or missing, which has its own message."""
     for _, section in each(data, where):
         return set(section) if isinstance(section, dict) else None
     parent, _, _ = where.rpartition(".")
-    return None if parent and defined(data, parent) is None else set()
+    return None if where in NEEDED or (parent and defined(data, parent) is None) else set()
 
 
 def references(data: Any) -> Iterator[Problem]:

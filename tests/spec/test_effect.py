@@ -1,0 +1,27 @@
+import pytest
+
+from tests.spec.examples import varied, warnings
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path", "what"),
+    [
+        ("    per_step: 704\n", "", "operations.moe_dispatch.overlap", "the operation is in no step"),
+        ("per_step: 704", "redop: max", "operations.moe_dispatch.redop", "all_to_all_v reduces nothing"),
+        ("per_step: 704", "per_step: 704\n    padding: [1, 8]", "operations.moe_dispatch.skew", "padding replaces"),
+        ("sizes: 64 KiB .. 1 GiB", "sizes: [64 KiB, 1 GiB]", "sweep.per_octave", "the sizes are no range"),
+        ("tolerance: 0 %", "at: 1 MiB", "limit.at", "a derived limit holds in every cell"),
+        ("sources:\n", "sources:\n  note: {basis: measured, text: x}\n", "sources.note", "nothing cites this source"),
+        ("groups: [ep, ep128]", "groups: [ep]", "groups.ep128", "no operation and no sweep uses this group"),
+    ],
+)
+def test_a_field_that_changes_nothing_is_a_warning(old: str, new: str, path: str, what: str) -> None:
+    found = [line for line in warnings(varied(old, new)) if path in line]
+    assert len(found) == 1
+    assert f"{path}: has no effect: {what}" in found[0]
+
+
+def test_a_spec_whose_every_part_counts_has_no_warnings() -> None:
+    layout = "layout: {order: tp-cp-ep-dp-pp, world: 4096, tp: 4, cp: 2, ep: 64, etp: 1, pp: 8}\n"
+    text = varied(layout, "", "groups: [ep, ep128]", "groups: [ep, edp, ep128]")
+    assert warnings(text) == []

@@ -1,0 +1,81 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from estimator.spec.load import load_text
+from estimator.spec.schema import json_schema
+from tests.spec.examples import EXAMPLE, messages, varied
+
+ROOT = Path(__file__).parents[2]
+SPECS = [ROOT / "templates" / "starter.yaml", *sorted((ROOT / "specs").glob("*.yaml"))]
+
+
+def complaints(text: str) -> list[str]:
+    return [error.json_path for error in Draft202012Validator(json_schema()).iter_errors(yaml.safe_load(text))]
+
+
+def test_the_schema_is_a_schema() -> None:
+    Draft202012Validator.check_schema(json_schema())
+
+
+def test_the_worked_example_is_accepted() -> None:
+    assert complaints(EXAMPLE) == []
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda path: path.name)
+def test_the_specs_that_ship_load_and_are_accepted(path: Path) -> None:
+    text = path.read_text("utf-8")
+    if "!include" not in text:
+        assert load_text(text, path.name).spec.commspec == 1
+        assert complaints(text) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("condition: [multi", "condtion: [multi"),
+        ("priority: must", "priority: Must"),
+        ("kind: collective_time", "kind: collective_tme"),
+        ("boundary: node", "boundary: rack"),
+        ("ranks_per_node: 8\n", "ranks_per_node: eight\n"),
+        ("    group: ep\n", ""),
+        ("alpha: [3 us, 4 us]", "alpha: [3 us, 4 us, 5 us]"),
+        ("alpha: [3 us, 4 us]", "alpha: 3"),
+    ],
+)
+def test_the_schema_and_the_loader_refuse_the_same(old: str, new: str) -> None:
+    broken = varied(old, new)
+    assert len(messages(broken)) == 1
+    assert complaints(broken)
+
+
+def test_every_key_says_what_it_means() -> None:
+    schema = json_schema()
+    keys: list[str] = []
+    silent: list[str] = []
+
+    def walk(name: str, part: Any) -> None:
+        if isinstance(part, dict):
+            for key, item in part.get("properties", {}).items():
+                if isinstance(item, dict) and key != "estimate.at" and item != {"const": "budget"}:
+                    keys.append(f"{name}.{key}")
+                    if not item.get("description"):
+                        silent.append(f"{name}.{key}")
+            for key, item in part.items():
+                walk(key if key in schema["$defs"] else name, item)
+        elif isinstance(part, list):
+            for item in part:
+                walk(name, item)
+
+    walk("Spec", schema)
+    assert len(keys) > 200
+    assert silent == []
+
+
+def test_the_text_under_a_field_and_its_unit_are_in_the_schema() -> None:
+    alpha = json_schema()["$defs"]["PathParameters"]["properties"]["alpha"]
+    assert alpha["description"].startswith("Start-up time of one message [s].")
+    assert json_schema()["$defs"]["PathParameters"]["properties"]["from"]["description"].endswith("in `sources`.")

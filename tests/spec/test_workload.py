@@ -1,0 +1,40 @@
+import pytest
+from pydantic import ValidationError
+
+from estimator.spec.workload import Group, Tensor
+
+
+def test_scale_bytes_are_counted_by_whole_blocks() -> None:
+    tensor = Tensor.model_validate(
+        {"shape": [3, 100], "dtype": "fp8_e4m3", "scale": {"bytes": 4, "per": 128}, "semantics": "input"}
+    )
+    assert tensor.size_bytes == 300 + 3 * 4
+
+
+def test_the_worked_moe_tensors_have_their_published_sizes() -> None:
+    shape = [4096, 8, 8192]
+    dispatch = {"shape": shape, "dtype": "fp8_e4m3", "scale": {"bytes": 4, "per": 128}, "semantics": "input"}
+    combine = {"shape": shape, "dtype": "bf16", "semantics": "input"}
+    assert Tensor.model_validate(dispatch).size_bytes == 276_824_064  # a worked 5T mixture of experts: 276.8 MB
+    assert Tensor.model_validate(combine).size_bytes == 536_870_912  # and 536.9 MB
+
+
+def test_bytes_may_stand_in_place_of_shape_and_dtype() -> None:
+    assert Tensor.model_validate({"bytes": "1 MiB", "semantics": "input"}).size_bytes == 2**20
+    with pytest.raises(ValidationError, match="no dtype"):
+        Tensor.model_validate({"shape": [4], "semantics": "input"})
+
+
+def test_a_group_knows_its_nodes() -> None:
+    even = Group.model_validate({"size": "16", "ranks_per_node": "8", "levels": ["a", "b"]})
+    assert (even.nodes, even.node_ranks, even.uneven, even.most_ranks_per_node) == (2, (8, 8), False, 8)
+    uneven = Group.model_validate({"size": 8, "ranks_per_node": [6, 2], "levels": ["a", "b"]})
+    assert (uneven.nodes, uneven.uneven, uneven.most_ranks_per_node) == (2, True, 6)
+    with pytest.raises(ValidationError, match="hold 7 ranks, not 8"):
+        Group.model_validate({"size": 8, "ranks_per_node": [6, 1], "levels": ["a", "b"]})
+
+
+def test_a_model_never_changes() -> None:
+    group = Group.model_validate({"size": 8, "ranks_per_node": 8, "levels": ["a"]})
+    with pytest.raises(ValidationError, match="frozen"):
+        group.size = 9
