@@ -1,0 +1,167 @@
+"""Figures of ordinary and extreme inputs, in both languages, for the tests that look at them."""
+
+from __future__ import annotations
+
+from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
+from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figure
+from estimator.report.figures.topology import (
+    CutView,
+    GroupView,
+    PathView,
+    PlatformView,
+    TopologyLabels,
+    topology_figure,
+)
+from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
+from estimator.report.figures.traffic import TrafficLabels, traffic_figure
+from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
+
+EVIL = "</title><script>alert(1)</script>"
+LONG_ZH = "面向专家并行的跨机变长全交换操作在多组并发与训练计算并行条件下的派发方向"
+LONG_EN = "a very long operation name that nobody would give but somebody will paste in anyway"
+
+
+def tn_labels(language: str, name: str = "moe_dispatch") -> TnLabels:
+    """Labels of the T(n) figure; ``name`` may be long or hostile."""
+    texts = {
+        "zh": ("n：每 rank 整个缓冲，十进制字节", "时间 T(n)", "乐观", "保守", "割边下界", "割边下界以下：不可能"),
+        "en": ("n: whole per-rank buffer", "time T(n)", "optimistic", "conservative", "cut bound", "impossible"),
+    }[language]
+    x, y, low, high, bound, never = texts
+    return TnLabels(
+        f"T(n) {name}", name, x, y, low, high, bound, never, "n½ 3.84 MB", f"{name}  n = 276.8 MB", "[4, 12]"
+    )
+
+
+def tn_data(n: float, alpha: float, width: float, rivals: int = 2, half: float = 3.84e6) -> TnData:
+    """alpha + n / 57 GB/s, the conservative end ``width`` times that, and algorithms that are close to it."""
+    sizes = tuple(1e3 * 10 ** (k / 20) for k in range(141))
+    low = tuple(alpha + s * 1.75e-11 for s in sizes)
+    own = alpha + n * 1.75e-11
+    return TnData(
+        sizes=sizes,
+        optimistic=low,
+        conservative=tuple(t * width for t in low),
+        bound=tuple(s * 1.74e-11 for s in sizes),
+        n=n,
+        time=(own, own * width),
+        n_half=half,
+        limits=(Marker(n, own * (1 + width) / 2, "≤ 7.6 ms"),),
+        rivals=tuple(Rival(f"rival_{k}", tuple(t * (1 + 0.01 * k) for t in low)) for k in range(rivals)),
+        crossings=(Marker(1e8, alpha + 1e8 * 1.75e-11, "102.4 MB"),),
+    )
+
+
+def topology_labels(language: str) -> TopologyLabels:
+    """Labels of the topology figure."""
+    if language == "zh":
+        return TopologyLabels(
+            "拓扑", "", "rank", "网卡", "节点", "机内互联", "跨机网络", "共享上行", "通信组", "4096 rank"
+        )
+    return TopologyLabels(
+        "topology", "", "rank", "NIC", "node", "scale-up", "scale-out", "uplink", "groups", "4096 ranks"
+    )
+
+
+UP = PathView("scale_up", "intra", "intra", False, ("α 4–9 µs", "B 200–150 GB/s"))
+CROSS = PathView("cross_switch", "intra, shared", "intra", True, ("α 5–9 µs", "B 100–90 GB/s"))
+OUT = PathView("scale_out", "inter", "inter", False, ("α 8–20 µs", "B 50–40 GB/s"))
+SHARED = PathView("scale_out_shared", LONG_EN, "inter", True, ("α 10–26 µs", "B 40–20 GB/s"))
+NICS = CutView("node_nics", "per node", 1, ("400–320 GB/s",))
+UPLINK = CutView("uplink", "per 32 nodes", 32, ("6.4–5 TB/s",))
+GROUPS = (GroupView("TP 4", 4, 1, "4 × 1"), GroupView(LONG_ZH, 8, 8, "8 × 8"), GroupView("EDP 8", 1, 8, "1 × 8"))
+
+
+def _topologies(language: str) -> dict[str, str]:
+    views = {
+        "one node": PlatformView(8, 1, (UP,), (), GROUPS[:1]),
+        "one rank a node": PlatformView(1, 5, (OUT,), (NICS,), GROUPS[2:]),
+        "two nodes": PlatformView(8, 2, (UP, OUT)),
+        "many nodes": PlatformView(8, 512, (UP, OUT, SHARED), (NICS, UPLINK), GROUPS),
+        "everything": PlatformView(
+            72, 1024, (UP, CROSS, OUT, SHARED), (NICS, NICS._replace(name="tor"), UPLINK), GROUPS * 4
+        ),
+    }
+    return {f"topology {name} {language}": topology_figure(v, topology_labels(language)) for name, v in views.items()}
+
+
+def _times(language: str) -> dict[str, str]:
+    name = LONG_ZH if language == "zh" else LONG_EN
+    return {
+        f"tn ordinary {language}": tn_figure(tn_data(276.8e6, 56e-6, 2.4), tn_labels(language)),
+        f"tn tiny n {language}": tn_figure(tn_data(64.0, 56e-6, 2.4, half=10.0), tn_labels(language, name)),
+        f"tn huge n {language}": tn_figure(tn_data(4e12, 56e-6, 2.4, half=1e13), tn_labels(language, name)),
+        f"tn no width {language}": tn_figure(tn_data(1e6, 56e-6, 1.0, rivals=6), tn_labels(language)),
+        f"tn wide {language}": tn_figure(tn_data(1e6, 5e-9, 300.0, rivals=0), tn_labels(language)),
+    }
+
+
+def bars_of(count: int, name: str) -> list[Bar]:
+    """``count`` operations with every kind of part, one of them with no time at all."""
+    keys = ("alpha.intra", "alpha.inter", "beta.intra", "beta.inter", "cut.node_nics", "gamma", "knee", "T0", "sync")
+    found = [
+        Bar(
+            f"{name} {k}",
+            "12.25 ms",
+            tuple(Part(key, 1.0 + (k * 7 + j * 5) % 11, j % 2 == 0) for j, key in enumerate(keys)),
+        )
+        for k in range(count)
+    ]
+    return [*found, Bar("idle", "0 s", (Part("T0", 0.0),))]
+
+
+def shares_labels(kind: str = "{}") -> SharesLabels:
+    """Labels of the shares figure."""
+    keys = ("alpha.intra", "alpha.inter", "beta.intra", "beta.inter", "cut.node_nics", "gamma", "knee", "T0", "sync")
+    return SharesLabels("shares", "", "conservative", "assumed", {key: kind.format(key) for key in keys})
+
+
+def tornado_labels(name: str = "tornado") -> TornadoLabels:
+    """Labels of the tornado figure."""
+    return TornadoLabels(name, "", "assumption", "explains", "how to measure", "exposed time", "assumed", "measured")
+
+
+def waterfall_labels(name: str = "waterfall") -> WaterfallLabels:
+    """Labels of the waterfall figure."""
+    return WaterfallLabels(name, "", "optimistic", "conservative", "4.9 ms", "11.6 ms", "time", "assumed")
+
+
+def _others(language: str) -> dict[str, str]:
+    name = LONG_ZH if language == "zh" else LONG_EN
+    items = [Assumption(f"{name} {k}", 9.0 / 2**k, "9.48 s", "56 %", name, k % 2 == 0) for k in range(10)]
+    falls = [Fall(f"{name} {k}", 1e-3 / 3**k, "+1.20 ms", k % 2 == 0) for k in range(8)]
+    end = 4.9e-3 + sum(fall.seconds for fall in falls)
+    return {
+        f"shares one {language}": shares_figure(bars_of(1, "op"), shares_labels()),
+        f"shares forty {language}": shares_figure(bars_of(40, name), shares_labels(name[:20] + " {}")),
+        f"tornado {language}": tornado_figure(items, 1.9, 19.86, tornado_labels()),
+        f"tornado equal ends {language}": tornado_figure(items[-1:], 19.86, 19.86, tornado_labels()),
+        f"tornado close ends {language}": tornado_figure(items[-1:], 19.0, 19.86, tornado_labels()),
+        f"waterfall {language}": waterfall_figure(falls, 4.9e-3, end, waterfall_labels()),
+        f"waterfall nothing {language}": waterfall_figure((), 0.0, 0.0, waterfall_labels()),
+        f"traffic 1 {language}": traffic_figure(1, None, TrafficLabels("traffic", "", name, name)),
+        f"traffic 8 {language}": traffic_figure(8, None, TrafficLabels("traffic", "", "sender", "receiver")),
+        f"traffic 512 {language}": traffic_figure(512, lambda a, b: 0.5, TrafficLabels("traffic", "", "a", "b")),
+    }
+
+
+FIGURES: dict[str, str] = {
+    name: svg
+    for language in ("zh", "en")
+    for make in (_times, _topologies, _others)
+    for name, svg in make(language).items()
+}
+
+
+def evil_figures() -> list[str]:
+    """Every figure with markup in its texts."""
+    path = PathView(EVIL, EVIL, "intra", False, (EVIL,))
+    platform = PlatformView(8, 1, (path,), (), (GroupView(EVIL, 8, 1, EVIL),))
+    return [
+        tn_figure(tn_data(1e6, 5e-5, 2.0), tn_labels("en", EVIL)),
+        shares_figure(bars_of(2, EVIL), shares_labels(EVIL + " {}")),
+        topology_figure(platform, topology_labels("en")),
+        tornado_figure([Assumption(EVIL, 1.0, EVIL, EVIL, EVIL)], 1.0, 2.0, tornado_labels(EVIL)),
+        waterfall_figure([Fall(EVIL, 1.0, EVIL)], 1.0, 2.0, waterfall_labels(EVIL)),
+        traffic_figure(3, None, TrafficLabels(EVIL, EVIL, EVIL, EVIL)),
+    ]
