@@ -104,6 +104,7 @@
     for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
     for (const inner of all("details", target).slice(0, 1)) inner.open = true;
     target.scrollIntoView();
+    all(".hit").forEach((earlier) => earlier.classList.remove("hit"));
     target.classList.add("hit");
     setTimeout(() => target.classList.remove("hit"), 2000);
   };
@@ -183,6 +184,7 @@
       inputs.forEach(({ range }) => { range.value = 0; });
       update();
     });
+    if (step) step.parentElement.hidden = !asSpec[1];
     section.hidden = false;
     update();
   };
