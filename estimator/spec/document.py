@@ -10,7 +10,8 @@ from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Referen
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.platform import Platform
 from estimator.spec.quantity import Ratio, Time, fault, said
-from estimator.spec.workload import Group, Layout, Moe, Operation
+from estimator.spec.training import Layout, Moe
+from estimator.spec.workload import Group, Operation
 
 Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,12 +37,27 @@ def load(name: str, reader: Reader, folder: str = "") -> Loaded:
     mistake as ``file:line:column: path: what; what to write``, in the order of the files, and passes on the reader's
     ``UserError`` when the spec itself cannot be read.
     """
-    return _checked(assemble(reader(name), name, reader, folder))
+    content = reader(name)
+    with _collector_paused():
+        return _checked(assemble(content, name, reader, folder))
 
 
 def load_text(text: str | bytes, name: str = "spec.yaml", reader: Reader | None = None, folder: str = "") -> Loaded:
     """The same from a text at hand; without a reader an include is an error."""
-    return _checked(assemble(text, name, reader, folder))
+    with _collector_paused():
+        return _checked(assemble(text, name, reader, folder))
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Loading makes objects that all stay: looking for garbage among them took 80 % of the time for 12 MB of YAML."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _checked(tree: Tree) -> Loaded:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from yaml import MappingNode, Node, SequenceNode
+from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from estimator.errors import Path, Problem
 
@@ -35,6 +35,7 @@ class Locations:
     name: str
     included: dict[int, SourceFile] = field(default_factory=dict)
     order: dict[str, int] = field(default_factory=dict)
+    _children: dict[int, dict[str, tuple[Node, Node]]] = field(default_factory=dict, repr=False)
 
     def place(self, path: Path, key: bool = False) -> Place:
         """The position of the value at a path, or of its key with ``key``; of the nearest part above when missing.
@@ -47,7 +48,7 @@ class Locations:
         node = file.root
         place = _place(file, node)
         for index, step in enumerate(path):
-            child, key_node = _child(node, step)
+            child, key_node = self._child(node, step)
             if child is None:
                 break
             at_key = key and index == len(path) - 1
@@ -60,6 +61,18 @@ class Locations:
                 place = _place(file, key_node if key_node is not None and (at_key or block) else child)
             node = child
         return place
+
+    def _child(self, node: Node, step: str | int) -> tuple[Node | None, Node | None]:
+        """Value and key of an entry. Each mapping is indexed once, since thousands of problems may ask for places."""
+        if isinstance(node, MappingNode):
+            index = self._children.get(id(node))
+            if index is None:
+                index = {key.value: (item, key) for key, item in reversed(node.value) if isinstance(key, ScalarNode)}
+                self._children[id(node)] = index
+            return index.get(str(step), (None, None))
+        if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
+            return node.value[step], None
+        return None, None
 
     def placed(self, problem: Problem, key: bool = False) -> Problem:
         """The problem with file, line and column filled in, unless it has them already."""
@@ -82,13 +95,3 @@ def node_place(file: str, node: Node) -> Place:
 
 def _place(file: SourceFile, node: Node) -> Place:
     return node_place(file.name, node)
-
-
-def _child(node: Node, step: str | int) -> tuple[Node | None, Node | None]:
-    if isinstance(node, MappingNode):
-        for key, value in node.value:
-            if getattr(key, "value", None) == step:
-                return value, key
-    if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
-        return node.value[step], None
-    return None, None
