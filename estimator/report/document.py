@@ -1,0 +1,93 @@
+"""The requirement document: from spec, estimates and requirements to one HTML page per language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from estimator.errors import Problem
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.case import case_of
+from estimator.estimate.curve import curve
+from estimator.estimate.result import EstimateTable
+from estimator.history.fingerprint import fingerprint
+from estimator.report.formulas import Formulas
+from estimator.report.html import Page
+from estimator.report.view.context import FIGURES, Material, by_share_of_step, in_language
+from estimator.report.view.sections import document_view
+from estimator.report.words.book import Language
+from estimator.require.criterion import Expanded
+from estimator.spec.document import Spec
+
+
+@dataclass(frozen=True)
+class Assets:
+    """What the rim hands in: the text of every file of the templates folder, by name, and the tool's version."""
+
+    templates: Mapping[str, str]
+    version: str
+
+
+@dataclass(frozen=True)
+class Document:
+    """One language: the page for screens, and the one that the PDF is made from ("" when it was not asked for)."""
+
+    language: str
+    html: str
+    print_html: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """A document to be written in several languages from the same material."""
+
+    material: Material
+    assets: Assets
+    formulas: Formulas = field(default_factory=Formulas)
+
+    def document(self, language: Language, *, for_print: bool = True) -> Document:
+        """The document in one language."""
+        view = document_view(in_language(self.material, language))
+        page = Page(self.assets.templates, self.formulas)
+        return Document(language, page.screen(view), page.printed(view) if for_print else "")
+
+
+def report(
+    spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded], problems: Sequence[Problem], assets: Assets
+) -> Report:
+    """Gather what both languages share. ``problems`` are the findings of the checks that the document shows."""
+    leading = by_share_of_step(table)
+    known = Assumptions(spec.platform, spec.sources)
+    curves = {name: curve(case_of(spec, name, known)) for name in leading[:FIGURES]}
+    serving: dict[str, list[str]] = {}
+    for name, requirement in spec.requirements.items():
+        operation = getattr(requirement, "operation", None)
+        if operation is not None:
+            serving.setdefault(operation, []).append(name)
+    material = Material(
+        spec=spec,
+        table=table,
+        expanded=expanded,
+        problems=tuple(problems),
+        fingerprint=fingerprint(spec),
+        version=assets.version,
+        mains={name: found.main for name, found in expanded.items()},
+        leading=leading,
+        curves=curves,
+        serving={name: tuple(found) for name, found in serving.items()},
+    )
+    return Report(material, assets)
+
+
+def build_document(
+    spec: Spec,
+    table: EstimateTable,
+    expanded: Mapping[str, Expanded],
+    problems: Sequence[Problem],
+    language: Language,
+    assets: Assets,
+    *,
+    for_print: bool = True,
+) -> Document:
+    """One language of the document. For several languages ``report`` gathers the material once."""
+    return report(spec, table, expanded, problems, assets).document(language, for_print=for_print)

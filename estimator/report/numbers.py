@@ -1,0 +1,86 @@
+"""Numbers as the document prints them: the same text in both languages, a no-break space before the unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from estimator.units import SPACE, format_bandwidth, format_bit_rate, format_number, format_ratio, format_size, format_time
+
+DASH = "\u2013"
+NONE = "\u2014"
+Format = Callable[[float], str]
+
+
+def seconds(value: float) -> str:
+    """Seconds in four digits: 0.00484 is "4.84 ms"."""
+    return format_time(value)
+
+
+def size(value: float) -> str:
+    """Bytes: 276824064 is "276.8 MB", 2**20 is "1 MiB"."""
+    return format_size(value)
+
+
+def rate(value: float) -> str:
+    """Bytes per second: 5e10 is "50 GB/s"."""
+    return format_bandwidth(value)
+
+
+def bits(value: float) -> str:
+    """The same rate in bits per second: 5e10 is "400 Gbit/s"."""
+    return format_bit_rate(value)
+
+
+def percent(share: float) -> str:
+    """A share in three digits: 0.8234 is "82.3 %"; under a thousandth it says so."""
+    if 0.0 < share < 0.0005:
+        return f"<{SPACE}0.05{SPACE}%"
+    return format_ratio(share, 3)
+
+
+def times(factor: float) -> str:
+    """A factor: 2.25 is "2.25 x" with the multiplication sign."""
+    return f"{format_number(factor)}{SPACE}\u00d7"
+
+
+def plain(value: float) -> str:
+    """A plain number of at most four digits."""
+    return format_number(value)
+
+
+def whole(value: float) -> str:
+    """A whole number with thin groups of three: 276824064 is "276 824 064"."""
+    return f"{value:,.0f}".replace(",", SPACE)
+
+
+def exact_size(value: float) -> str:
+    """Whole bytes in full: 276824064 is "276 824 064 B"."""
+    return f"{whole(value)}{SPACE}B"
+
+
+def span(first: float, second: float, form: Format) -> str:
+    """Two values of one quantity, the unit once where it is the same: "4.9-12.25 ms"; one value when they are equal."""
+    one, two = form(first), form(second)
+    if one == two:
+        return one
+    number, _, unit = one.partition(SPACE)
+    return f"{number}{DASH}{two}" if unit == two.partition(SPACE)[2] and unit else f"{one}{DASH}{two}"
+
+
+def number_and_unit(text: str) -> tuple[str, str]:
+    """The text cut at its unit: "4.9-12.25 ms" is ("4.9-12.25", "ms")."""
+    number, _, unit = text.rpartition(SPACE)
+    return (number, unit) if number else (text, "")
+
+
+def signed(first: float) -> str:
+    """A share of change with its sign: 0.25 is "+25 %"."""
+    sign = "+" if first > 0 else "\u2212" if first < 0 else ""
+    return f"{sign}{format_ratio(abs(first), 3)}"
+
+
+def fraction(value: float) -> str:
+    """A coefficient in at most six digits: 1.75, 0.984375."""
+    rounded = Decimal(repr(value)).quantize(Decimal("0.000001")).normalize()
+    return f"{rounded:f}"

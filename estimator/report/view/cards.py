@@ -1,0 +1,257 @@
+"""Requirement cards: the demand, its acceptance line, the test, the estimate, and an empty form for the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import isnan
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from estimator.report.figures.bars import ScaleTexts, scale
+from estimator.report.markdown import Markdown
+from estimator.report.numbers import SPACE, fraction, percent, seconds, size, times
+from estimator.report.view.context import Context
+from estimator.report.view.marks import Mark, priority_mark
+from estimator.require.criterion import Block, Criterion, Expanded
+from estimator.require.sentence import acceptance, conditions, sentence
+from estimator.require.texts import limit_text, value_text, wording
+from estimator.spec.requirement import Requirement
+from estimator.tools.catalogue import commands
+
+SHOWN_CELLS = 64
+"""Cells whose limits a card lists; the rest is in estimates.json."""
+SHOWN_COMMANDS = 2
+
+
+class CellLine(NamedTuple):
+    """The limits of one group, condition, skew and number of groups, size by size."""
+
+    label: str
+    limits: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One requirement."""
+
+    id: str
+    title: str
+    kind_id: str
+    kind: str
+    chip: Mark
+    frozen: str
+    before: str
+    modal: str
+    after: str
+    acceptance: str
+    conditions: str
+    commands: tuple[str, ...]
+    rationale: Markup
+    note: Markup
+    operation: str
+    links: str
+    scale: Markup
+    margin: str
+    cells_label: str
+    cells: tuple[CellLine, ...]
+    more: str
+    limit_regime: str
+    assumed: str
+
+
+@dataclass(frozen=True)
+class CardsView:
+    """All cards."""
+
+    lead: str
+    cards: tuple[CardView, ...]
+    kinds: tuple[tuple[str, str], ...]
+
+
+def cards_view(context: Context, markdown: Markdown) -> CardsView:
+    """The section of requirements."""
+    words = context.words
+    cards = tuple(_card(context, markdown, name, found) for name, found in context.spec.requirements.items())
+    kinds = tuple({card.kind_id: card.kind for card in cards}.items())
+    return CardsView(words["cards.lead"] if cards else words["cards.none"], cards, kinds)
+
+
+def _card(context: Context, markdown: Markdown, name: str, requirement: Requirement) -> CardView:
+    words, language = context.words, context.language
+    expanded, cell = context.material.expanded[name], context.material.mains.get(name)
+    text = sentence(name, context.spec, expanded, language)
+    before, modal, after = _at_modal(text, wording(language).modal[requirement.priority])
+    lines, left = _cells(context, expanded)
+    row = context.table.operations.get(getattr(requirement, "operation", None) or "")
+    return CardView(
+        id=name,
+        title=requirement.title.get(language),
+        kind_id=requirement.kind,
+        kind=words.get(f"kind.{requirement.kind}", requirement.kind),
+        chip=priority_mark(words, requirement.priority),
+        frozen=words["cards.frozen"] if cell is not None and cell.how == "frozen" else "",
+        before=before,
+        modal=modal,
+        after=after,
+        acceptance=acceptance(expanded, language, () if cell is None else (cell,)) or words["cards.capability"],
+        conditions=conditions(name, context.spec, expanded, language),
+        commands=tuple(found.line for found in commands(context.spec, name, expanded)[:SHOWN_COMMANDS]),
+        rationale=markdown.inline(context.text(requirement.rationale)),
+        note=markdown.inline(context.text(requirement.note)),
+        operation=row.id if row else "",
+        links=_links(context, requirement),
+        scale=_scale(context, cell),
+        margin=_margin(context, cell, requirement),
+        cells_label=words("cards.cells", count=str(expanded.cells)) if lines else "",
+        cells=lines,
+        more=words("cards.cells.more", count=str(left)) if left else "",
+        limit_regime=row.conservative.regime if row else "",
+        assumed=f"{row.assumed_share * 100:.0f}" if row else "",
+    )
+
+
+def _at_modal(text: str, modal: str) -> tuple[str, str, str]:
+    """The sentence around its one must, should or may."""
+    before, found, after = text.partition(modal)
+    return (before, found, after) if found else (text, "", "")
+
+
+def _links(context: Context, requirement: Requirement) -> str:
+    words = context.words
+    parts = []
+    need = context.text(requirement.need)
+    if need:
+        parts.append(f"{words['cards.need']}{words['colon']}{need}")
+    if requirement.responsible:
+        who = words.join([words[f"responsible.{one}"] for one in requirement.responsible])
+        parts.append(f"{words['cards.responsible']}{words['colon']}{who}")
+    parts.append(words[f"run_by.{requirement.run_by}"])
+    if requirement.phase:
+        parts.append(f"{words['cards.phase']}{words['colon']}{requirement.phase}")
+    evidence = context.text(getattr(requirement, "evidence", None))
+    if evidence:
+        parts.append(f"{words['cards.evidence']}{words['colon']}{evidence}")
+    return " \u00b7 ".join(parts)
+
+
+def _scale(context: Context, cell: Criterion | None) -> Markup:
+    """The scale with bound, interval and limit; "" where the model has nothing to show."""
+    if cell is None or cell.expected is None or not all(map(_finite, cell.expected)):
+        return Markup("")
+    low, high = cell.expected
+    texts = [value_text(value, cell.unit, context.language).partition("\uff08")[0].partition(" (")[0] for value in (low, high)]
+    limit = limit_text(cell, context.language).partition("\uff08")[0].partition(" (")[0] if cell.limit is not None else ""
+    alt = context.words("cards.scale.alt", low=texts[0], high=texts[1], limit=limit or "\u2014")
+    is_time = cell.measure.name == "time" and cell.measure.against is None
+    bound = cell.estimate.bound_s if is_time and cell.estimate is not None and cell.estimate.bound_s > 0.0 else None
+    drawn = scale(
+        low,
+        high,
+        texts=ScaleTexts(f"{context.words['cards.limit']} {limit}" if limit else "", texts[0], texts[1], alt),
+        bound=bound,
+        limit=cell.limit,
+        less_is_better=cell.comparator != "at_least",
+    )
+    return Markup(drawn)  # noqa: S704 - the drawing escapes its texts
+
+
+def _finite(value: float) -> bool:
+    return not isnan(value) and abs(value) != float("inf")
+
+
+def _margin(context: Context, cell: Criterion | None, requirement: Requirement) -> str:
+    """The margin in words: against the conservative end, the cut bound, and the operation's own interval."""
+    words = context.words
+    if cell is None or cell.expected is None or not all(map(_finite, cell.expected)):
+        return words["cards.model.none"]
+    parts = []
+    if cell.limit is not None and cell.expected.conservative > 0.0:
+        end = cell.expected.conservative
+        share = cell.limit / end - 1.0
+        looser = share if cell.comparator == "at_most" else -share
+        key = "equal" if abs(share) < 5e-4 else "above" if looser > 0 else "below"
+        text = value_text(end, cell.unit, context.language)
+        parts.append(words(f"cards.margin.{key}", end=text, share=percent(abs(share))) if key != "equal" else words("cards.margin.equal", end=text))
+        bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
+        if bound > 0.0 and cell.measure.name == "time" and cell.measure.against is None:
+            parts.append(words("cards.margin.bound", bound=seconds(bound), factor=times(cell.limit / bound)))
+    own = _own(context, cell, requirement)
+    if own:
+        parts.append(own)
+    text = words["semicolon"].join(parts)
+    return f"{text}{'。' if context.language == 'zh' else '.'}" if text else ""
+
+
+def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:
+    """The operation's conservative time in the step, with what it holds beside the cell."""
+    row = context.table.operations.get(getattr(requirement, "operation", None) or "")
+    if row is None or cell.measure.name != "time" or not cell.own_n:
+        return ""
+    words, high = context.words, row.conservative
+    extra = [
+        f"{words[f'part.{key}']} {seconds(value)}"
+        for key, value in (("reorder", high.reorder_s), ("sync", high.sync_s))
+        if value > 0.0
+    ]
+    if abs(high.skew - cell.skew) > 1e-9:
+        extra.append(f"{words['part.skew']} {fraction(cell.skew)} \u2192 {fraction(high.skew)}")
+    worse = [words[f"condition.{name}"] for name in row.conditions if name != cell.condition]
+    if worse:
+        extra.append(words.join(worse))
+    key = "cards.own" if extra else "cards.own.same"
+    return words(key, time=seconds(high.total_s), factors=words.join(extra)) if extra else words(key, time=seconds(high.total_s))
+
+
+def _cells(context: Context, expanded: Expanded) -> tuple[tuple[CellLine, ...], int]:
+    """Limits per cell, one line per block, and how many cells are left out; nothing for a single cell."""
+    if expanded.cells < 2:
+        return (), 0
+    lines, shown = [], 0
+    for block in expanded.blocks:
+        if shown + len(block.sizes) > SHOWN_CELLS and shown:
+            break
+        lines.append(CellLine(_label(context, block), " \u00b7 ".join(_limits(context, block))))
+        shown += len(block.sizes)
+    return tuple(lines), expanded.cells - shown
+
+
+def _label(context: Context, block: Block) -> str:
+    words = context.words
+    condition = words.get(f"condition.{block.condition}", block.condition)
+    return words(
+        "cards.cells.row",
+        group=block.place.group,
+        condition=condition,
+        skew=fraction(block.skew),
+        at_once=str(block.place.at_once),
+    )
+
+
+def _limits(context: Context, block: Block) -> Iterator[str]:
+    """Each size with its limit; a size alone where nothing is limited."""
+    if block.curve:
+        sizes = list(block.curve)
+        limit = float(block.limits[0])
+        head = f"{_size(sizes[0])} \u2026 {_size(sizes[-1])}"
+        yield head if isnan(limit) else f"{head}{SPACE}{_sign(block)}{SPACE}{_value(context, block, limit)}"
+        return
+    for n, limit in zip(block.sizes.tolist(), block.limits.tolist(), strict=True):
+        head = "" if isnan(n) else _size(n)
+        yield head if isnan(limit) else f"{head} {_value(context, block, limit)}"
+
+
+def _sign(block: Block) -> str:
+    return "\u2265" if block.comparator == "at_least" else "\u2264"
+
+
+def _value(context: Context, block: Block, limit: float) -> str:
+    text = value_text(limit, block.measure.unit, context.language)
+    return text.partition("\uff08")[0].partition(" (")[0]
+
+
+@cache
+def _size(n: float) -> str:
+    return size(n)

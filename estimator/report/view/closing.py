@@ -1,0 +1,195 @@
+"""The closing sections: risks and assumptions, traceability, formulas, glossary, history and sign-off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from estimator.cost import formula
+from estimator.errors import path_text
+from estimator.report.numbers import NONE, percent
+from estimator.report.view.context import Context
+from estimator.report.view.front import assumed_share, spaced
+from estimator.report.view.minimal import folded
+from estimator.report.view.marks import Mark, basis_mark
+from estimator.report.words.glossary import GLOSSARY
+from estimator.spec.requirement import MeasurableRequirement
+
+FINDINGS = 60
+
+
+@dataclass(frozen=True)
+class RisksView:
+    """Risks, open points, sources, findings of the checks and waived rules."""
+
+    share: str
+    risks: tuple[tuple[str, str, str, str, str], ...]
+    open: tuple[tuple[str, str, str, str], ...]
+    sources: tuple[tuple[str, Mark, str, str], ...]
+    findings: tuple[tuple[str, str, str], ...]
+    waivers: tuple[tuple[str, str, str], ...]
+
+
+def risks_view(context: Context) -> RisksView:
+    """The section on risks and assumptions."""
+    spec, language = context.spec, context.language
+    return RisksView(
+        share=context.words("risks.share", share=percent(assumed_share(context.table))),
+        risks=tuple(
+            (name, risk.title.get(language), context.text(risk.effect), context.text(risk.answer), context.text(risk.owner))
+            for name, risk in spec.risks.items()
+        ),
+        open=tuple(
+            (name, point.text.get(language), point.owner.get(language), point.due or NONE)
+            for name, point in spec.open_points.items()
+        ),
+        sources=tuple(
+            (name, basis_mark(context.words, source.basis), source.text.get(language), source.date or NONE)
+            for name, source in spec.sources.items()
+        ),
+        findings=tuple((found.rule, path_text(found.path), found.message) for found in context.material.problems[:FINDINGS]),
+        waivers=tuple(
+            (name, waiver.rule, waiver.reason.get(language))
+            for name, requirement in spec.requirements.items()
+            for waiver in requirement.waive
+        ),
+    )
+
+
+class TraceRow(NamedTuple):
+    """Need -> requirement -> test."""
+
+    need: str
+    operation: str
+    id: str
+    kind: str
+    test: str
+    cells: str
+
+
+@dataclass(frozen=True)
+class TraceView:
+    """The traceability table and the operations nobody asks anything of."""
+
+    rows: tuple[TraceRow, ...]
+    orphans: str
+
+
+def trace_view(context: Context) -> TraceView:
+    """The section on traceability."""
+    words = context.words
+    missing = [name for name in context.table.operations if name not in context.material.serving]
+    orphans = words("trace.orphans", names=words.join(missing)) if missing else words["trace.covered"]
+    return TraceView(tuple(_traces(context)), orphans)
+
+
+def _traces(context: Context) -> Iterator[TraceRow]:
+    words = context.words
+    for name, requirement in context.spec.requirements.items():
+        operation = getattr(requirement, "operation", None) or ""
+        measured = isinstance(requirement, MeasurableRequirement)
+        need = context.text(requirement.need) or (context.operation_title(operation) if operation in context.table.operations else NONE)
+        yield TraceRow(
+            need=need,
+            operation=operation if operation in context.table.operations else "",
+            id=name,
+            kind=words.get(f"kind.{requirement.kind}", requirement.kind),
+            test=requirement.test.tool if isinstance(requirement, MeasurableRequirement) else words["trace.stated"],
+            cells=str(context.material.expanded[name].cells) if measured else NONE,
+        )
+
+
+class FormulaRow(NamedTuple):
+    """One formula: its name, LaTeX to draw, text for readers who cannot see it, validity, source."""
+
+    name: str
+    id: str
+    latex: str
+    text: str
+    valid: str
+    source: str
+
+
+BASE: tuple[tuple[str, str, str], ...] = (
+    ("base", r"T(n) = \alpha + n\beta, \quad B = 1/\beta, \quad n^{*} = \alpha B", "T(n) = alpha + n*beta; B = 1/beta; n* = alpha*B"),
+    (
+        "half",
+        r"n_{1/2} = \frac{\sum \mathrm{rounds} \cdot \alpha}{\sum \mathrm{volume} \cdot \beta}",
+        "n_half = sum(rounds*alpha) / sum(volume*beta)",
+    ),
+    ("cut", r"T \geq \frac{D_{\mathrm{cut}}}{B_{\mathrm{cut}}}", "T >= D_cut / B_cut"),
+    (
+        "call",
+        r"t(n) = T_0 + \mathrm{sync} + \mathrm{reorder} + \mathrm{core}(n) + k\sqrt{A X}",
+        "t(n) = T0 + sync + reorder + core(n) + k*sqrt(A*X)",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class FormulasView:
+    """Base formulas, and one per algorithm that the document names."""
+
+    rows: tuple[FormulaRow, ...]
+
+
+def formulas_view(context: Context) -> FormulasView:
+    """The section of formulas."""
+    words = context.words
+    rows = [
+        FormulaRow(words[f"formulas.{key}"], "", latex, text, NONE, words[f"formulas.{key}.source"])
+        for key, latex, text in BASE
+    ]
+    zh = context.language == "zh"
+    found = {}
+    for row in context.table.operations.values():
+        found[row.collective, row.algorithm.name, folded(row)] = row.algorithm
+    for (collective, name, is_folded), algorithm in found.items():
+        title = f"{words[f'collective.{collective}']}{words['colon']}{algorithm.zh if zh else algorithm.en}"
+        valid = algorithm.validity_zh if zh else algorithm.validity_en
+        if is_folded:
+            valid = "p \u2260 2\u1d4f"
+        latex, text = formula.latex(algorithm, is_folded), formula.plain(algorithm, is_folded)
+        rows.append(FormulaRow(title, name, latex, text, valid, algorithm.source))
+    return FormulasView(tuple(rows))
+
+
+@dataclass(frozen=True)
+class GlossaryView:
+    """Terms: name, name in the other language, symbol, meaning."""
+
+    other: str
+    rows: tuple[tuple[str, str, str, str], ...]
+
+
+def glossary_view(context: Context) -> GlossaryView:
+    """The glossary: the document's own terms and the spec's."""
+    zh = context.language == "zh"
+    rows = [
+        (term.zh, term.en, term.symbol, term.meaning_zh) if zh else (term.en, term.zh, term.symbol, term.meaning_en)
+        for term in GLOSSARY
+    ]
+    for own in context.spec.glossary.values():
+        names = (own.zh, own.en) if zh else (own.en, own.zh)
+        rows.append((*names, "", own.meaning.get(context.language)))
+    return GlossaryView("en" if zh else "zh-CN", tuple(sorted(rows, key=lambda row: row[1 if zh else 0].lower())))
+
+
+@dataclass(frozen=True)
+class HistoryView:
+    """Versions, and the roles that sign."""
+
+    lead: str
+    rows: tuple[tuple[str, str, str], ...]
+    roles: tuple[str, ...]
+
+
+def history_view(context: Context) -> HistoryView:
+    """History and sign-off."""
+    document, words = context.spec.document, context.words
+    rows = tuple((item.version, item.date or NONE, item.text.get(context.language)) for item in document.history)
+    recipient = context.text(document.recipient) or words["history.recipient"]
+    roles = tuple(document.approvers) or (context.text(document.owner) or words["cover.owner"],)
+    lead = words("history.lead", fingerprint=spaced(context.material.fingerprint))
+    return HistoryView(lead, rows, (*roles, recipient))

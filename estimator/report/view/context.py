@@ -1,0 +1,104 @@
+"""What every section of the document draws on: the spec, the estimates, the requirements, and one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from estimator.errors import Problem
+from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
+from estimator.report.words.book import Language, Words, words
+from estimator.require.criterion import Criterion, Expanded
+from estimator.spec.base import Text
+from estimator.spec.document import Spec
+
+FIGURES = 12
+"""Operations that get a figure of their own: those that take most of a step."""
+WHOLE_TABLES = 40
+"""Up to so many operations every one gets the whole minimal table, beyond it only those with a figure."""
+
+
+@dataclass(frozen=True)
+class Material:
+    """Everything the document is made from, the same for both languages.
+
+    ``mains``: the cell a card shows first, by requirement; ``leading``: operations by their share of a step, the
+    largest first; ``curves``: T(n) of the operations that get a figure; ``serving``: operation -> its requirements.
+    """
+
+    spec: Spec
+    table: EstimateTable
+    expanded: Mapping[str, Expanded]
+    problems: tuple[Problem, ...]
+    fingerprint: str
+    version: str
+    mains: Mapping[str, Criterion | None]
+    leading: tuple[str, ...]
+    curves: Mapping[str, Curve]
+    serving: Mapping[str, tuple[str, ...]]
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """Operations with a figure, most of the step first."""
+        return self.leading[:FIGURES]
+
+    @property
+    def whole(self) -> tuple[str, ...]:
+        """Operations with a whole minimal table, in the spec's order when all have one."""
+        operations = tuple(self.table.operations)
+        return operations if len(operations) <= WHOLE_TABLES else self.drawn
+
+
+@dataclass(frozen=True)
+class Context:
+    """The material seen in one language."""
+
+    material: Material
+    words: Words
+
+    @property
+    def language(self) -> Language:
+        """zh or en."""
+        return self.words.language
+
+    @property
+    def spec(self) -> Spec:
+        """The spec."""
+        return self.material.spec
+
+    @property
+    def table(self) -> EstimateTable:
+        """The estimates."""
+        return self.material.table
+
+    def text(self, text: Text | None, otherwise: str = "") -> str:
+        """A text of the spec in this language."""
+        return text.get(self.language) if text is not None else otherwise
+
+    def operation_title(self, name: str) -> str:
+        """What readers call an operation: its title, or its id."""
+        return self.text(self.spec.operations[name].title, name)
+
+    def path_title(self, name: str) -> str:
+        """What readers call a path or a cut: its id, which the figures and tables share."""
+        return name
+
+    def limits(self, operation: OperationEstimate) -> str:
+        """What limits the conservative end, in words: "cut node_nics"."""
+        named = dict.fromkeys(operation.conservative.limited_by)
+        regime = self.words[f"regime.{operation.conservative.regime}"]
+        return f"{regime}, {', '.join(named)}" if self.language == "en" and named else (
+            f"{regime}（{'、'.join(named)}）" if named else regime
+        )
+
+
+def in_language(material: Material, language: Language) -> Context:
+    """The material in one language."""
+    return Context(material, words(language))
+
+
+def by_share_of_step(table: EstimateTable) -> tuple[str, ...]:
+    """Operation ids, the one that takes most of a step (conservative) first; one outside the step by a single call."""
+    rows: Sequence[OperationEstimate] = tuple(table.operations.values())
+    ranked = sorted(rows, key=lambda row: (-row.step.total.conservative, -row.time.conservative))
+    return tuple(row.id for row in ranked)

@@ -1,0 +1,230 @@
+"""Where the time goes: T(n) of the leading operations, stacked shares, and what to measure first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from estimator.estimate.result import Curve, End, OperationEstimate, Ranked
+from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
+from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, crossings, tn_figure
+from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
+from estimator.report.numbers import percent, plain, rate, seconds, size, span, whole
+from estimator.report.view.context import Context
+from estimator.report.view.marks import Mark, basis_mark
+
+TORNADO = 10
+REGISTER = 20
+
+
+class Figure(NamedTuple):
+    """A drawing with its caption."""
+
+    svg: Markup
+    caption: str
+
+
+class Registered(NamedTuple):
+    """One assumption of the register."""
+
+    id: str
+    what: str
+    value: str
+    mark: Mark
+    explains: str
+    share: str
+    how: str
+
+
+@dataclass(frozen=True)
+class FiguresView:
+    """The section on the composition of the times."""
+
+    lead: str
+    curves: tuple[Figure, ...]
+    shares: Figure
+    first_lead: str
+    tornado: Figure | None
+    register: tuple[Registered, ...]
+
+
+def figures_view(context: Context) -> FiguresView:
+    """The section on the composition of the times."""
+    words, table = context.words, context.table
+    counts = {"shown": whole(len(context.material.drawn)), "all": whole(len(table.operations))}
+    return FiguresView(
+        lead=words("figures.lead", **counts),
+        curves=tuple(
+            _curve(context, table.operations[name], context.material.curves[name]) for name in context.material.drawn
+        ),
+        shares=_shares(context),
+        first_lead=words(
+            "figures.first.lead", low=seconds(table.exposed.optimistic), high=seconds(table.exposed.conservative)
+        ),
+        tornado=_tornado(context) if table.ranking else None,
+        register=tuple(_registered(context, i, item) for i, item in enumerate(table.ranking[:REGISTER], 1)),
+    )
+
+
+def _curve(context: Context, row: OperationEstimate, curve: Curve) -> Figure:
+    words = context.words
+    met = [(rival, points) for rival, (_, high) in curve.rivals.items() if (points := crossings(curve.sizes, curve.conservative, high))]
+    markers = tuple(Marker(n, at, size(n)) for _, points in met for n, at in points[:1])
+    data = TnData(
+        sizes=curve.sizes,
+        optimistic=curve.optimistic,
+        conservative=curve.conservative,
+        bound=curve.bound,
+        n=row.size.n,
+        time=(row.time.optimistic, row.time.conservative),
+        n_half=row.conservative.n_half * row.calls,
+        limits=_limits(context, row),
+        rivals=tuple(Rival(name, high) for name, (_, high) in curve.rivals.items()),
+        crossings=markers,
+    )
+    half = size(row.conservative.n_half * row.calls)
+    labels = TnLabels(
+        title=f"T(n) {row.id}",
+        desc=words["figures.tn.desc"],
+        x_axis=words["figures.x"],
+        y_axis=words["figures.y"],
+        optimistic=words["figures.optimistic"],
+        conservative=words["figures.conservative"],
+        bound=words["figures.bound"],
+        impossible=words["figures.impossible"],
+        n_half=f"n\u00bd {half}",
+        operation=f"{row.id}  n = {size(row.size.n)}",
+        interval=f"[{span(*row.time, seconds)}]",
+    )
+    caption = words(
+        "figures.tn",
+        operation=context.operation_title(row.id),
+        algorithm=row.algorithm.name,
+        n=size(row.size.n),
+        time=span(*row.time, seconds),
+        n_half=half,
+        limited=context.limits(row),
+    )
+    for rival, points in met:
+        caption += (" " if context.language == "en" else "") + words("figures.tn.cross", rival=rival, n=size(points[0][0]))
+    return Figure(Markup(tn_figure(data, labels, f"tn-{row.id}")), caption)  # noqa: S704 - the figure escapes its texts
+
+
+def _limits(context: Context, row: OperationEstimate) -> tuple[Marker, ...]:
+    found = []
+    for requirement in context.material.serving.get(row.id, ()):
+        cell = context.material.mains.get(requirement)
+        if cell is not None and cell.limit is not None and cell.own_n and cell.measure.name == "time":
+            found.append(Marker(row.size.n, cell.limit, f"\u2264\u00a0{seconds(cell.limit)}"))
+    return tuple(sorted(found, key=lambda marker: marker.seconds)[:1])
+
+
+def _shares(context: Context) -> Figure:
+    words = context.words
+    rows = [context.table.operations[name] for name in context.material.drawn]
+    kinds = {key: part_name(context, key) for row in rows for key in row.conservative.parts}
+    order = ("alpha", "beta", "link", "gap", "cut", "gamma", "knee", "T0", "reorder", "sync")
+    ordered = dict(sorted(kinds.items(), key=lambda item: (order.index(item[0].partition(".")[0]), item[0])))
+    labels = SharesLabels(
+        title=words["figures.shares.title"],
+        desc=words["figures.shares.desc"],
+        total=words["figures.shares.total"],
+        assumed=words["figures.assumed"],
+        kinds=ordered,
+    )
+    bars = tuple(
+        Bar(context.operation_title(row.id), seconds(row.time.conservative), _parts(row.conservative)) for row in rows
+    )
+    return Figure(Markup(shares_figure(bars, labels)), words["figures.shares"])  # noqa: S704 - the figure escapes its texts
+
+
+def _parts(end: End) -> tuple[Part, ...]:
+    return tuple(
+        Part(key, value, origin is None or origin.basis == "assumed")
+        for key, value in end.parts.items()
+        if value > 0.0
+        for origin in (end.origins.get(key),)
+    )
+
+
+def part_name(context: Context, key: str) -> str:
+    """A parameter of the model in words: "transfer, inter", "cut node_nics"."""
+    family, _, rest = key.partition(".")
+    words = context.words
+    if family in ("beta", "link", "alpha"):
+        level = rest.partition("/")[0]
+        name = words[f"part.{'beta' if family == 'link' else family}.{level}"]
+        return f"{name} /{rest.partition('/')[2]}" if "/" in rest else name
+    name = words[f"part.{family}"]
+    return f"{name} {rest}" if family == "cut" else name
+
+
+def assumption_name(context: Context, ranked: Ranked) -> str:
+    """An assumption in words: "scale_out bandwidth B"."""
+    where, _, factor = ranked.assumption.rpartition(".")
+    name = context.words.get(f"factor.{factor}", factor)
+    if where in ("", "platform"):
+        return name
+    title = context.operation_title(where) if where in context.spec.operations else where
+    return f"{title} {name}"
+
+
+def _tornado(context: Context) -> Figure:
+    words, table = context.words, context.table
+    shown = [item for item in table.ranking[:TORNADO] if item.seconds > 0.0]
+    items = [
+        Assumption(
+            assumption_name(context, item),
+            item.seconds,
+            seconds(item.seconds),
+            percent(item.share),
+            _hint(context, item),
+            item.origin is None or item.origin.basis == "assumed",
+        )
+        for item in shown
+    ]
+    labels = TornadoLabels(
+        title=words["figures.tornado.title"],
+        desc=words["figures.tornado.desc"],
+        heading=words["figures.tornado.heading"],
+        amount=words["figures.tornado.amount"],
+        hint=words["figures.tornado.hint"],
+        axis=words["figures.tornado.axis"],
+        assumed=words["figures.assumed"],
+        firm=words["figures.firm"],
+    )
+    drawn = tornado_figure(items, table.exposed.optimistic, table.exposed.conservative, labels)
+    return Figure(Markup(drawn), words["figures.tornado"])  # noqa: S704 - the figure escapes its texts
+
+
+def _hint(context: Context, item: Ranked) -> str:
+    return context.words.get(f"hint.{item.assumption.rpartition('.')[2]}", "")
+
+
+def _registered(context: Context, number: int, item: Ranked) -> Registered:
+    basis = item.origin.basis if item.origin else "assumed"
+    return Registered(
+        id=f"A-{number:02d}",
+        what=assumption_name(context, item),
+        value=_value(context, item),
+        mark=basis_mark(context.words, basis),
+        explains=seconds(item.seconds) if item.seconds >= 0 else f"\u2212{seconds(-item.seconds)}",
+        share=percent(item.share) if item.share >= 0 else f"\u2212{percent(-item.share)}",
+        how=_hint(context, item),
+    )
+
+
+def _value(context: Context, item: Ranked) -> str:
+    factor = item.assumption.rpartition(".")[2]
+    where = item.assumption.rpartition(".")[0]
+    if factor == "overlap" and where in context.spec.operations:
+        return span(*context.spec.operations[where].overlap.ends, percent)
+    origin = item.origin
+    if origin is None or factor == "sequence":
+        return "\u2014"
+    form = {"alpha": seconds, "launch": seconds, "sync": seconds, "bandwidth": rate, "cut": rate, "reduce": rate}
+    text = form.get(factor, plain)(origin.value) if factor != "reorder" else rate(origin.value)
+    condition = context.words.get(f"condition.{origin.condition}", "")
+    return f"{text}{context.words['comma']}{condition}" if condition else text

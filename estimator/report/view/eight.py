@@ -1,0 +1,168 @@
+"""The lesson's eight items of one operation, each with why it matters there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from estimator.estimate.result import End, OperationEstimate
+from estimator.report.numbers import exact_size, fraction, percent, rate, seconds, size, span, whole
+from estimator.report.view.context import Context
+from estimator.report.view.marks import Mark, basis_mark
+from estimator.report.view.workload import dtype_text
+from estimator.spec.workload import Operation
+
+
+class Piece(NamedTuple):
+    """A value with the badge of its evidence; without one where it is stated by the spec itself."""
+
+    text: str
+    mark: Mark | None = None
+
+
+class Item(NamedTuple):
+    """One of the eight: its name, the pieces filled in, a second line in small type, and why it matters."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+    small: str
+    why: str
+
+
+EightItems = tuple[Item, ...]
+
+
+def eight_items(context: Context, name: str) -> EightItems:
+    """The eight items of an operation, in the lesson's order."""
+    row, operation = context.table.operations[name], context.spec.operations[name]
+    return (
+        _group(context, row),
+        _semantics(context, row, operation),
+        _dtype(context, row, operation),
+        _alpha(context, row),
+        _bandwidth(context, row),
+        _condition(context, row, operation),
+        _location(context, row),
+        _algorithm(context, row, operation),
+    )
+
+
+def _item(context: Context, key: str, text: str, why: str, small: str = "") -> Item:
+    return Item(context.words[f"minimal.{key}"], (Piece(text),), small, why)
+
+
+def _group(context: Context, row: OperationEstimate) -> Item:
+    words, shape = context.words, row.shape
+    text = words(
+        "minimal.group.text",
+        name=row.group,
+        p=str(shape.ranks),
+        g=str(shape.per_node),
+        m=str(shape.nodes),
+        at_once=str(row.at_once),
+    )
+    kind = "two" if shape.two_level else "flat" if shape.nodes == 1 else "rail"
+    return _item(context, "group", text, words[f"minimal.group.{kind}"])
+
+
+MEANING = {"all_to_all_v": "all_to_all", "gather": "scatter", "broadcast": "p2p", "reduce": "p2p"}
+
+
+def _semantics(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+    words, tensor = context.words, operation.tensor
+    shape = f"[{', '.join(str(axis) for axis in tensor.shape)}] " if tensor.shape else ""
+    meaning = words[f"reading.n.{MEANING.get(row.collective, row.collective)}"]
+    text = words(
+        "minimal.semantics.text", shape=shape, semantics=words[f"semantics.{tensor.semantics}"], meaning=meaning
+    )
+    each = size(row.size.n / row.calls)
+    small = words("minimal.semantics.calls", calls=fraction(row.calls), each=each) if row.calls != 1.0 else ""
+    return _item(context, "semantics", text, words("minimal.semantics.why", n=size(row.size.n)), small)
+
+
+def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+    words, tensor, note = context.words, operation.tensor, row.size
+    text = dtype_text(tensor) or words["minimal.dtype.bytes"]
+    if tensor.scale is not None:
+        per, each = str(tensor.scale.per), f"{tensor.scale.bytes}\u00a0B"
+        text = dtype_text(tensor).removesuffix(" + scale") + words("minimal.dtype.scale", per=per, bytes=each)
+    small = exact_size(note.tensor_bytes)
+    if tensor.shape is not None:
+        scale = f" + {exact_size(note.scale_bytes)}" if note.scale_bytes else ""
+        small = f"{whole(note.elements)} \u00d7 {fraction(note.dtype_bytes)}\u00a0B{scale} = {exact_size(note.tensor_bytes)}"
+    if note.n != note.tensor_bytes:
+        small += f"{words['semicolon']}n = {exact_size(note.n)}"
+    return _item(context, "dtype", text, words["minimal.dtype.why"], small)
+
+
+def _alpha(context: Context, row: OperationEstimate) -> Item:
+    share = row.conservative.startup_s / row.conservative.total_s if row.conservative.total_s else 0.0
+    low, high = seconds(row.optimistic.startup_s), seconds(row.conservative.startup_s)
+    why = context.words("minimal.alpha.why", low=low, high=high, share=percent(share))
+    return Item(context.words["minimal.alpha"], _pieces(context, row, ("alpha",)), "", why)
+
+
+def _bandwidth(context: Context, row: OperationEstimate) -> Item:
+    share = row.conservative.transfer_s / row.conservative.total_s if row.conservative.total_s else 0.0
+    why = context.words("minimal.bandwidth.why", share=percent(share))
+    return Item(context.words["minimal.bandwidth"], _pieces(context, row, ("beta", "link")), "", why)
+
+
+def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...]) -> tuple[Piece, ...]:
+    """Both ends of a family of parameters on each path, each with its own badge; one piece where they are equal."""
+    keys = [key for key in row.conservative.theta if key.partition(".")[0] in families]
+    found: list[Piece] = []
+    for key in keys:
+        level = key.partition(".")[2].partition("/")[0]
+        path = row.paths.get(level, level)
+        low, high = (_value(end, key) for end in (row.optimistic, row.conservative))
+        marks = [_mark(context, end, key) for end in (row.optimistic, row.conservative)]
+        if low == high and marks[0] == marks[1]:
+            found.append(Piece(f"{path} {high}", marks[1]))
+        else:
+            found += [Piece(f"{path} {low}", marks[0]), Piece(f"\u2013 {high}", marks[1])]
+    return tuple(found) or (Piece("\u2014"),)
+
+
+def _value(end: End, key: str) -> str:
+    value = end.theta.get(key, 0.0)
+    if key.startswith("alpha"):
+        return seconds(value)
+    return rate(1.0 / value) if value else "\u2014"
+
+
+def _mark(context: Context, end: End, key: str) -> Mark:
+    origin = end.origins.get(key)
+    return basis_mark(context.words, origin.basis if origin else "assumed")
+
+
+def _condition(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+    words = context.words
+    conditions = words.join([words[f"condition.{condition}"] for condition in row.conditions])
+    skew = span(row.optimistic.skew, row.conservative.skew, fraction)
+    text = words("minimal.condition.text", conditions=conditions, skew=skew)
+    if operation.at_once_with:
+        text += words("minimal.condition.with", others=words.join(list(operation.at_once_with)))
+    small = ""
+    if operation.per_step is not None:
+        overlap = span(*operation.overlap.ends, percent)
+        small = words("minimal.condition.overlap", count=fraction(row.step.count), overlap=overlap)
+    return _item(context, "condition", text, words["minimal.condition.why"], small)
+
+
+def _location(context: Context, row: OperationEstimate) -> Item:
+    words, paths = context.words, context.spec.platform.paths
+    places = [f"{name} {words['location.' + paths[name].location]}" for name in row.paths.values() if name in paths]
+    text = words.join(places)
+    if row.bound.cut:
+        text += words("minimal.location.cut", cut=row.bound.cut)
+    return _item(context, "location", text, words("minimal.location.why", limited=context.limits(row)))
+
+
+def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+    words = context.words
+    title = row.algorithm.zh if context.language == "zh" else row.algorithm.en
+    rounds = words("minimal.algorithm.rounds", rounds=fraction(row.conservative.rounds))
+    text = f"{row.algorithm.name} ({title}), {rounds}" if context.language == "en" else f"{row.algorithm.name}（{title}），{rounds}"
+    if operation.algorithm.also:
+        text += words("minimal.algorithm.also", also=words.join(list(operation.algorithm.also)))
+    return _item(context, "algorithm", text, words["minimal.algorithm.why"])

@@ -1,0 +1,168 @@
+"""The minimal estimation table: eight items per operation filled in, then the numbers put into the formula."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from estimator.cost import formula
+from estimator.cost.algorithm import power_of_two
+from estimator.estimate.result import OperationEstimate, Step
+from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
+from estimator.report.view.context import Context
+from estimator.report.view.eight import EightItems, eight_items
+from estimator.report.view.expression import put_in
+from estimator.report.view.published import published_text
+
+
+class PutInRow(NamedTuple):
+    """One line of the numbers put in: what, how, result; ``small`` is a second line in small type."""
+
+    name: str
+    text: str
+    small: str
+    result: str
+
+
+class OperationTable(NamedTuple):
+    """One operation: its eight items, its formula (LaTeX and text), its numbers, its remark.
+
+    The formula is drawn at the first operation that uses it; for the others ``latex`` is "" and a note leads there.
+    """
+
+    id: str
+    title: str
+    items: EightItems
+    latex: str
+    formula: str
+    formula_id: str
+    formula_note: str
+    rows: tuple[PutInRow, ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class MinimalView:
+    """Whole tables, the other operations in a row each, and the rule that tells them apart ("" when all are whole)."""
+
+    rule: str
+    tables: tuple[OperationTable, ...]
+    rest: tuple[tuple[str, str, EightItems], ...]
+
+
+def minimal_view(context: Context) -> MinimalView:
+    """The section of the minimal estimation table."""
+    words, table = context.words, context.table
+    whole_ids = set(context.material.whole)
+    rest = [name for name in table.operations if name not in whole_ids]
+    counts = {"all": whole(len(table.operations)), "shown": whole(len(whole_ids))}
+    return MinimalView(
+        rule=words("minimal.rule", **counts) if rest else words["minimal.lead"],
+        tables=tuple(_tables(context)),
+        rest=tuple((name, context.operation_title(name), eight_items(context, name)) for name in rest),
+    )
+
+
+def _tables(context: Context) -> Iterator[OperationTable]:
+    drawn: dict[str, str] = {}
+    for name in context.material.whole:
+        row = context.table.operations[name]
+        latex = formula.latex(row.algorithm, folded(row))
+        first = drawn.setdefault(latex, name)
+        yield _operation_table(context, name, latex if first == name else "", first)
+
+
+def folded(row: OperationEstimate) -> bool:
+    """Whether the algorithm's formula for p other than a power of two is in force."""
+    return bool(row.algorithm.folded) and not power_of_two(row.shape.ranks)
+
+
+def _operation_table(context: Context, name: str, latex: str, first: str) -> OperationTable:
+    row = context.table.operations[name]
+    return OperationTable(
+        id=name,
+        title=context.operation_title(name),
+        items=eight_items(context, name),
+        latex=latex,
+        formula=formula.plain(row.algorithm, folded(row)),
+        formula_id=first,
+        formula_note=context.words("minimal.formula.same", operation=context.operation_title(first)),
+        rows=tuple(_rows(context, name, row)),
+        note=context.text(context.spec.operations[name].note),
+    )
+
+
+def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]:
+    rows = [*_ends(context, row), _waterfall(context, row), _rates(context, row), _balance(context, row)]
+    rows.append(_basis(context, row))
+    if row.widest is not None:
+        text = context.words("minimal.widest.text", what=step_name(context, row.widest), seconds=seconds(row.widest.seconds))
+        rows.append(PutInRow(context.words["minimal.widest"], text, "", fraction(round(row.time.width, 2)) + "\u00a0\u00d7"))
+    for rival, time in row.rivals.items():
+        rows.append(PutInRow(context.words["minimal.rivals"], rival, "", span(*time, seconds)))
+    published = published_text(context, name)
+    if published is not None:
+        rows.append(PutInRow(context.words["minimal.reference"], published.where, published.verdict, published.value))
+    return rows
+
+
+def _ends(context: Context, row: OperationEstimate) -> list[PutInRow]:
+    words = context.words
+    n = row.size.n / row.calls
+    if row.bound.cut:
+        per_second = row.bound.bytes / row.bound.seconds if row.bound.seconds else 0.0
+        text = f"{row.bound.cut}{words['colon']}{size(row.bound.bytes)} \u00f7 {rate(per_second)}"
+        rows = [PutInRow(words["minimal.bound"], text, "", seconds(row.bound.seconds))]
+        if row.loaded_cut_s > row.bound.seconds:
+            rows.append(PutInRow(words["minimal.loaded"], words["minimal.loaded.text"], "", seconds(row.loaded_cut_s)))
+    else:
+        rows = [PutInRow(words["minimal.bound"], words["minimal.bound.none"], "", NONE)]
+    for name, end in (("optimistic", row.optimistic), ("conservative", row.conservative)):
+        found = put_in(end, n, row.calls, words)
+        rows.append(PutInRow(words[f"minimal.{name}"], found.terms, f"= {found.values}" if found.values else "", found.total))
+    return rows
+
+
+def step_name(context: Context, step: Step) -> str:
+    """A step of the waterfall in words: "bandwidth B, scale_out"."""
+    factor = context.words[f"factor.{step.factor}"]
+    own = step.where in ("platform", "") or step.where in context.spec.operations
+    return factor if own else f"{step.where} {factor}"
+
+
+def _waterfall(context: Context, row: OperationEstimate) -> PutInRow:
+    words = context.words
+    steps = [
+        f"{step_name(context, step)} {'+' if step.seconds > 0 else chr(0x2212)}{seconds(abs(step.seconds))}"
+        for step in row.waterfall
+    ]
+    width = row.time.conservative - row.time.optimistic
+    text = words["semicolon"].join(steps) or NONE
+    return PutInRow(words["minimal.steps"], text, "", f"+{seconds(width)}")
+
+
+def _rates(context: Context, row: OperationEstimate) -> PutInRow:
+    texts = {
+        "algbw": span(*row.algbw, rate),
+        "algbits": span(*row.algbw, bits),
+        "busbw": span(*row.busbw, rate),
+        "busbits": span(*row.busbw, bits),
+    }
+    return PutInRow(context.words["minimal.rate"], context.words("minimal.rate.text", **texts), "", texts["busbw"])
+
+
+def _balance(context: Context, row: OperationEstimate) -> PutInRow:
+    n_star = context.words.join([f"{path} {span(*ends, size)}" for path, ends in row.n_star.items()]) or NONE
+    n_half = span(row.optimistic.n_half, row.conservative.n_half, size)
+    text = context.words("minimal.balance.text", n_half=n_half, n_star=n_star)
+    return PutInRow(context.words["minimal.balance"], text, "", context.words[f"regime.{row.conservative.regime}"])
+
+
+def _basis(context: Context, row: OperationEstimate) -> PutInRow:
+    words = context.words
+    shares = [(words[f"basis.{basis}"], share) for basis, share in row.basis_shares.items() if share > 0.0]
+    text = words.join([f"{name}\u00a0{percent(share)}" for name, share in sorted(shares, key=lambda s: -s[1])]) or NONE
+    return PutInRow(words["minimal.basis"], words("minimal.basis.text", shares=text), "", percent(row.assumed_share))
+
+

@@ -1,0 +1,143 @@
+"""The overview for review: one row per operation, and the total of a step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from estimator.cost.collectives import collective_named
+from estimator.estimate.result import OperationEstimate
+from estimator.report.figures.bars import axis, interval_bar, share_bar
+from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
+from estimator.report.view.context import Context
+from estimator.report.view.marks import Mark, limit_mark
+from estimator.report.view.published import published_text
+from estimator.report.view.workload import dtype_text
+
+TOP = 3.0
+"""Right end of the interval bars, in multiples of the optimistic value."""
+
+
+class OverviewRow(NamedTuple):
+    """One operation; ``keys`` are the numbers its cells sort by."""
+
+    id: str
+    title: str
+    short: str
+    group: str
+    shape: str
+    n: str
+    tensor: str
+    algorithm: str
+    n_half: str
+    bound: str
+    interval: str
+    unit: str
+    limit: str
+    limit_id: str
+    published: str
+    bar: Markup
+    regime: str
+    chip: Mark
+    share_bar: Markup
+    assumed: str
+    assumed_key: str
+    count: str
+    exposed: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OverviewView:
+    """All rows, the head of the bars, and the step's total."""
+
+    axis: Markup
+    rows: tuple[OverviewRow, ...]
+    total: str
+    exposed: str
+
+
+def overview_view(context: Context) -> OverviewView:
+    """The overview table."""
+    table = context.table
+    return OverviewView(
+        axis=Markup(axis(TOP)),  # noqa: S704 - drawn from numbers only
+        rows=tuple(_row(context, row) for row in table.operations.values()),
+        total=span(*table.total, seconds),
+        exposed=span(*table.exposed, seconds),
+    )
+
+
+def _row(context: Context, row: OperationEstimate) -> OverviewRow:
+    words, operation = context.words, context.spec.operations[row.id]
+    interval, unit = number_and_unit(span(*row.time, seconds))
+    counted = operation.per_step is not None
+    shape = row.shape
+    limit, limit_id, at = _limit(context, row)
+    published = published_text(context, row.id)
+    return OverviewRow(
+        id=row.id,
+        title=context.operation_title(row.id),
+        short=collective_named(row.collective).short,
+        group=f"{row.group} {shape.ranks}",
+        shape=words("overview.shape", g=str(shape.per_node), m=str(shape.nodes), at_once=str(row.at_once)),
+        n=size(row.size.n),
+        tensor=_tensor(dtype_text(operation.tensor), words[f"semantics.{operation.tensor.semantics}"]),
+        algorithm=row.algorithm.name,
+        n_half=size(row.conservative.n_half),
+        bound=seconds(row.bound.seconds) if row.bound.cut else NONE,
+        interval=interval,
+        unit=unit,
+        limit=limit,
+        limit_id=limit_id,
+        published="" if published is None else words("overview.published", value=published.value, where=published.where),
+        bar=_bar(row, at),
+        regime=row.conservative.regime,
+        chip=limit_mark(words, row.conservative.regime),
+        share_bar=Markup(share_bar(row.assumed_share)),  # noqa: S704 - drawn from numbers only
+        assumed=percent(row.assumed_share),
+        assumed_key=f"{row.assumed_share * 100:.0f}",
+        count=fraction(row.step.count) if counted else NONE,
+        exposed=span(*row.step.exposed, seconds) if counted else NONE,
+        keys=_keys(row),
+    )
+
+
+def _tensor(dtype: str, semantics: str) -> str:
+    return f"{dtype} \u00b7 {semantics}" if dtype else semantics
+
+
+def _bar(row: OperationEstimate, limit: float | None) -> Markup:
+    base = row.time.optimistic or 1.0
+    bound = row.bound.seconds / base if row.bound.cut else None
+    relative = None if limit is None else limit / base
+    return Markup(interval_bar(row.time.conservative / base, bound=bound, limit=relative, top=TOP))  # noqa: S704 - numbers only
+
+
+def _limit(context: Context, row: OperationEstimate) -> tuple[str, str, float | None]:
+    """The tightest time limit at the operation's own n among its requirements: text, requirement, seconds."""
+    best: tuple[float, str] | None = None
+    for requirement in context.material.serving.get(row.id, ()):
+        cell = context.material.mains.get(requirement)
+        if cell is None or cell.limit is None or cell.comparator != "at_most":
+            continue
+        if cell.measure.name == "time" and cell.own_n and (best is None or cell.limit < best[0]):
+            best = (cell.limit, requirement)
+    if best is None:
+        return "", "", None
+    return f"\u2264\u00a0{seconds(best[0])}", best[1], best[0]
+
+
+def _keys(row: OperationEstimate) -> tuple[str, ...]:
+    numbers = (
+        row.size.n,
+        row.conservative.n_half,
+        row.bound.seconds,
+        row.time.conservative,
+        row.assumed_share,
+        row.step.count,
+        row.step.exposed.conservative,
+    )
+    return tuple(f"{number:.6g}" for number in numbers)

@@ -1,0 +1,162 @@
+"""Test method, verdict rules, diagnosis and the answer matrix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, get_args
+
+from markupsafe import Markup
+
+from estimator.report.figures.bars import Verdict, verdict_mark
+from estimator.report.numbers import NONE
+from estimator.report.view.context import Context
+from estimator.report.view.marks import Mark, priority_mark
+from estimator.require.texts import limit_text
+from estimator.spec.measure import Statistic, Test
+from estimator.spec.requirement import MeasurableRequirement
+from estimator.tools.catalogue import tool_named
+
+RULES = ("timing", "count", "spread", "nodes", "correct", "load", "return")
+SUSPECTS = ("latency", "bandwidth", "topology", "algorithm", "contention", "skew", "host")
+SHOWN_IDS = 12
+
+
+class ToolRow(NamedTuple):
+    """One benchmark tool: what it can return, what its size means, how many requirements use it."""
+
+    name: str
+    statistics: str
+    size: str
+    used: str
+
+
+class SettingRow(NamedTuple):
+    """One way to run the tests, and the requirements that use it."""
+
+    text: str
+    requirements: str
+
+
+@dataclass(frozen=True)
+class TestingView:
+    """The section on test method and run rules."""
+
+    __test__ = False
+
+    rules: tuple[tuple[str, str], ...]
+    tools: tuple[ToolRow, ...]
+    settings: tuple[SettingRow, ...]
+
+
+def testing_view(context: Context) -> TestingView:
+    """The section on test method and run rules."""
+    words = context.words
+    measured = {
+        name: requirement
+        for name, requirement in context.spec.requirements.items()
+        if isinstance(requirement, MeasurableRequirement)
+    }
+    tools: dict[str, int] = {}
+    settings: dict[str, list[str]] = {}
+    for name, requirement in measured.items():
+        tools[requirement.test.tool] = tools.get(requirement.test.tool, 0) + 1
+        settings.setdefault(_setting(context, requirement.test), []).append(name)
+    return TestingView(
+        rules=tuple((words[f"testing.{rule}"], words[f"testing.{rule}.text"]) for rule in RULES),
+        tools=tuple(_tool(context, name, count) for name, count in tools.items()),
+        settings=tuple(SettingRow(text, _some(context, names)) for text, names in settings.items()),
+    )
+
+
+def _tool(context: Context, name: str, count: int) -> ToolRow:
+    words, tool = context.words, tool_named(name)
+    used = words("testing.used.count", count=str(count))
+    if tool is None:
+        return ToolRow(name, NONE, NONE, used)
+    order = [one for one in get_args(Statistic) if one in tool.statistics]
+    statistics = words.join([words[f"statistic.{one}"] for one in order])
+    return ToolRow(name, statistics, tool.sizes_zh if context.language == "zh" else tool.sizes_en, used)
+
+
+def _setting(context: Context, test: Test) -> str:
+    words = context.words
+    return words(
+        "testing.setting.text",
+        warmup=str(test.warmup),
+        iterations=str(test.iterations),
+        repeats=str(test.repeats),
+        buffer=words[f"buffer.{test.buffer}"],
+        place=words["inplace.yes" if test.in_place else "inplace.no"],
+        check=words["check.yes" if test.check else "check.no"],
+        placement=words[f"placement.{test.placement}"],
+    )
+
+
+def _some(context: Context, names: list[str]) -> str:
+    words = context.words
+    text = words.join(names[:SHOWN_IDS])
+    return text if len(names) <= SHOWN_IDS else f"{text}{words['comma']}{words('paths.more', count=str(len(names)))}"
+
+
+@dataclass(frozen=True)
+class VerdictsView:
+    """Each verdict with its shape, its word and when it is given."""
+
+    rows: tuple[tuple[Markup, str, str], ...]
+
+
+def verdicts_view(context: Context) -> VerdictsView:
+    """The section on verdict rules."""
+    words = context.words
+    kinds: tuple[Verdict, ...] = get_args(Verdict)
+    return VerdictsView(
+        tuple((Markup(verdict_mark(kind)), words[f"verdict.{kind}"], words[f"verdict.{kind}.text"]) for kind in kinds)  # noqa: S704
+    )
+
+
+@dataclass(frozen=True)
+class DiagnosisView:
+    """What to suspect, what to do, what shows it."""
+
+    rows: tuple[tuple[str, str, str], ...]
+
+
+def diagnosis_view(context: Context) -> DiagnosisView:
+    """The section on diagnosis."""
+    words = context.words
+    return DiagnosisView(
+        tuple(
+            (words[f"diagnosis.{one}"], words[f"diagnosis.{one}.do"], words[f"diagnosis.{one}.shows"])
+            for one in SUSPECTS
+        )
+    )
+
+
+class AnswerRow(NamedTuple):
+    """One requirement to answer."""
+
+    id: str
+    title: str
+    priority: str
+    limit: str
+    chip: Mark
+
+
+@dataclass(frozen=True)
+class AnswersView:
+    """The answer matrix: an empty form."""
+
+    rows: tuple[AnswerRow, ...]
+
+
+def answers_view(context: Context) -> AnswersView:
+    """The answer matrix."""
+    return AnswersView(tuple(_answer(context, name) for name in context.spec.requirements))
+
+
+def _answer(context: Context, name: str) -> AnswerRow:
+    words, requirement = context.words, context.spec.requirements[name]
+    cell = context.material.mains.get(name)
+    limit = words["answers.capability"] if cell is None or cell.limit is None else limit_text(cell, context.language)
+    chip = priority_mark(words, requirement.priority)
+    return AnswerRow(name, requirement.title.get(context.language), requirement.priority, limit, chip)

@@ -1,0 +1,56 @@
+"""How to read the document: symbols, the meaning of n, bandwidths, marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from estimator.report.view.context import Context
+from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark
+from estimator.report.words.symbols import SYMBOLS
+
+
+class Convention(NamedTuple):
+    """What n is for one collective, and the factor of its bus bandwidth."""
+
+    collective: str
+    n: str
+    factor: str
+
+
+CONVENTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (("all_reduce",), "all_reduce", "2(p\u22121) \u00f7 p"),
+    (("all_gather",), "all_gather", "(p\u22121) \u00f7 p"),
+    (("reduce_scatter",), "reduce_scatter", "(p\u22121) \u00f7 p"),
+    (("all_to_all", "all_to_all_v"), "all_to_all", "(p\u22121) \u00f7 p"),
+    (("scatter", "gather"), "scatter", "(p\u22121) \u00f7 p"),
+    (("p2p", "broadcast", "reduce"), "p2p", "1"),
+)
+
+
+@dataclass(frozen=True)
+class ReadingView:
+    """Symbols in pairs of columns, conventions, and every mark with its word."""
+
+    symbols: tuple[tuple[tuple[str, str], tuple[str, str]], ...]
+    conventions: tuple[Convention, ...]
+    bases: tuple[Mark, ...]
+    limits: tuple[Mark, ...]
+    priorities: tuple[Mark, ...]
+
+
+def reading_view(context: Context) -> ReadingView:
+    """The section on symbols, units, size semantics and marks."""
+    words, side = context.words, 1 if context.language == "zh" else 2
+    pairs = [(row[0], row[side]) for row in SYMBOLS]
+    half = len(pairs) // 2
+    return ReadingView(
+        symbols=tuple(zip(pairs[:half], pairs[half:], strict=True)),
+        conventions=tuple(
+            Convention(words.join([words[f"collective.{name}"] for name in names]), words[f"reading.n.{key}"], factor)
+            for names, key, factor in CONVENTIONS
+        ),
+        bases=tuple(basis_mark(words, basis) for basis in BASES),
+        limits=tuple(limit_mark(words, regime) for regime in ("latency", "bandwidth", "cut")),
+        priorities=tuple(priority_mark(words, priority) for priority in ("must", "should", "may")),
+    )

@@ -1,0 +1,103 @@
+"""Workload and layout: the platform's size, the layout, and what a step communicates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from estimator.report.numbers import NONE, percent, plain, seconds, size, span, whole
+from estimator.report.view.context import Context
+from estimator.spec.workload import Tensor
+
+
+class WorkloadRow(NamedTuple):
+    """One operation as the training sees it."""
+
+    id: str
+    title: str
+    collective: str
+    group: str
+    tensor: str
+    n: str
+    count: str
+    overlap: str
+    step_bytes: str
+
+
+@dataclass(frozen=True)
+class WorkloadView:
+    """Facts as (name, text), and one row per operation."""
+
+    facts: tuple[tuple[str, str], ...]
+    rows: tuple[WorkloadRow, ...]
+    note: str
+
+
+def workload_view(context: Context) -> WorkloadView:
+    """The section on the workload."""
+    return WorkloadView(
+        facts=tuple(_facts(context)),
+        rows=tuple(_row(context, name) for name in context.table.operations),
+        note=context.text(context.spec.platform.note),
+    )
+
+
+def _facts(context: Context) -> list[tuple[str, str]]:
+    words, spec = context.words, context.spec
+    platform = spec.platform
+    world = platform.nodes * platform.ranks_per_node
+    numbers = {"nodes": whole(platform.nodes), "ranks": whole(platform.ranks_per_node), "world": whole(world)}
+    facts = [(words["workload.platform"], words("workload.platform.text", name=platform.name, **numbers))]
+    layout = spec.layout
+    if layout is not None:
+        axes = {"tp": layout.tp, "cp": layout.cp, "ep": layout.ep, "etp": layout.etp, "dp": layout.dp, "pp": layout.pp}
+        sizes = " \u00b7 ".join(f"{axis}\u00a0{count}" for axis, count in axes.items() if count is not None)
+        facts.append((words["workload.layout"], f"{sizes}{words['semicolon']}{words('workload.order', order=layout.order)}"))
+    if spec.moe is not None:
+        text = words("workload.moe.text", experts=str(spec.moe.experts), top_k=str(spec.moe.top_k))
+        facts.append((words["workload.moe"], text))
+    if spec.budget is not None:
+        facts.append((words["workload.step"], budget_text(context)))
+    return facts
+
+
+def budget_text(context: Context) -> str:
+    """The step's budget in one line, "" without one."""
+    words, budget = context.words, context.spec.budget
+    if budget is None:
+        return ""
+    step = budget.step
+    if budget.exposed_communication is None:
+        return words("summary.budget.step", step=seconds(step))
+    share = budget.exposed_communication
+    limit = seconds(step * share)
+    return words("summary.budget.text", step=seconds(step), share=percent(share), limit=limit)
+
+
+def _row(context: Context, name: str) -> WorkloadRow:
+    words, operation, row = context.words, context.spec.operations[name], context.table.operations[name]
+    counted = operation.per_step is not None
+    return WorkloadRow(
+        id=name,
+        title=context.operation_title(name),
+        collective=words[f"collective.{row.collective}"],
+        group=f"{row.group} \u00b7 {row.shape.ranks}",
+        tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]),
+        n=size(row.size.n),
+        count=plain(row.step.count) if counted else words["workload.none"],
+        overlap=span(*operation.overlap.ends, percent) if operation.overlap.optimistic else NONE,
+        step_bytes=size(row.size.n * row.step.count) if counted else NONE,
+    )
+
+
+def tensor_text(tensor: Tensor, semantics: str) -> str:
+    """A tensor in one line: shape, element type, which buffer."""
+    what = dtype_text(tensor)
+    shape = f"[{', '.join(str(axis) for axis in tensor.shape)}] " if tensor.shape else ""
+    return f"{shape}{what} \u00b7 {semantics}" if what else f"{shape}{semantics}"
+
+
+def dtype_text(tensor: Tensor) -> str:
+    """The element type as people write it, with its scale: "FP8 E4M3 + scale"."""
+    name = (tensor.dtype or "").upper().replace("_", " ")
+    return f"{name} + scale" if name and tensor.scale else name

@@ -1,0 +1,51 @@
+"""The document's words: every text of the pages as a pair (zh, en), looked up in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Literal
+
+from estimator.report.words.cards import CARDS
+from estimator.report.words.closing import CLOSING
+from estimator.report.words.estimation import ESTIMATION
+from estimator.report.words.frame import FRAME
+from estimator.report.words.machine import MACHINE
+from estimator.report.words.procedure import PROCEDURE
+
+Language = Literal["zh", "en"]
+Pairs = Mapping[str, tuple[str, str]]
+TOPICS: tuple[Pairs, ...] = (FRAME, MACHINE, ESTIMATION, CARDS, PROCEDURE, CLOSING)
+LANGUAGES: tuple[Language, ...] = ("zh", "en")
+
+
+class Words:
+    """All texts in one language. ``words["cover.status"]``; ``words("summary.total", n="12")`` fills in a text."""
+
+    def __init__(self, language: Language, texts: Mapping[str, str]) -> None:
+        self.language = language
+        self.texts = texts
+
+    def __getitem__(self, key: str) -> str:
+        """The text as it stands. Raises KeyError for an unknown key."""
+        return self.texts[key]
+
+    def __call__(self, key: str, **values: str) -> str:
+        """The text with its {fields} filled in. Raises KeyError for an unknown key or a missing field."""
+        return self.texts[key].format_map(values)
+
+    def get(self, key: str, otherwise: str) -> str:
+        """The text, or ``otherwise`` where the key is unknown: for names that a spec or a tool may add."""
+        return self.texts.get(key, otherwise)
+
+    def join(self, items: list[str] | tuple[str, ...]) -> str:
+        """A list inside a sentence, with the language's own comma."""
+        return ("\u3001" if self.language == "zh" else ", ").join(items)
+
+
+@cache
+def words(language: Language) -> Words:
+    """The texts in a language."""
+    side = LANGUAGES.index(language)
+    return Words(language, MappingProxyType({key: pair[side] for topic in TOPICS for key, pair in topic.items()}))

@@ -1,0 +1,92 @@
+"""Words of the closing sections: risks, traceability, formulas, glossary, history and sign-off."""
+
+CLOSING = {
+    # risks
+    "risks.lead": (
+        "估算靠什么、什么可能不成立、谁来收口。",
+        "What the estimate rests on, what may not hold, and who settles it.",
+    ),
+    "risks.risks": ("风险", "Risks"),
+    "risks.risk": ("风险", "Risk"),
+    "risks.effect": ("后果", "Effect"),
+    "risks.answer": ("对策", "What is done"),
+    "risks.owner": ("归口", "Owner"),
+    "risks.open": ("待定项", "Open points"),
+    "risks.point": ("问题", "Question"),
+    "risks.due": ("期限", "Due"),
+    "risks.sources": ("出处", "Sources"),
+    "risks.sources.note": ("假设还是证据", "assumption or evidence"),
+    "risks.source": ("名称", "Name"),
+    "risks.text": ("内容", "Text"),
+    "risks.findings": ("检查发现", "Findings of the checks"),
+    "risks.rule": ("规则", "Rule"),
+    "risks.place": ("位置", "Place"),
+    "risks.finding": ("发现", "Finding"),
+    "risks.waivers": ("豁免的检查规则", "Waived rules"),
+    "risks.reason": ("理由", "Reason"),
+    "risks.nothing": ("规范里没有写风险与待定项。", "The spec names no risks and no open points."),
+    "risks.share": (
+        "每步保守总量中，{share} 靠假设。",
+        "{share} of a step's conservative total rests on assumptions.",
+    ),
+    # traceability
+    "trace.lead": (
+        "需要 → 需求 → 测试，双向可查；没有需求的操作列在表后。",
+        "Need → requirement → test, both ways; operations without a requirement are listed below.",
+    ),
+    "trace.need": ("需要", "Need"),
+    "trace.requirement": ("需求", "Requirement"),
+    "trace.kind": ("种类", "Kind"),
+    "trace.test": ("测试", "Test"),
+    "trace.cells": ("格数", "Cells"),
+    "trace.stated": ("陈述与举证", "statement and evidence"),
+    "trace.orphans": ("没有需求的操作：{names}", "Operations without a requirement: {names}"),
+    "trace.covered": ("每个操作都有需求。", "Every operation has a requirement."),
+    "trace.command": ("卡上的命令", "as specified on the card"),
+    # formulas
+    "formulas.lead": (
+        "式子由算法的系数生成，与估算共用一份来源。下标 i 机内，x 跨机；T 为一次调用。",
+        "Drawn from the coefficients the estimate computes with. Subscripts: i inside a node, x between nodes; T is "
+        "one call.",
+    ),
+    "formulas.name": ("算法", "Algorithm"),
+    "formulas.formula": ("公式", "Formula"),
+    "formulas.valid": ("适用", "Valid for"),
+    "formulas.source": ("出处", "Source"),
+    "formulas.base": ("基本式", "Base"),
+    "formulas.base.source": ("Hockney 模型", "Hockney's model"),
+    "formulas.half": ("平衡点", "Balance point"),
+    "formulas.half.source": ("启动之和等于传输之和处", "where start-up and transfer are equal"),
+    "formulas.cut": ("割边下界", "Cut bound"),
+    "formulas.cut.source": (
+        "D 为必须穿过割边的字节，按单元单向；B 为割边聚合带宽",
+        "D: bytes that must cross, per unit and direction; B: the cut's aggregate bandwidth",
+    ),
+    "formulas.call": ("一次调用", "One call"),
+    "formulas.call.source": (
+        "core 为计划；knee = k·√(A·X)，A 启动之和，X 传输之和",
+        "core: the plan; knee = k·√(A·X), A sum of start-ups, X sum of transfers",
+    ),
+    "formulas.none": ("—", "—"),
+    # glossary
+    "glossary.term": ("术语", "Term"),
+    "glossary.other": ("英文", "Chinese"),
+    "glossary.symbol": ("符号", "Symbol"),
+    "glossary.meaning": ("说明", "Meaning"),
+    # history
+    "history.history": ("版本历史", "History"),
+    "history.sign": ("签署", "Sign-off"),
+    "history.lead": (
+        "签署只对指纹 {fingerprint} 有效；任何规范字段改动后须重签。",
+        "A signature holds for fingerprint {fingerprint} only; any change of a normative field needs a new one.",
+    ),
+    "history.role": ("角色", "Role"),
+    "history.opinion": ("意见", "Decision"),
+    "history.signature": ("签名", "Signature"),
+    "history.date": ("日期", "Date"),
+    "history.remark": ("备注", "Remark"),
+    "history.approve": ("批准", "approve"),
+    "history.return": ("退回", "return"),
+    "history.recipient": ("收件方", "Recipient"),
+    "history.none": ("没有更早的版本。", "No earlier version."),
+}

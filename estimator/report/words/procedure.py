@@ -1,0 +1,167 @@
+"""Words of the test method, the verdict rules, the diagnosis procedure and the answer matrix."""
+
+PROCEDURE = {
+    # testing
+    "testing.lead": (
+        "照这里的规则跑，日志才能判。每张卡给出自己的命令；这里是共同的规则与各工具的说法。",
+        "Logs can be judged when they were made by these rules. Each card has its own command; here are the rules all "
+        "share, and what each tool reports.",
+    ),
+    "testing.rules": ("运行规则", "Run rules"),
+    "testing.rule": ("项目", "Rule"),
+    "testing.text": ("怎么做", "How"),
+    "testing.timing": ("计时", "Timing"),
+    "testing.timing.text": (
+        "每次迭代取全组 rank 的最大值；预热不计入；时间为整个调用，不是单条消息。",
+        "Per iteration the largest time of all ranks; warm-up is left out; the time is of the whole call, not of a "
+        "message.",
+    ),
+    "testing.count": ("次数", "Samples"),
+    "testing.count.text": (
+        "按卡上的迭代与遍数；p50 至少 5 个样本，p90 29，p95 59，p99 299，p99.9 2995。各遍重启作业，每次尝试都算，不取最好。",
+        "Iterations and repeats as on the card; at least 5 samples for p50, 29 for p90, 59 for p95, 299 for p99, 2995 "
+        "for p99.9. Each repeat restarts the job; every attempt counts, never the best of them.",
+    ),
+    "testing.spread": ("离散", "Spread"),
+    "testing.spread.text": (
+        "至少 5 遍的变异系数：1 MiB 以上不过 5 %，以下不过 15 %，卡上另写的从卡。",
+        "Coefficient of variation of at least 5 repeats: at most 5 % above 1 MiB and 15 % below, unless the card says "
+        "otherwise.",
+    ),
+    "testing.nodes": ("规模", "Scale"),
+    "testing.nodes.text": (
+        "跨机测试 m ≥ 3；两机测不到网络，要这样做须写理由。",
+        "Tests between nodes run on m ≥ 3: two nodes do not exercise the fabric, unless a reason is given.",
+    ),
+    "testing.correct": ("正确性", "Correctness"),
+    "testing.correct.text": (
+        "校验打开；错误数大于 0 判不通过，未校验判不可判定。",
+        "Checking is on; more than 0 wrong results is a fail, an unchecked run is inconclusive.",
+    ),
+    "testing.load": ("并发条件", "Conditions"),
+    "testing.load.text": (
+        "独占：没有别的操作，同机兄弟组照跑。多组并发：其余组的流量同时跑。与计算并行：训练计算同时跑。",
+        "Exclusive: no other operation, the sibling groups of a node do run. Several groups: other groups' traffic "
+        "runs too. With compute: under training computation.",
+    ),
+    "testing.return": ("交回", "Hand back"),
+    "testing.return.text": (
+        "原始日志、环境记录（芯片、固件、驱动、库版本与环境变量、拓扑、节点表）、每个大小所选算法与路径、网卡计数器。",
+        "Raw logs, environment record (device, firmware, driver, library version and variables, topology, node list), "
+        "algorithm and path chosen at each size, NIC counters.",
+    ),
+    "testing.tools": ("工具", "Tools"),
+    "testing.tool": ("工具", "Tool"),
+    "testing.statistics": ("能给的统计量", "Statistics it can return"),
+    "testing.size": ("它的大小指", "Its size means"),
+    "testing.used": ("用于", "Used by"),
+    "testing.used.count": ("{count} 条需求", "{count} requirements"),
+    "testing.settings": ("各组命令的设定", "Settings of the commands"),
+    "testing.settings.note": (
+        "同一设定的需求并为一行",
+        "requirements of one setting share a row",
+    ),
+    "testing.setting": ("设定", "Setting"),
+    "testing.setting.text": (
+        "预热 {warmup}，迭代 {iterations}，{repeats} 遍，缓冲 {buffer}，{place}，校验 {check}，放置 {placement}",
+        "warm-up {warmup}, iterations {iterations}, {repeats} repeats, buffer {buffer}, {place}, check {check}, "
+        "placement {placement}",
+    ),
+    "testing.requirements": ("需求", "Requirements"),
+    "buffer.registered": ("已注册", "registered"),
+    "buffer.symmetric": ("对称", "symmetric"),
+    "buffer.plain": ("普通", "plain"),
+    "inplace.yes": ("原地", "in place"),
+    "inplace.no": ("非原地", "out of place"),
+    "check.yes": ("开", "on"),
+    "check.no": ("关", "off"),
+    "placement.packed": ("连续", "packed"),
+    "placement.strided": ("跨步", "strided"),
+    "placement.worst_distance": ("最远", "worst distance"),
+    "placement.rank_list": ("按 rank 表", "rank list"),
+    # verdicts
+    "verdicts.lead": (
+        "一条需求的判定是它最差的一格：不通过 > 不可判定 > 未测 > 豁免 > 通过；不对大小取平均。",
+        "A requirement's verdict is its worst cell: fail > inconclusive > not run > waived > pass; never an average "
+        "over sizes.",
+    ),
+    "verdicts.verdict": ("判定", "Verdict"),
+    "verdicts.when": ("何时", "When"),
+    "verdict.pass": ("通过", "pass"),
+    "verdict.pass.text": (
+        "条件逐项相符，统计量的 95 % 区间整体在限值（计容差）之内。",
+        "Every condition agrees, and the statistic's 95 % interval lies inside the limit with its tolerance.",
+    ),
+    "verdict.fail": ("不通过", "fail"),
+    "verdict.fail.text": (
+        "95 % 区间整体越过限值，或结果有错。",
+        "The 95 % interval lies beyond the limit, or results are wrong.",
+    ),
+    "verdict.inconclusive": ("不可判定", "inconclusive"),
+    "verdict.inconclusive.text": (
+        "无数据、条件不符、样本不足、各遍离散过大、区间跨过限值、未校验，或数值高于物理上限；写明是哪一种。不等于通过。",
+        "No data, a condition that differs, too few samples, repeats too far apart, an interval across the limit, "
+        "unchecked results, or a value above the physical ceiling; it says which. It is not a pass.",
+    ),
+    "verdict.not_run": ("未测", "not run"),
+    "verdict.not_run.text": ("尚未收到日志。", "No log has come yet."),
+    "verdict.waived": ("豁免", "waived"),
+    "verdict.waived.text": ("有理由、有期限、双方同意。", "With a reason, a term, and both sides' consent."),
+    "verdicts.ceiling": ("物理上限", "Physical ceilings"),
+    "verdicts.ceiling.text": (
+        "m 机 × 每机 r 个 rank、无在网计算：AR、AG、RS 的 busbw ≤ r·B_nic·((p−1)/p) ÷ ((m−1)/m)；A2A 的 busbw ≤ "
+        "B_nic·(p−1) ÷ (p−r)；单机为链路速率。",
+        "m nodes × r ranks, no in-network reduction: busbw of AR, AG, RS ≤ r·B_nic·((p−1)/p) ÷ ((m−1)/m); of A2A ≤ "
+        "B_nic·(p−1) ÷ (p−r); on one node the link rate.",
+    ),
+    # diagnosis
+    "diagnosis.lead": (
+        "不通过时按此顺序追问，一次只改一个条件。",
+        "When a test fails, ask in this order and change one condition at a time.",
+    ),
+    "diagnosis.suspect": ("怀疑", "Suspect"),
+    "diagnosis.do": ("做什么", "Do"),
+    "diagnosis.shows": ("说明问题的读数", "It is this when"),
+    "diagnosis.latency": ("启动", "start-up"),
+    "diagnosis.latency.do": ("扫 8 B–64 KB，拟合 α", "sweep 8 B–64 KB and fit α"),
+    "diagnosis.latency.shows": ("α 高于路径表的保守值", "α lies above the conservative value of the path table"),
+    "diagnosis.bandwidth": ("带宽", "bandwidth"),
+    "diagnosis.bandwidth.do": ("扫 64 MB–1 GB，单组独占", "sweep 64 MB–1 GB, one group alone"),
+    "diagnosis.bandwidth.shows": ("B 低于路径表的独占值", "B lies below the exclusive value of the path table"),
+    "diagnosis.topology": ("拓扑", "topology"),
+    "diagnosis.topology.do": ("换节点集，比最近与最远", "other nodes; nearest against furthest"),
+    "diagnosis.topology.shows": (
+        "网卡计数器不均，或走了别的平面",
+        "NIC counters are uneven, or another plane is used",
+    ),
+    "diagnosis.algorithm": ("算法", "algorithm"),
+    "diagnosis.algorithm.do": ("点名算法再跑，对照报告", "name the algorithm, run again, compare the report"),
+    "diagnosis.algorithm.shows": (
+        "所选算法不是估算表里的那一个",
+        "the algorithm chosen is not the one in the estimation table",
+    ),
+    "diagnosis.contention": ("争用", "contention"),
+    "diagnosis.contention.do": ("1、2、4……组依次同时跑", "1, 2, 4, … groups at once"),
+    "diagnosis.contention.shows": (
+        "减速因子随组数上升，割边读数见顶",
+        "the slow-down grows with the groups while the cut's counters level off",
+    ),
+    "diagnosis.skew": ("负载不均", "skew"),
+    "diagnosis.skew.do": ("均匀负载再跑一次", "run again with an even load"),
+    "diagnosis.skew.shows": ("均匀时达标，不均时按比例变慢", "it passes even and slows in proportion"),
+    "diagnosis.host": ("主机与下发", "host and launch"),
+    "diagnosis.host.do": ("图回放或设备发起再跑", "run from a graph or from the device"),
+    "diagnosis.host.shows": ("小消息变快，大消息不变", "small messages get faster, large ones do not"),
+    # answers
+    "answers.lead": (
+        "逐条填写：C 满足，PC 部分满足，NC 不满足，D 偏离，TBC 待澄清。「满足」须附数值、证据等级与文件校验和。",
+        "Answer each one: C comply, PC partly, NC not, D deviation, TBC to be clarified. C needs a value, the level of "
+        "evidence and the checksum of a file.",
+    ),
+    "answers.answer": ("应答", "Answer"),
+    "answers.value": ("所报数值", "Value offered"),
+    "answers.evidence": ("证据等级", "Evidence"),
+    "answers.file": ("文件与校验和", "File, checksum"),
+    "answers.capability": ("能力项", "capability"),
+    "answers.cells": ("{count} 格", "{count} cells"),
+}
