@@ -46,7 +46,7 @@ def test_the_json_holds_the_numbers_in_full(spec: str, capsys: pytest.CaptureFix
 
 def test_the_csv_holds_the_same_numbers(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     rows = list(csv.DictReader(io.StringIO(printed(capsys, "estimate", spec, "--format", "csv"))))
-    assert [row["operation"] for row in rows] == ["activations", "gradients"]
+    assert [row["operation"] for row in rows] == ["activations", "gradients", "norm"]
     assert float(rows[0]["optimistic_s"]) == pytest.approx(optimistic(), rel=1e-12)
     assert (rows[0]["bound_s"], rows[1]["ranks_per_node"], rows[1]["nodes"]) == ("", "8", "4")
 

@@ -1,7 +1,11 @@
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from estimator.errors import SpecError
+from estimator.spec.load import load_text
 from tests.spec.examples import EXAMPLE, messages, varied
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
@@ -75,3 +79,17 @@ def test_an_alias_may_repeat_a_part() -> None:
     first = "{alpha: [4 us, 6 us],   bandwidth: [180 GB/s, 160 GB/s], per: rank, from: talk}"
     second = "{alpha: [4 us, 9 us],   bandwidth: [180 GB/s, 150 GB/s], per: rank, from: talk}"
     assert messages(varied(first, f"&loaded {first}", second, "*loaded")) == []
+
+
+@given(st.data())
+def test_a_damaged_file_gives_messages_with_places_and_never_a_traceback(data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(EXAMPLE)))
+    removed = data.draw(st.integers(0, 12))
+    added = data.draw(
+        st.sampled_from(["", "{", "[", "}", "~", "- a", "*q", "&q ", "!include x", "1e400", ":", "\t", '"'])
+    )
+    damaged = EXAMPLE[:place] + added + EXAMPLE[place + removed :]
+    try:
+        load_text(damaged)
+    except SpecError as error:
+        assert all(problem.line is not None and problem.message for problem in error.problems)
