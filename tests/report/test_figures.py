@@ -145,9 +145,9 @@ def test_a_bar_beyond_the_axis_says_so_by_its_shape() -> None:
 
 
 def test_the_share_of_assumptions_is_drawn_to_scale_and_never_vanishes() -> None:
-    assert "h21.5v7" in bars.share_bar(0.5)
-    assert "h1v7" in bars.share_bar(0.001)
-    assert "h0v7" in bars.share_bar(0.0)
+    assert "h21v6" in bars.share_bar(0.5)
+    assert "h1v6" in bars.share_bar(0.001)
+    assert "h0v6" in bars.share_bar(0.0)
 
 
 def test_the_impossible_side_of_a_scale_follows_what_is_better() -> None:

@@ -54,11 +54,11 @@ def shares_figure(bars: Sequence[Bar], labels: SharesLabels, prefix: str = "shar
     assumed = labels.assumed if any(part.assumed for bar in bars for part in bar.parts) else ""
     top = _legend(canvas, looks, labels, hatch if assumed else "") + 12.0
     canvas.text(1000, top - 4, labels.total, 12, fill=GREY, text_anchor="end")
-    row = 31.0 if len(bars) <= 20 else 25.0
+    row = 31.0 if len(bars) <= 20 else 27.0
     bottom = top + 6.0 + row * len(bars)
     _axis(canvas, top + 2.0, bottom)
     for line, bar in enumerate(bars):
-        _bar(canvas, bar, top + 8.0 + row * line, row - 12.0, looks, hatch)
+        _bar(canvas, bar, top + 8.0 + row * line, 18.0 if row > 30.0 else 16.0, looks, hatch)
     return canvas.svg(bottom + 24.0)
 
 
@@ -136,4 +136,4 @@ def _percent(canvas: Canvas, x: float, y: float, wide: float, tall: float, share
         return
     if look.fill.startswith("url"):
         canvas.rect(x - width / 2 - 2, y + 2, width + 4, tall - 4, fill=WHITE)
-    canvas.text(x, y + tall - 5, text, 11.5, fill=look.text, text_anchor="middle", font_weight="600")
+    canvas.text(x, y + tall / 2 + 4.0, text, 11.5, fill=look.text, text_anchor="middle", font_weight="600")

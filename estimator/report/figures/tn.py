@@ -190,7 +190,7 @@ class _Plot:
         """The interval: filled between its ends, edges drawn firm."""
         low, high = self.curve(self.data.optimistic), self.curve(self.data.conservative)
         self.canvas.path(f"M{points([*high, *reversed(low)])}Z", fill=BLUE_PALE, fill_opacity="0.75")
-        self.dots += low + high
+        self.dots += low[::3] + high[::3]
 
     def lines(self) -> None:
         """Every line with its name at the right end; names are kept apart and tied to their line."""
@@ -213,7 +213,7 @@ class _Plot:
             style = {"stroke": ORANGE, "stroke_width": 2.0, "stroke_dasharray": "9 5"}
         if kind == "rival":
             style = {"stroke": INK, "stroke_width": 1.8, "stroke_dasharray": "2 4"}
-            self.dots += curve
+            self.dots += curve[::3]
         self.canvas.path(f"M{points(curve)}", fill="none", stroke_linejoin="round", **style)
 
     def _end_label(self, end: tuple[float, float], height: float, name: str, kind: str) -> None:

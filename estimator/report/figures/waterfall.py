@@ -53,7 +53,7 @@ def waterfall_figure(
     def at(seconds: float) -> float:
         return LEFT + (RIGHT - LEFT) * min(max(seconds / high, 0.0), 1.0)
 
-    for tick in ticks(high):
+    for tick in ticks(high if high > 1e-12 else 0.0):
         c.line(at(tick), 8, at(tick), bottom, HAIR)
         c.text(at(tick), bottom + 18, format_time(tick), 12, fill=GREY, text_anchor="middle")
     _row(c, labels.optimistic, labels.optimistic_amount, 12.0, (at(0.0), at(optimistic)), BLUE, BLUE)
