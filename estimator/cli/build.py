@@ -1,11 +1,15 @@
 """``commspec build``."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from estimator.cli.options import spec_argument
 from estimator.cli.progress import reporter
+
+if TYPE_CHECKING:
+    from estimator.report.words.book import Language
 
 
 @click.command("build")
@@ -13,17 +17,18 @@ from estimator.cli.progress import reporter
 @click.option("--out", type=click.Path(path_type=Path), default=Path("out"), help="Folder to write to (out).")
 @click.option("--lang", "languages", type=click.Choice(["zh", "en"]), multiple=True, help="Repeatable (the spec's).")
 @click.option("--no-pdf", is_flag=True, help="Write the HTML only.")
-def command(spec: Path, out: Path, languages: tuple[str, ...], no_pdf: bool) -> int:
+def command(spec: Path, out: Path, languages: "tuple[Language, ...]", no_pdf: bool) -> int:
     """Write the requirement documents of SPEC to OUT/<id>/<version>/.
 
     Exit code 1: written, but the lint found errors.
     """
     from estimator.jobs.build import build
+    from estimator.jobs.check import finding_text
 
     with reporter() as say:
-        result = build(spec, out, languages, pdf=not no_pdf, say=say)
-    for line in result.notes:
+        built = build(spec, out, languages, pdf=not no_pdf, say=say)
+    for line in (*map(finding_text, built.findings), *built.notes):
         click.echo(line, err=True)
-    for path in result.files:
+    for path in built.files:
         click.echo(path)
-    return result.exit_code
+    return built.exit_code

@@ -6,6 +6,8 @@ import click
 @click.command("schema")
 def command() -> None:
     """Print the JSON schema of a spec, for an editor's help and completion."""
-    from estimator.spec.schema import schema_text
+    import json
 
-    click.echo(schema_text(), nl=False)
+    from estimator.spec.schema import json_schema
+
+    click.echo(json.dumps(json_schema(), ensure_ascii=False, indent=2))

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from estimator import __version__
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
+from estimator.history.fingerprint import fingerprint
 from estimator.jobs.specs import Opened, open_spec
 from estimator.report.listing import as_csv, as_json, as_markdown, as_text
 
@@ -23,6 +25,11 @@ def estimates(path: Path, form: str) -> str:
 
 
 def about(opened: Opened) -> dict[str, object]:
-    """What the JSON says of the document."""
+    """What the JSON says of the document, the files it was made from, and the version that made it."""
     document = opened.spec.document
-    return {"document": {"id": document.id, "version": document.version}, "fingerprint": opened.fingerprint}
+    return {
+        "document": {"id": document.id, "version": document.version},
+        "fingerprint": fingerprint(opened.spec),
+        "sources_sha256": opened.sources_sha256,
+        "commspec": __version__,
+    }

@@ -1,4 +1,4 @@
-"""Opens a spec file: confined reader, loader, fingerprint."""
+"""Opens a spec file: confined reader, loader, digest of the sources."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -14,10 +14,10 @@ from estimator.spec.load import Loaded, load
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A spec in order, with what was read for it. ``fingerprint``: SHA-256 over the names and bytes of all files."""
+    """A spec in order, with what was read for it. ``sources_sha256``: over the names and bytes of all its files."""
 
     loaded: Loaded
-    fingerprint: str
+    sources_sha256: str
 
     @property
     def spec(self) -> Spec:
@@ -41,10 +41,10 @@ def open_spec(path: Path) -> Opened:
     reader = FolderReader(path.resolve().parent)
     shown = "" if path.parent == Path() else str(path.parent)
     loaded = load(path.resolve().name, reader, shown)
-    return Opened(loaded, fingerprint_of(reader.seen))
+    return Opened(loaded, sha256_of(reader.seen))
 
 
-def fingerprint_of(files: Mapping[str, bytes]) -> str:
+def sha256_of(files: Mapping[str, bytes]) -> str:
     """SHA-256 over names and bytes, each with its length before it; the order of reading does not matter."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):

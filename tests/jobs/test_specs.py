@@ -1,4 +1,4 @@
-"""Opening a spec: its fingerprint covers everything that was read, and nothing else."""
+"""Opening a spec: the digest covers everything that was read, and nothing else."""
 
 from pathlib import Path
 
@@ -6,15 +6,15 @@ import pytest
 
 from estimator.errors import Problem, SpecError, UserError
 from estimator.jobs.assets import templates
-from estimator.jobs.specs import fingerprint_of, open_spec
+from estimator.jobs.specs import open_spec, sha256_of
 
 
-def test_a_fingerprint_knows_names_from_bytes() -> None:
-    assert fingerprint_of({"a": b"bc"}) != fingerprint_of({"ab": b"c"})
-    assert fingerprint_of({"a": b"1", "b": b"2"}) == fingerprint_of({"b": b"2", "a": b"1"})
+def test_the_digest_knows_names_from_bytes() -> None:
+    assert sha256_of({"a": b"bc"}) != sha256_of({"ab": b"c"})
+    assert sha256_of({"a": b"1", "b": b"2"}) == sha256_of({"b": b"2", "a": b"1"})
 
 
-def test_an_included_file_is_part_of_the_fingerprint(tmp_path: Path) -> None:
+def test_an_included_file_is_part_of_the_digest(tmp_path: Path) -> None:
     text = (templates() / "starter.yaml").read_text("utf-8")
     head, budget = text.split("\nbudget: ")
     (tmp_path / "spec.yaml").write_text(f"{head}\nbudget: !include budget.yaml\n", "utf-8")
@@ -22,9 +22,9 @@ def test_an_included_file_is_part_of_the_fingerprint(tmp_path: Path) -> None:
     first = open_spec(tmp_path / "spec.yaml")
     assert first.spec.budget is not None
     (tmp_path / "unrelated.yaml").write_text("x: 1\n")
-    assert open_spec(tmp_path / "spec.yaml").fingerprint == first.fingerprint
+    assert open_spec(tmp_path / "spec.yaml").sources_sha256 == first.sources_sha256
     (tmp_path / "budget.yaml").write_text(budget + "# a remark\n", "utf-8")
-    assert open_spec(tmp_path / "spec.yaml").fingerprint != first.fingerprint
+    assert open_spec(tmp_path / "spec.yaml").sources_sha256 != first.sources_sha256
 
 
 def test_an_include_that_leads_out_by_a_link_is_refused_at_its_line(tmp_path: Path) -> None:

@@ -1,0 +1,89 @@
+"""Builds the documents of a spec: HTML and PDF in each language, and the estimates for programs."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from estimator import __version__
+from estimator.errors import Problem
+from estimator.jobs.assets import templates
+from estimator.jobs.estimates import about
+from estimator.jobs.files import document_folder, write_together
+from estimator.jobs.work import Say, Worked, silent, work_out
+from estimator.report.document import Assets, Report, report
+from estimator.report.listing import as_csv, as_json
+from estimator.report.words.book import Language
+
+ESTIMATES = "estimates.json"
+OURS = ("requirements.zh.html", "requirements.en.html", "requirements.zh.pdf", "requirements.en.pdf")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build wrote, what it found in the spec, and sentences on what is missing on this machine."""
+
+    files: tuple[Path, ...]
+    findings: tuple[Problem, ...]
+    notes: tuple[str, ...]
+    exit_code: int
+
+
+def build(path: Path, out: Path, languages: Sequence[Language] = (), *, pdf: bool = True, say: Say = silent) -> Built:
+    """Write the documents of the spec at ``path`` to ``out/<id>/<version>/``; all of them or none.
+
+    ``languages`` empty: those of the spec. Raises SpecError with every mistake, UserError when it cannot be written.
+    """
+    worked = work_out(path, say)
+    document = worked.opened.spec.document
+    folder = document_folder(out, document.id, document.version)
+    chosen = tuple(dict.fromkeys(languages or document.languages))
+    files, notes = _files(worked, chosen, pdf, say)
+    say("saving")
+    write_together(folder, files, stale(folder, files))
+    return Built(tuple(folder / name for name in files), worked.findings, notes, worked.exit_code)
+
+
+def _files(
+    worked: Worked, languages: Sequence[Language], pdf: bool, say: Say
+) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    spec, table = worked.opened.spec, worked.table
+    material = report(spec, table, worked.expanded, worked.findings, Assets(_templates(), __version__))
+    files: dict[str, bytes] = {}
+    notes: dict[str, None] = {}
+    for language in languages:
+        files |= _in_language(material, language, pdf, say, notes)
+    files[ESTIMATES] = as_json(table, about(worked.opened)).encode()
+    files["estimates.csv"] = as_csv(table).encode()
+    return files, tuple(notes)
+
+
+def _in_language(
+    material: Report, language: Language, pdf: bool, say: Say, notes: dict[str, None]
+) -> Iterator[tuple[str, bytes]]:
+    say(f"writing the {language} HTML")
+    document = material.document(language, for_print=pdf)
+    yield f"requirements.{language}.html", document.html.encode()
+    if pdf:
+        from estimator.jobs.printing import print_document
+
+        say(f"writing the {language} PDF")
+        printed = print_document(document)
+        notes |= dict.fromkeys(printed.notes)
+        if printed.data is not None:
+            yield f"requirements.{language}.pdf", printed.data
+
+
+def stale(folder: Path, files: dict[str, bytes]) -> set[str]:
+    """Documents of an earlier build that this one did not write and that were made from another content."""
+    with suppress(OSError, ValueError, AttributeError):
+        before, now = (json.loads(text) for text in ((folder / ESTIMATES).read_bytes(), files[ESTIMATES]))
+        if before.get("sources_sha256") == now["sources_sha256"] and before.get("commspec") == now["commspec"]:
+            return set()
+    return set(OURS) - set(files)
+
+
+def _templates() -> dict[str, str]:
+    """The text of every file in the templates folder, by name."""
+    return {path.name: path.read_text("utf-8") for path in sorted(templates().iterdir()) if path.is_file()}
