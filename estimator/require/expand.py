@@ -29,10 +29,10 @@ from estimator.require.performance import (
     latency_floor,
     no_dip_curve,
 )
-from estimator.require.training import compute_overlap, fit_quality, weight_sync
+from estimator.require.training import compute_overlap, fit_quality, weight_sync, whole_step
 from estimator.require.workload import Workload, workload_of
 from estimator.spec.document import Spec
-from estimator.spec.kinds import WeightSync
+from estimator.spec.kinds import FitQuality, WeightSync
 from estimator.spec.requirement import MeasurableRequirement, Requirement
 
 Expansion: TypeAlias = Callable[[Scene, Workload, Any], Recipe]
@@ -96,6 +96,8 @@ def expand_one(name: str, requirement: Requirement, scene: Scene) -> Expanded:
     if isinstance(requirement, WeightSync):
         blocks = tuple(weight_sync(scene, name, requirement))
         return Expanded(name, requirement.kind, "performance", blocks[0].measure, blocks)
+    if isinstance(requirement, FitQuality) and not (requirement.operation or requirement.collective):
+        return whole_step(name, requirement)
     work, problems = workload_of(name, requirement, scene.spec, scene.table)
     if work is None:
         return Expanded(name, requirement.kind, "performance", None, problems=problems)

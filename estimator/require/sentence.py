@@ -26,7 +26,9 @@ def sentence(name: str, spec: Spec, expanded: Expanded, language: Language) -> s
     requirement, words = spec.requirements[name], wording(language)
     facts = _Facts(requirement, spec, expanded, language)
     metric = expanded.measure.name if expanded.measure else ""
-    template = words.kinds.get(f"{expanded.kind}.{metric}") or words.kinds[expanded.kind]
+    whole = expanded.kind == "fit_quality" and not expanded.blocks
+    key = "fit_quality.step" if whole else f"{expanded.kind}.{metric}"
+    template = words.kinds.get(key) or words.kinds[expanded.kind]
     values = {field: facts[field] for _, field, _, _ in Formatter().parse(template) if field}
     text = template.format(**values)
     return set_apart(text) if words.spaced else text[0].upper() + text[1:]
@@ -114,7 +116,7 @@ class _Facts:
         return "" if self.main is None or self.main.place is None else place_text(self.main.place, self.language)
 
     def _load(self) -> str:
-        if self.main is None:
+        if self.main is None or not self.main.condition:
             return ""
         uneven = self.main.skew != 1.0
         skew = self.words.phrase["skew"].format(skew=format_number(self.main.skew)) if uneven else ""
@@ -254,7 +256,7 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
     say, test = words.phrase, requirement.test
     parts = [
         "n = " + _sizes_text(main, words),
-        words.condition[main.condition],
+        words.condition.get(main.condition, ""),
         say["skewed"].format(skew=format_number(main.skew)) if main.skew != 1.0 else "",
         _element(requirement, spec, main),
         say["in_place" if test.in_place else "out_of_place"],

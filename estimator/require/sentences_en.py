@@ -62,6 +62,10 @@ EN = Wording(
             "With α and B fitted to {work} over {sizes} on {place}{load}, {who} {must} show that the predicted "
             "{predicts} is within {limit} of the measured one{trace}{rest}."
         ),
+        "fit_quality.step": (
+            "With α and B fitted to the sweeps of this document, {who} {must} show that the predicted {predicts} is "
+            "within {limit} of the measured one{trace}."
+        ),
         "weight_sync": (
             "To bring {bytes} of new weights to {instances} rollout instances of {devices} devices each{load}, "
             "{who} {must} finish within {limit}."

@@ -49,6 +49,9 @@ ZH = Wording(
             "用{place}上{work}扫描{sizes}拟合出的 α、B 代回模型{load}，"
             "{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
         ),
+        "fit_quality.step": (
+            "用本文各项扫描拟合出的 α、B 代回模型，{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}。"
+        ),
         "weight_sync": (
             "把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备）{load}，{who}{must}在{limit}内完成。"
         ),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from estimator.errors import Problem
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of
-from estimator.require.criterion import Against, Block, Floats, Model, Place
+from estimator.require.criterion import Against, Block, Criterion, Expanded, Floats, Model, Place
 from estimator.require.limit import derived, written
 from estimator.require.performance import CURVE, NOT_OWN
 from estimator.require.workload import Workload, sizes_of
@@ -36,6 +37,22 @@ def fit_quality(scene: Scene, work: Workload, requirement: FitQuality) -> Recipe
     sizes, _ = sizes_of(requirement, work)
     measure = measure_of(requirement, Against("fit", requirement.predicts))
     return Recipe(measure, CURVE, NOT_OWN, curve=tuple(sizes.tolist()), expect=lambda cell: None)
+
+
+def whole_step(name: str, requirement: FitQuality) -> Expanded:
+    """Fit quality of the whole step, no operation named: one cell, judged from every sweep and a trace."""
+    limit, measure = requirement.limit, measure_of(requirement, Against("fit", requirement.predicts))
+    literal = limit.bound.origin == "literal" and limit.bound.kind == "ratio"
+    value = limit.bound.value if literal else None
+    path = ("requirements", name, "limit")
+    problems = () if literal else (Problem(path, "the estimate says nothing about this error", "write 10 %"),)
+    cell = Criterion(
+        key=f"{name}/step", requirement=name, collective="", place=None, condition="", skew=1.0, n=None, sizes=(),
+        own_n=False, measure=measure, comparator="at_most" if limit.upper else "at_least", limit=value,
+        effective=None if value is None else value * (1.0 + limit.tolerance), tolerance=float(limit.tolerance),
+        how="stated", expected=None, estimate=None,
+    )  # fmt: skip
+    return Expanded(name, requirement.kind, "performance", measure, stated=(cell,), problems=problems)
 
 
 def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Block]:

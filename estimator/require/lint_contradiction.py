@@ -1,0 +1,95 @@
+"""Requirements that contradict each other or themselves: two limits on one cell, larger messages that are faster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy as np
+
+from estimator.require.criterion import Block, Floats
+from estimator.require.lint_cells import SLACK, implied
+from estimator.require.rules import Finding, Look
+from estimator.spec.requirement import MeasurableRequirement
+from estimator.units import format_size, format_time
+
+Key: TypeAlias = tuple[object, ...]
+
+
+def contradictions(look: Look) -> Iterator[Finding]:
+    """Findings about limits of one priority on one test."""
+    by_test: dict[Key, list[Block]] = {}
+    for name, requirement in look.spec.requirements.items():
+        if not isinstance(requirement, MeasurableRequirement):
+            continue
+        falling = False
+        for block in look.expanded[name].blocks:
+            seconds = implied(block)
+            if seconds is None:
+                continue
+            by_test.setdefault(_key(look, requirement, block), []).append(block)
+            if not falling and block.how != "derived":
+                found = _falling(block, seconds)
+                falling = bool(found)
+                yield from found
+    told: set[tuple[str, str]] = set()
+    for blocks in by_test.values():
+        yield from _clashing(blocks, told)
+
+
+def _key(look: Look, requirement: MeasurableRequirement, block: Block) -> Key:
+    """What makes two cells the same test; requirements of different priority may ask for different limits."""
+    operation = look.spec.operations.get(requirement.operation or "")
+    measure = block.measure
+    return (
+        requirement.priority,
+        block.collective,
+        requirement.algorithm or (operation.algorithm.name if operation else ""),
+        requirement.dtype or (operation.tensor.dtype if operation else None),
+        (block.place, block.condition, block.skew),
+        (measure.statistic, measure.ranks, measure.repeats),
+        requirement.test,
+    )
+
+
+def _falling(block: Block, seconds: Floats) -> list[Finding]:
+    """A larger message must not be asked to be faster than a smaller one."""
+    limited = np.flatnonzero(~np.isnan(seconds))
+    steps = np.diff(seconds[limited])
+    wrong = np.flatnonzero(steps < -SLACK * seconds[limited][:-1]) if len(limited) > 1 else np.array([], dtype=int)
+    if not len(wrong):
+        return []
+    first, second = limited[wrong[0]], limited[wrong[0] + 1]
+    text = (
+        f"{format_size(float(block.sizes[second]))} in {format_time(float(seconds[second]))}, faster than "
+        f"{format_size(float(block.sizes[first]))} in {format_time(float(seconds[first]))}"
+    )
+    return [Finding("contradiction", ("requirements", block.requirement, "limit"), text)]
+
+
+def _clashing(blocks: list[Block], told: set[tuple[str, str]]) -> Iterator[Finding]:
+    """Two requirements that set different limits at one size of the same test; each pair is told once."""
+    for i, later in enumerate(blocks):
+        for earlier in blocks[:i]:
+            pair = (earlier.requirement, later.requirement)
+            if pair in told or pair[0] == pair[1]:
+                continue
+            if found := _clash(earlier, later):
+                told.add(pair)
+                yield found
+
+
+def _clash(earlier: Block, later: Block) -> Finding | None:
+    first, second = implied(earlier), implied(later)
+    if first is None or second is None:
+        return None
+    _, left, right = np.intersect1d(earlier.sizes, later.sizes, return_indices=True)
+    wrong = np.flatnonzero(np.abs(first[left] - second[right]) > SLACK * first[left])
+    if not len(wrong):
+        return None
+    i, j = left[wrong[0]], right[wrong[0]]
+    text = (
+        f"allows {format_time(float(second[j]))} at {format_size(float(later.sizes[j]))} where {earlier.requirement} "
+        f"allows {format_time(float(first[i]))} for the same test"
+    )
+    return Finding("contradiction", ("requirements", later.requirement, "limit"), text)

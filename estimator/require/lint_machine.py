@@ -1,0 +1,94 @@
+"""Physics of the machine and the step: links, cuts that never bind, who shares the cuts, the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.cost.attribution import in_force
+from estimator.errors import Path
+from estimator.estimate.result import End
+from estimator.require.rules import Finding, Look
+from estimator.spec.document import Spec
+from estimator.spec.platform import PathParameters, PathSpec
+from estimator.units import format_bandwidth, format_time
+
+CONDITIONS = ("exclusive", "multi_group", "with_compute")
+LARGE = 1e18
+"""A size [byte] at which start-up times no longer count."""
+
+
+def machine(look: Look) -> Iterator[Finding]:
+    """The findings about the platform, the operations and the budget."""
+    for name, path in look.spec.platform.paths.items():
+        yield from _link(("platform", "paths", name), path, look.spec.platform.ranks_per_node)
+    yield from _idle_cuts(look)
+    yield from _alone(look.spec)
+    yield from _budget(look)
+
+
+def _link(where: Path, path: PathSpec, ranks_per_node: int) -> Iterator[Finding]:
+    if path.link is None:
+        return
+    link = float(path.link.rate) * (ranks_per_node if path.link.per == "rank" else 1)
+    found: list[tuple[Path, PathParameters]] = []
+    for condition in CONDITIONS:
+        parameters = getattr(path, condition)
+        found += [((*where, condition), parameters)] if parameters is not None else []
+    found += [((*where, "only", index), parameters) for index, parameters in enumerate(path.only)]
+    for place, parameters in found:
+        rate = parameters.bandwidth.optimistic * (ranks_per_node if parameters.per == "rank" else 1)
+        if rate > link * (1.0 + 1e-9):
+            shown = format_bandwidth(parameters.bandwidth.optimistic)
+            text = f"{shown} per {parameters.per} is more than the link's {format_bandwidth(float(path.link.rate))}"
+            yield Finding("above-link", (*place, "bandwidth"), f"{text} per {path.link.per}")
+
+
+def _idle_cuts(look: Look) -> Iterator[Finding]:
+    """Cuts that no end of no operation is limited by, however large the message."""
+    idle = dict.fromkeys(look.spec.platform.cuts)
+    for estimate in look.table.operations.values():
+        if not idle:
+            return
+        for end in (estimate.optimistic, estimate.conservative):
+            for name in binding(end) & set(idle):
+                del idle[name]
+    for name in idle:
+        text = "no operation is limited by it at either end, at any size"
+        yield Finding("idle-cut", ("platform", "cuts", name), text)
+
+
+def binding(end: End) -> set[str]:
+    """The cuts that limit an end when the message is large."""
+    theta = end.form.theta(end.theta)
+    resources = in_force(end.form, theta, LARGE).resources
+    return {resource.removeprefix("cut.") for resource in resources if resource.startswith("cut.")}
+
+
+def _alone(spec: Spec) -> Iterator[Finding]:
+    if not spec.platform.cuts:
+        return
+    for name, operation in spec.operations.items():
+        group = spec.groups.get(operation.group)
+        crosses = group is not None and group.nodes > 1
+        if crosses and "multi_group" in operation.condition and not operation.at_once_with:
+            text = "no operation is named that runs at once; the cuts are not shared"
+            yield Finding("alone-in-cuts", ("operations", name, "condition"), text)
+
+
+def _budget(look: Look) -> Iterator[Finding]:
+    budget = look.spec.budget
+    if budget is None:
+        return
+    share = budget.exposed_communication
+    allowed = float(budget.step) * (1.0 if share is None else float(share))
+    given = sum(float(seconds) for seconds in budget.operations.values())
+    if given > allowed * (1.0 + 1e-9):
+        text = f"the operations are given {format_time(given)} of {format_time(allowed)}"
+        yield Finding("over-budget", ("budget", "operations"), text)
+    low, high = look.table.exposed
+    if high > allowed * (1.0 + 1e-9):
+        path: Path = ("budget", "step" if share is None else "exposed_communication")
+        text = (
+            f"{format_time(allowed)} for exposed communication, estimated at {format_time(low)} to {format_time(high)}"
+        )
+        yield Finding("over-budget", path, text)

@@ -1,0 +1,132 @@
+"""The lint rules: id, what each says in Chinese and English, what to do; and what a rule looks at and finds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from estimator.errors import Path
+from estimator.estimate.result import EstimateTable
+from estimator.require.criterion import Expanded
+from estimator.spec.document import Spec
+
+RuleGroup = Literal["verifiability", "physics", "text", "lifecycle"]
+
+
+class Rule(NamedTuple):
+    """One lint rule. ``note``: a remark that stays a warning when the document is under review."""
+
+    id: str
+    group: RuleGroup
+    zh: str
+    en: str
+    hint_zh: str
+    hint_en: str
+    note: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the rules look at. ``retired``: requirement ids of earlier versions that must not come back."""
+
+    spec: Spec
+    table: EstimateTable
+    expanded: Mapping[str, Expanded]
+    retired: frozenset[str] = frozenset()
+
+
+class Finding(NamedTuple):
+    """A rule that is not kept: where, and what is wrong with the values shown."""
+
+    rule: str
+    path: Path
+    message: str
+    hint: str = ""
+
+
+_ALL = (
+    Rule("no-limit", "verifiability", "没有一格有限值", "no cell has a limit",
+         "写 at: 给出限值所在的大小", "write at: with the size at which the limit holds"),
+    Rule("no-statistic", "verifiability", "未写统计量", "no statistic",
+         "写 metric.statistic，如 mean", "write metric.statistic, such as mean"),
+    Rule("no-samples", "verifiability", "未写预热、迭代或重复次数", "no warm-up, iterations or repeats",
+         "写 test.warmup、iterations、repeats", "write test.warmup, iterations and repeats"),
+    Rule("few-samples", "verifiability", "样本数不足以判定该统计量", "too few samples for the statistic",
+         "增加 test.iterations", "raise test.iterations"),
+    Rule("few-repeats", "verifiability", "重复少于 5 遍，离散度无从判定", "too few repeats to judge their spread",
+         "写 test.repeats: 5", "write test.repeats: 5"),
+    Rule("few-sizes", "verifiability", "曲线上的点太少", "too few sizes for a curve",
+         "写 sweep.sizes 的区间", "write a range in sweep.sizes"),
+    Rule("no-dtype", "verifiability", "未写数据类型", "no element type",
+         "在操作或需求中写 dtype", "write dtype in the operation or the requirement"),
+    Rule("no-redop", "verifiability", "未写规约算子", "no reduction",
+         "写 redop", "write redop"),
+    Rule("no-tool", "verifiability", "没有可运行的测试", "no test that can be run",
+         "写 test.tool，或 test.command", "write test.tool, or test.command"),
+    Rule("tool-statistic", "verifiability", "测试工具给不出该统计量", "the tool cannot report this statistic",
+         "改用 mean，或换工具并写 test.command", "ask for the mean, or name another tool with test.command"),
+    Rule("tool-collective", "verifiability", "测试工具不支持该操作", "the tool cannot run this collective",
+         "换工具，或写 test.command", "name another tool, or write test.command"),
+    Rule("tool-skew", "verifiability", "测试工具造不出不均负载", "the tool cannot make an uneven load",
+         "写 test.command", "write test.command"),
+    Rule("no-responsible", "verifiability", "未写责任方", "nobody is responsible",
+         "写 responsible", "write responsible"),
+    Rule("no-rationale", "verifiability", "未写理由", "no rationale",
+         "写 rationale", "write rationale"),
+    Rule("no-evidence", "verifiability", "未写须举的证据", "no evidence is asked for",
+         "写 evidence", "write evidence"),
+    Rule("no-load", "verifiability", "未写并发条件下的负载", "what makes the load of the condition is not said",
+         "写 test.load，或操作的 at_once_with", "write test.load, or at_once_with of the operation", note=True),
+    Rule("no-check", "verifiability", "不校验结果，只能判为不可判定", "results are not checked",
+         "写 test.check: true", "write test.check: true"),
+    Rule("two-nodes", "verifiability", "两机测不到网络", "two nodes do not exercise the fabric",
+         "用三机以上的组，或写 test.nodes_reason", "test a group of 3 nodes or more, or write test.nodes_reason"),
+    Rule("nodes-min", "verifiability", "组的机器数少于要求的最少机器数", "the group spans fewer nodes than nodes_min",
+         "写更小的 nodes_min 或更大的组", "write a smaller nodes_min, or a larger group"),
+    Rule("scaling-sizes", "verifiability", "扩展性未含奇数或非 2 的幂的组", "no odd group, or only powers of two",
+         "在 sweep.groups 中加入", "add such a group to sweep.groups"),
+    Rule("below-cut", "physics", "限值低于割边下界", "the limit is below the cut bound",
+         "放宽限值", "loosen the limit"),
+    Rule("below-floor", "physics", "限值低于启动下限", "the limit is below the start-up floor",
+         "放宽限值", "loosen the limit"),
+    Rule("outside-interval", "physics", "限值在区间之外", "the limit is outside the interval",
+         "写区间内的值，或写明理由并豁免", "write a value inside it, or waive with a reason"),
+    Rule("wide-interval", "physics", "用作限值的区间宽于 2.5 倍", "an interval wider than 2.5 is used as a limit",
+         "先测最宽的假设", "measure the widest assumption first"),
+    Rule("above-ceiling", "physics", "总线带宽高于物理上限", "the bus bandwidth is above the physical ceiling",
+         "写上限以内的值", "write a value below the ceiling"),
+    Rule("above-link", "physics", "有效带宽高于链路", "the effective bandwidth is above the link",
+         "改 bandwidth 或 link.rate", "correct bandwidth or link.rate"),
+    Rule("idle-cut", "physics", "割边从不起约束作用", "the cut can never bind",
+         "删去，或改其带宽", "remove it, or correct its bandwidth"),
+    Rule("contradiction", "physics", "需求之间矛盾", "requirements contradict each other",
+         "只留一个限值", "keep one of the limits"),
+    Rule("wrong-direction", "physics", "限值方向反了", "the limit points the wrong way",
+         "时间用 at_most，带宽用 at_least", "write at_most for a time, at_least for a bandwidth"),
+    Rule("over-budget", "physics", "预算小于各项之和", "the budget is less than the sum of its parts",
+         "放宽预算，或减少通信", "widen the budget, or communicate less"),
+    Rule("alone-in-cuts", "physics", "多组并发而未写同时运行的操作", "multi_group, and nothing runs at once",
+         "写 at_once_with；否则其他流量只计入路径与 loaded",
+         "write at_once_with; without it other traffic is in the paths and loaded only", note=True),
+    Rule("vague", "text", "含糊用词", "vague wording", "写成数或删去", "write a number, or leave it out"),
+    Rule("tbd", "text", "待定而无归口", "to be determined, and nobody owns it",
+         "在 open_points 中写明归口，并提到此编号", "add an open point with an owner that names this id"),
+    Rule("numbers-differ", "text", "中英文的数不一致", "the Chinese and the English text differ in numbers",
+         "改成一致", "make them agree"),
+    Rule("translation", "text", "缺一种语言的文字", "a text is missing in one language",
+         "写 {zh: ..., en: ...}", "write {zh: ..., en: ...}"),
+    Rule("modal", "text", "文字中另有情态词", "the text brings a modal verb of its own",
+         "删去：句子已有一个", "leave it out: the sentence has one already"),
+    Rule("id-reused", "lifecycle", "编号重复使用", "an id is used again",
+         "换一个新编号", "give it a new id"),
+    Rule("open-points", "lifecycle", "发布版仍有未决问题", "open points in a released document",
+         "先解决", "settle them first"),
+    Rule("no-owner", "lifecycle", "文档没有归口", "the document has no owner",
+         "写 document.owner", "write document.owner"),
+    Rule("no-approver", "lifecycle", "送审而无批准人", "under review, and nobody approves",
+         "写 document.approvers", "write document.approvers"),
+    Rule("idle-waiver", "lifecycle", "豁免没有作用", "a waiver has no effect", "删去", "remove it"),
+)  # fmt: skip
+RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in _ALL})
