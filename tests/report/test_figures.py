@@ -130,18 +130,18 @@ def test_ticks_are_round_and_reach_no_further_than_the_end() -> None:
 
 
 def test_an_interval_bar_is_small_and_its_ends_are_where_the_axis_says() -> None:
-    # 1x stands at 40 px, the axis' end 2.5x at 228 px, so 1.75x at 134 px; a bound of 0.5x half way between 8 and 40.
+    # 1x stands at 20 px, the axis' end 2.5x at 112 px, so 1.75x at 66 px; a bound of 0.5x half way between 4 and 20.
     bar = bars.interval_bar(1.75, bound=0.5, limit=2.5, alt="1.00 to 1.75 ms")
     assert len(bar) < 400
-    assert 'd="M40 6H134L134 14H40Z"' in bar
-    assert 'd="M24 3v14"' in bar
-    assert 'd="M223.5 0h9l-4.5 8z"' in bar
+    assert 'd="M20 6H66L66 14H20Z"' in bar
+    assert 'd="M12 3v14"' in bar
+    assert 'd="M108 0h8l-4 7z"' in bar
     assert 'aria-label="1.00 to 1.75 ms"' in bar
 
 
 def test_a_bar_beyond_the_axis_says_so_by_its_shape() -> None:
-    assert "L234 10" in bars.interval_bar(4.0, top=2.5)
-    assert "L234 10" not in bars.interval_bar(2.5, top=2.5)
+    assert "L118 10" in bars.interval_bar(4.0, top=2.5)
+    assert "L118 10" not in bars.interval_bar(2.5, top=2.5)
 
 
 def test_the_share_of_assumptions_is_drawn_to_scale_and_never_vanishes() -> None:

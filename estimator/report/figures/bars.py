@@ -10,9 +10,8 @@ from typing import Literal, NamedTuple
 
 from estimator.report.figures.svg import BLUE, BLUE_MID, GREY, INK, ORANGE, clean, num
 
-WIDTH = 240.0
 STYLE = (
-    "svg.ib,svg.sc{display:block;width:100%;height:auto}svg.ib{max-width:240px}svg.sc{max-width:340px}"
+    "svg.ib,svg.sc{display:block;width:100%;height:auto}svg.ib{max-width:180px}svg.sc{max-width:340px}"
     "svg.pc{width:44px;height:8px}svg.vm{width:1.05em;height:1.05em;vertical-align:-.17em;margin-right:.35em}"
 )
 Verdict = Literal["pass", "fail", "inconclusive", "not_run", "waived"]
@@ -28,10 +27,10 @@ class ScaleTexts(NamedTuple):
 
 
 def _place(value: float, top: float) -> float:
-    """A multiple of the optimistic value on a bar: the bound's room left of 1 is squeezed, 1 sits at 40 px."""
+    """A multiple of the optimistic value on a bar: 1 sits at 20 px, ``top`` at 112; below 1 there is less room."""
     if value <= 1.0:
-        return 8.0 + 32.0 * max(value, 0.0)
-    return 40.0 + (WIDTH - 52.0) * min((value - 1.0) / max(top - 1.0, 1e-9), 1.0)
+        return 4.0 + 16.0 * max(value, 0.0)
+    return 20.0 + 92.0 * min((value - 1.0) / max(top - 1.0, 1e-9), 1.0)
 
 
 def interval_bar(
@@ -41,25 +40,25 @@ def interval_bar(
 
     ``bound`` is an orange tick, ``limit`` a triangle above. Values beyond the axis are drawn at its end.
     """
-    end = max(_place(conservative, top), 41.5)
+    end = max(_place(conservative, top), 21.0)
     notch = f"L{num(end + 6)} 10L{num(end)} 14" if conservative > top else f"L{num(end)} 14"
-    body = f'<path d="M40 6H{num(end)}{notch}H40Z" fill="{BLUE_MID}" stroke="{BLUE}"/>'
+    body = f'<path d="M20 6H{num(end)}{notch}H20Z" fill="{BLUE_MID}" stroke="{BLUE}"/>'
     if bound is not None:
-        body += f'<path d="M{num(_place(bound, top))} 3v14" stroke="{ORANGE}" stroke-width="2.5"/>'
+        body += f'<path d="M{num(_place(bound, top))} 3v14" stroke="{ORANGE}" stroke-width="2"/>'
     if limit is not None:
-        body += f'<path d="M{num(_place(limit, top) - 4.5)} 0h9l-4.5 8z" fill="{INK}"/>'
-    return f'<svg class="ib" viewBox="0 0 240 18"{_named(alt)}>{body}</svg>'
+        body += f'<path d="M{num(_place(limit, top) - 4)} 0h8l-4 7z" fill="{INK}"/>'
+    return f'<svg class="ib" viewBox="0 0 120 18"{_named(alt)}>{body}</svg>'
 
 
 def axis(top: float = 2.5) -> str:
-    """The head of the column of interval bars: 1x, the end of the axis, and whole or half steps between."""
+    """The head of the column of interval bars: ticks at half or whole multiples, numbers at the whole ones."""
     step = 0.5 if top <= 3.0 else max(round((top - 1.0) / 4), 1.0)
     values = [1.0 + step * k for k in range(int((top - 1.0) / step + 1e-9) + 1)]
-    body = ""
+    body = f'<path d="{"".join(f"M{num(_place(value, top))} 13v4" for value in values)}" stroke="{GREY}"/>'
     for value in values:
-        x = num(_place(value, top))
-        body += f'<path d="M{x} 12v4" stroke="{GREY}"/><text x="{x}" y="9" text-anchor="middle">{value:g}\u00d7</text>'
-    return f'<svg class="ib" viewBox="0 0 240 18" font-size="10" fill="{GREY}" aria-hidden="true">{body}</svg>'
+        if value == int(value):
+            body += f'<text x="{num(_place(value, top))}" y="10" text-anchor="middle">{value:g}\u00d7</text>'
+    return f'<svg class="ib" viewBox="0 0 120 18" font-size="10" fill="{GREY}" aria-hidden="true">{body}</svg>'
 
 
 def share_bar(share: float, alt: str = "") -> str:

@@ -34,7 +34,7 @@ class Rival(NamedTuple):
 class TnData:
     """Curves [s] over ``sizes`` [byte, rising, > 0], all of equal length; ``bound`` is empty without a cut.
 
-    ``time`` the operation's own interval at ``n``; ``n_half`` [byte], 0 for none.
+    ``time`` the operation's own interval at ``n``; ``n_half`` [byte] of the conservative end, 0 for none.
     """
 
     sizes: tuple[float, ...]
@@ -224,7 +224,7 @@ class _Plot:
         c.text(right + 20, height + 4.5, fit(name, 13.0, self.margin - 24.0, True), 13, fill=colour, font_weight="600")
 
     def n_half(self) -> None:
-        """The balance point on the optimistic edge; outside the sizes an arrow at the edge says where it is."""
+        """The balance point on the conservative edge; outside the sizes an arrow at the edge says where it is."""
         n, f, c = self.data.n_half, self.frame, self.canvas
         if n <= 0.0:
             return
@@ -232,7 +232,7 @@ class _Plot:
             text = f"◂ {self.labels.n_half}" if n < self.x.low else f"{self.labels.n_half} ▸"
             self._place(text, f.left + 6 if n < self.x.low else f.right - 6, f.bottom - 12, BLUE)
             return
-        x, y = self.x.at(n), min(self.y.at(self.seconds_at(self.data.optimistic, n)), f.bottom)
+        x, y = self.x.at(n), min(self.y.at(self.seconds_at(self.data.conservative, n)), f.bottom)
         c.line(x, y, x, f.bottom, BLUE, stroke_dasharray="2 3")
         c.circle(x, y, 5, fill=WHITE, stroke=BLUE, stroke_width=2.0)
         self.dots += [(x, y + k * (f.bottom - y) / 20) for k in range(21)]
