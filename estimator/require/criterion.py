@@ -7,7 +7,7 @@ requirements read the arrays of a block; judging, answering and rendering read i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -137,12 +137,17 @@ class Model:
     busbw_factor: float
     """busbw = n * factor / time."""
 
-    def cell(self, index: int, n: float) -> CellEstimate:
-        """The interval of one cell."""
-        low, high = float(self.optimistic[index]), float(self.conservative[index])
-        algbw = Interval(_rate(n, low), _rate(n, high))
-        busbw = Interval(algbw[0] * self.busbw_factor, algbw[1] * self.busbw_factor)
-        return CellEstimate(n, Interval(low, high), algbw, busbw, float(self.bound[index]), float(self.floor[index]))
+    def cells(self, sizes: Sequence[float]) -> list[CellEstimate]:
+        """The interval of each cell."""
+        columns = (self.optimistic, self.conservative, self.bound, self.floor)
+        rows = zip(sizes, *(column.tolist() for column in columns), strict=True)
+        return [self._cell(n, low, high, bound, floor) for n, low, high, bound, floor in rows]
+
+    def _cell(self, n: float, low: float, high: float, bound: float, floor: float) -> CellEstimate:
+        best, worst = _rate(n, low), _rate(n, high)
+        factor = self.busbw_factor
+        busbw = Interval(best * factor, worst * factor)
+        return CellEstimate(n, Interval(low, high), Interval(best, worst), busbw, bound, floor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,41 +185,41 @@ class Block:
     def cell_keys(self) -> tuple[str, ...]:
         """The stable key of every cell."""
         head = f"{self.requirement}/{self.place.group}/{self.condition}/skew={self.skew:g}/at_once={self.place.at_once}"
-        return tuple(f"{head}/n={'curve' if np.isnan(n) else f'{n:.0f}'}" for n in self.sizes.tolist())
+        return tuple(f"{head}/n={f'{n:.0f}' if n == n else 'curve'}" for n in self.sizes.tolist())
 
     def criteria(self) -> Iterator[Criterion]:
         """The cells one by one."""
-        effective = self.effective
-        for i, (key, size) in enumerate(zip(self.cell_keys(), self.sizes.tolist(), strict=True)):
-            whole, limited = bool(np.isnan(size)), not np.isnan(self.limits[i])
+        sizes = self.sizes.tolist()
+        whole = bool(self.curve)
+        estimates = [None] * len(sizes) if self.model is None or whole else self.model.cells(sizes)
+        columns = zip(
+            self.cell_keys(), sizes, self.own.tolist(), self.limits.tolist(), self.effective.tolist(),
+            self._expected(), estimates, self._measures(), self._ways(), strict=True,
+        )  # fmt: skip
+        for key, size, own, limit, effective, expected, estimate, measure, how in columns:
+            limited = limit == limit
             yield Criterion(
-                key=key,
-                requirement=self.requirement,
-                collective=self.collective,
-                place=self.place,
-                condition=self.condition,
-                skew=self.skew,
-                n=None if whole else size,
-                sizes=self.curve if whole else (size,),
-                own_n=bool(self.own[i]),
-                measure=self._measure(i),
-                comparator=self.comparator,
-                limit=float(self.limits[i]) if limited else None,
-                effective=float(effective[i]) if limited else None,
-                tolerance=self.tolerance,
-                how=self._how(i) if limited else "open",
-                expected=_pair(self.expected, i),
-                estimate=None if self.model is None or whole else self.model.cell(i, size),
-            )
+                key, self.requirement, self.collective, self.place, self.condition, self.skew,
+                None if whole else size, self.curve if whole else (size,), own, measure, self.comparator,
+                limit if limited else None, effective if limited else None, self.tolerance,
+                how if limited else "open", expected, estimate,
+            )  # fmt: skip
 
-    def _measure(self, i: int) -> Measure:
+    def _expected(self) -> list[Interval | None]:
+        if self.expected is None:
+            return [None] * len(self.sizes)
+        ends = zip(*(end.tolist() for end in self.expected), strict=True)
+        return [Interval(low, high) if low == low else None for low, high in ends]
+
+    def _measures(self) -> Sequence[Measure]:
         if not self.against:
-            return self.measure
-        was = self.measure
-        return Measure(was.name, was.statistic, was.ranks, was.repeats, was.unit, self.against[i])
+            return (self.measure,) * len(self.sizes)
+        return [replace(self.measure, against=against) for against in self.against]
 
-    def _how(self, i: int) -> HowLimited:
-        return "frozen" if self.frozen is not None and self.frozen[i] else self.how
+    def _ways(self) -> list[HowLimited]:
+        if self.frozen is None:
+            return [self.how] * len(self.sizes)
+        return ["frozen" if frozen else self.how for frozen in self.frozen.tolist()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +264,6 @@ def main_cell(criteria: Sequence[Criterion]) -> Criterion | None:
     own = [cell for cell in limited if cell.own_n]
     found = own or limited or list(criteria)
     return [cell for cell in found if cell.group == found[0].group][-1] if found else None
-
-
-def _pair(expected: tuple[Floats, Floats] | None, index: int) -> Interval | None:
-    if expected is None or np.isnan(expected[0][index]):
-        return None
-    return Interval(float(expected[0][index]), float(expected[1][index]))
 
 
 def _rate(n: float, seconds: float) -> float:

@@ -21,6 +21,7 @@ class Models:
         self._spec = spec
         self._assumptions = Assumptions(spec.platform, spec.sources)
         self._known: dict[tuple[object, ...], CellModel | None] = {}
+        self._floors: dict[int, float] = {}
         self.problems: dict[tuple[object, ...], Problem] = {}
 
     def model(
@@ -32,12 +33,21 @@ class Models:
             return None
         try:
             optimistic, conservative = cell.times(sizes)
-            floor = np.full(len(sizes), cell.at(float(sizes[0])).floor_s)
+            floor = self._floor(cell, sizes)
         except SpecError as error:
             self._tell(error, work)
             return None
         factor = busbw_factor(work.collective, cell.subject.shape.ranks)
         return Model(optimistic, conservative, cell.bounds(sizes), floor, factor)
+
+    def _floor(self, cell: CellModel, sizes: Floats) -> Floats:
+        """The start-up floor (S,) [s]: one number, but where parameters of a path change with the size."""
+        paths = self._spec.platform.paths
+        if any(only.sizes is not None for name in cell.subject.paths.values() for only in paths[name].only):
+            return np.array([cell.at(float(size)).floor_s for size in sizes])
+        if id(cell) not in self._floors:
+            self._floors[id(cell)] = cell.at(float(sizes[0])).floor_s
+        return np.full(len(sizes), self._floors[id(cell)])
 
     def cell(
         self, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None
