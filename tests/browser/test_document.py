@@ -1,0 +1,110 @@
+"""Whole documents in a browser: both languages, wide and narrow, with their script at work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from estimator.estimate.table import estimate
+from estimator.jobs.build import build
+from estimator.jobs.specs import open_spec
+from tests.browser.conftest import Open
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SPECS = Path(__file__).parents[2] / "specs"
+LANGUAGES = ("zh", "en")
+
+
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The HTML of the largest example, by language."""
+    built = build(SPECS / "moe_5t.yaml", tmp_path_factory.mktemp("out"), pdf=False)
+    found = {path.suffixes[-2].strip("."): path.read_text("utf-8") for path in built.files if path.suffix == ".html"}
+    assert set(found) == set(LANGUAGES)
+    return found
+
+
+def visible(driver: Any, selector: str) -> list[str]:
+    script = "return [...document.querySelectorAll(arguments[0])].filter(e => e.offsetParent !== null).map(e => e.id)"
+    return list(driver.execute_script(script, selector))
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_no_wider_than_the_window(show: Open, documents: dict[str, str], language: str, width: int) -> None:
+    driver = show(documents[language], width)
+    sizes = driver.execute_script(
+        "return [document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]"
+    )
+    assert sizes[0] <= width
+    assert sizes[1] <= width
+    assert driver.execute_script("return document.querySelectorAll('figure svg').length") > 5
+
+
+def test_search_finds_a_requirement_by_id_and_by_a_chinese_substring(show: Open, documents: dict[str, str]) -> None:
+    driver = show(documents["zh"])
+    every = visible(driver, "article[data-item]")
+    assert len(every) >= 25
+    box = driver.find_elements("css selector", "[data-search]")[-1]
+    box.send_keys("ccl-a2av-01")
+    assert visible(driver, "article[data-item]") == ["CCL-A2AV-01"]
+    box.clear()
+    box.send_keys("派发")
+    some = visible(driver, "article[data-item]")
+    assert "CCL-A2AV-01" in some
+    assert len(some) < len(every)
+
+
+def test_the_overview_sorts_by_a_column_of_numbers(show: Open, documents: dict[str, str]) -> None:
+    driver = show(documents["en"])
+    before = visible(driver, "tr[data-item]")
+    heads = driver.find_elements("css selector", "table[data-sortable] th[data-s='n']")
+    assert heads
+    place = driver.execute_script("return arguments[0].cellIndex", heads[0])
+    heads[0].find_element("css selector", "button").click()
+    script = (
+        "return [...document.querySelectorAll('tr[data-item]')].map(r => parseFloat(r.cells[arguments[0]].dataset.k))"
+    )
+    keys = [key for key in driver.execute_script(script, place) if key is not None]
+    assert len(keys) > 5
+    assert keys == sorted(keys)
+    assert sorted(visible(driver, "tr[data-item]")) == sorted(before)
+
+
+def test_a_link_leads_to_its_requirement(show: Open, documents: dict[str, str]) -> None:
+    driver = show(documents["zh"], fragment="#CCL-A2AV-01")
+    top = driver.execute_script("return document.getElementById('CCL-A2AV-01').getBoundingClientRect().top")
+    assert -1.0 <= top < 900.0
+    assert "hit" in driver.find_element("id", "CCL-A2AV-01").get_attribute("class").split()
+
+
+def test_the_what_if_of_the_document_starts_at_the_estimate(show: Open, documents: dict[str, str]) -> None:
+    table = estimate(open_spec(SPECS / "moe_5t.yaml").spec)
+    driver = show(documents["en"])
+    choose = (
+        "const s = document.querySelector('[data-op]'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+    )
+    names = driver.execute_script("return [...document.querySelector('[data-op]').options].map(o => o.value)")
+    assert len(names) > 5
+    for name in names:
+        driver.execute_script(choose, name)
+        result = driver.find_element("css selector", "[data-result]")
+        shown = [float(result.get_attribute(f"data-{end}")) for end in ("low", "high")]
+        assert shown == pytest.approx(list(table.operations[name].time), rel=1e-12)
+
+
+def test_nothing_of_the_document_is_fetched(documents: dict[str, str]) -> None:
+    for html in documents.values():
+        assert "http-equiv" in html
+        assert 'src="http' not in html
+        assert "url(http" not in html
+
+
+def test_print_from_the_browser_hides_nothing(show: Open, documents: dict[str, str]) -> None:
+    driver = show(documents["en"])
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = visible(driver, "article[data-item]")
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert len(shown) >= 25
