@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin
 from estimator.units import format_bandwidth, format_ratio, format_size, format_time
@@ -63,17 +63,30 @@ def as_csv(table: EstimateTable) -> str:
 
 
 def as_json(table: EstimateTable, about: Mapping[str, object]) -> str:
-    """Everything the table knows, numbers in full; ``about`` (document id, version, fingerprint) comes first."""
-    data = {
+    """Everything the table knows, numbers in full; ``about`` (document id, version, fingerprint) comes first.
+
+    One line per operation and per assumption: readable in a diff, and the quick encoder writes it.
+    """
+    first = [{"assumption": one.assumption, "seconds": one.seconds, "share": one.share} for one in table.ranking]
+    head = {
         "commspec_estimates": SCHEMA,
         **about,
         "step": {"total_s": list(table.total), "exposed_s": list(table.exposed)},
-        "measure_first": [
-            {"assumption": one.assumption, "seconds": one.seconds, "share": one.share} for one in table.ranking
-        ],
-        "operations": {name: _operation(operation) for name, operation in table.operations.items()},
     }
-    return json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    lines = [f"{_plain(name)}: {_plain(value)}" for name, value in head.items()]
+    lines.append(f'"measure_first": [{_block(map(_plain, first))}]')
+    rows = (f"{_plain(name)}: {_plain(_operation(operation))}" for name, operation in table.operations.items())
+    lines.append(f'"operations": {{{_block(rows)}}}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _plain(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _block(items: Iterable[str]) -> str:
+    text = ",\n  ".join(items)
+    return f"\n  {text}\n" if text else ""
 
 
 def as_markdown(table: EstimateTable) -> str:
