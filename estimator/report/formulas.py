@@ -29,13 +29,14 @@ class Formulas:
         if not latex.isascii():
             raise ValueError(f"a formula is drawn from ASCII LaTeX only: {latex}")
         source, box = self._drawn.get(latex) or self._drawn.setdefault(latex, _image(latex))
-        width, height, below = (float(part) / EM * size for part in box.split())
-        style = f"width:{width:.3f}em;height:{height:.3f}em;vertical-align:{-below:.3f}em"
+        width, below = (float(part) / EM * size for part in box.split())
+        # The height follows from the view box, so that a formula too wide for its cell shrinks as a whole.
+        style = f"width:{width:.3f}em;max-width:100%;height:auto;vertical-align:{-below:.3f}em"
         return f'<img class="eq" alt="{escape(text)}" style="{style}" src="{source}">'
 
 
 def _image(latex: str) -> tuple[str, str]:
-    """The data URI, and width, height and depth below the base line [px] as text."""
+    """The data URI, and width and depth below the base line [px] as text."""
     # Loading the library takes about 0.1 s, which a command that draws nothing does not pay.
     from ziamath.zmath import Latex
 
@@ -47,7 +48,7 @@ def _image(latex: str) -> tuple[str, str]:
     frame = f'<svg {match.group(1)}viewBox="{left:g} {top:g} {width:g} {height:g}"'
     svg = _PATH.sub(_shorter, svg.replace(match.group(0), frame))
     uri = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode('ascii')}"
-    return uri, f"{width} {height} {top + height}"
+    return uri, f"{width} {top + height}"
 
 
 def _shorter(path: re.Match[str]) -> str:

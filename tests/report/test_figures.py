@@ -16,7 +16,7 @@ from estimator.report.figures.tornado import ticks
 from tests.report.samples import EVIL, FIGURES, evil_figures, tn_labels
 
 SVG = "{http://www.w3.org/2000/svg}"
-ALLOWED = {"svg", "title", "desc", "defs", "pattern", "rect", "path", "circle", "text"}
+ALLOWED = {"svg", "title", "desc", "defs", "pattern", "clipPath", "rect", "path", "circle", "text"}
 FORBIDDEN_ATTRIBUTES = {"style", "class", "filter", "vector-effect", "paint-order", "href"}
 
 
@@ -50,14 +50,16 @@ def test_every_coordinate_is_a_finite_number(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_pattern_that_is_used_is_defined_in_the_same_figure(name: str) -> None:
+def test_every_pattern_that_is_used_is_defined_once_in_the_same_figure(name: str) -> None:
     used = set(re.findall(r"url\(#([^)]+)\)", FIGURES[name]))
-    assert used <= {element.attrib["id"] for element in parsed(FIGURES[name]).iter(f"{SVG}pattern")}
+    defined = [element.attrib["id"] for element in parsed(FIGURES[name]).iter() if "id" in element.attrib]
+    assert used <= set(defined)
+    assert len(defined) == len(set(defined))
 
 
-def test_pattern_ids_differ_between_two_figures_of_one_document() -> None:
+def test_ids_differ_between_two_figures_of_one_document() -> None:
     one, two = (tn_figure(FLAT, tn_labels("en"), prefix) for prefix in ("tn-a", "tn-b"))
-    ids = [{e.attrib["id"] for e in parsed(svg).iter(f"{SVG}pattern")} for svg in (one, two)]
+    ids = [{e.attrib["id"] for e in parsed(svg).iter() if "id" in e.attrib} for svg in (one, two)]
     assert ids[0]
     assert not ids[0] & ids[1]
 

@@ -17,7 +17,7 @@ RING = r"T = 2(p-1)\,\alpha + 2\,\frac{p-1}{p}\,n\beta"
 
 
 def sizes(markup: str) -> dict[str, float]:
-    return {key: float(value) for key, value in re.findall(r"(width|height|vertical-align):(-?[\d.]+)em", markup)}
+    return {key: float(value) for key, value in re.findall(r"(?<![a-z-])(width|vertical-align):(-?[\d.]+)em", markup)}
 
 
 def drawing(markup: str) -> ElementTree.Element:
@@ -38,13 +38,12 @@ def test_a_letter_stands_on_the_base_line_and_a_fraction_hangs_below_it() -> Non
     letter, fraction = sizes(formulas.draw("T", "T")), sizes(formulas.draw(r"\frac{p-1}{p}", "(p-1)/p"))
     assert letter["vertical-align"] == pytest.approx(0.0, abs=0.12)
     assert fraction["vertical-align"] < -0.4
-    assert -fraction["vertical-align"] < fraction["height"]
 
 
 def test_a_formula_scales_with_the_size_asked_for() -> None:
     formulas = Formulas()
     one, two = sizes(formulas.draw(RING, "T")), sizes(formulas.draw(RING, "T", size=2.0))
-    for key in ("width", "height", "vertical-align"):
+    for key in ("width", "vertical-align"):
         assert two[key] == pytest.approx(2 * one[key], abs=2e-3)
 
 

@@ -64,6 +64,12 @@ class Canvas:
         """A path from its ready-made data."""
         self.add("path", d=d, **attributes)
 
+    def clipped(self, d: str, outline: str, **attributes: str | float) -> None:
+        """A path of which only what lies inside ``outline`` is seen."""
+        key = f"{self._prefix}-c{len(self._body)}"
+        self._body.append(f'<clipPath id="{key}"><path d="{outline}"/></clipPath>')
+        self.add("path", d=d, clip_path=f"url(#{key})", **attributes)
+
     def circle(self, x: float, y: float, radius: float, **attributes: str | float) -> None:
         """A circle."""
         self.add("circle", cx=x, cy=y, r=radius, **attributes)

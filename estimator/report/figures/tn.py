@@ -9,7 +9,7 @@ from math import ceil, exp, floor, log, log10
 from typing import NamedTuple
 
 from estimator.report.figures.labels import Box, best_place, fit, spread, text_box, text_width
-from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, points
+from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, num, points
 from estimator.units import format_size, format_time
 
 Pairs = list[tuple[float, float]]
@@ -169,8 +169,13 @@ class _Plot:
         if len(shape) < 2:
             return
         bottom = self.frame.bottom
-        hatch = self.canvas.hatch("#dcc5b6", step=8.0)
-        self.canvas.path(f"M{points([*shape, (shape[-1][0], bottom), (shape[0][0], bottom)])}Z", fill=hatch)
+        outline = f"M{points([*shape, (shape[-1][0], bottom), (shape[0][0], bottom)])}Z"
+        tall = bottom - min(y for _, y in shape)
+        first, last = shape[0][0] - tall, shape[-1][0]
+        starts = [first + 11.0 * k for k in range(int((last - first) / 11.0) + 1)]
+        # Lines of its own: viewers draw the tiles of a pattern coarsely at low zoom, and this area is large.
+        lines = "".join(f"M{num(x)} {num(bottom)}l{num(tall)}-{num(tall)}" for x in starts)
+        self.canvas.clipped(lines, outline, fill="none", stroke="#dcc5b6")
 
     def grid(self) -> None:
         """Decade lines, axes, tick texts and axis titles."""
