@@ -1,0 +1,62 @@
+"""Every example loads, estimates, expands and lints without errors, and becomes a document in both languages."""
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from estimator.jobs.build import build
+from tests.examples.opened import NAMES, SPECS, worked
+
+
+def test_these_are_all_the_examples() -> None:
+    assert {path.stem for path in SPECS.glob("*.yaml")} == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_has_no_errors_and_few_warnings(name: str) -> None:
+    findings = worked(name).findings
+    assert [problem.text() for problem in findings if problem.severity == "error"] == []
+    assert len(findings) <= 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_requirement_of_an_example_has_cells_and_no_problem(name: str) -> None:
+    expanded = worked(name).expanded
+    assert len(expanded) >= 3
+    assert {key: each.problems for key, each in expanded.items() if each.problems} == {}
+    assert [key for key, each in expanded.items() if each.cells < 1] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_ends_of_every_operation_are_in_order(name: str) -> None:
+    operations = worked(name).table.operations
+    assert len(operations) >= 3
+    for estimate in operations.values():
+        times = (estimate.bound.seconds, estimate.optimistic.total_s, estimate.conservative.total_s)
+        assert times[0] <= times[1] * (1 + 1e-12) <= times[2] * (1 + 1e-12), estimate.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_is_built_in_both_languages(name: str, tmp_path: Path) -> None:
+    built = build(SPECS / f"{name}.yaml", tmp_path, pdf=False)
+    pages = {path.name: path.read_text("utf-8") for path in built.files if path.suffix == ".html"}
+    assert set(pages) == {"requirements.zh.html", "requirements.en.html"}
+    document = worked(name).opened.spec.document
+    for language in ("zh", "en"):
+        page = pages[f"requirements.{language}.html"]
+        assert document.title.get(language) in page
+        assert [key for key in worked(name).expanded if key not in page] == []
+        assert [key for key in worked(name).table.operations if key not in page] == []
+
+
+@pytest.mark.pdf
+@pytest.mark.slow
+def test_the_published_example_is_printed(tmp_path: Path) -> None:
+    built = build(SPECS / "h100_two_node_alltoall.yaml", tmp_path, ("zh",))
+    printed = [path for path in built.files if path.suffix == ".pdf"]
+    if not printed:
+        pytest.skip("; ".join(built.notes))
+    text = "".join(page.extract_text() for page in PdfReader(printed[0]).pages)
+    assert "11.08 ms" in text or "11.076 ms" in text
+    assert "H100-A2A-01" in text
