@@ -58,5 +58,5 @@ def test_the_published_example_is_printed(tmp_path: Path) -> None:
     if not printed:
         pytest.skip("; ".join(built.notes))
     text = "".join(page.extract_text() for page in PdfReader(printed[0]).pages)
-    assert "11.08 ms" in text or "11.076 ms" in text
+    assert "11.08" in text
     assert "H100-A2A-01" in text
