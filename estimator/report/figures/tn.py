@@ -67,7 +67,7 @@ class TnLabels:
 
 
 def tn_figure(data: TnData, labels: TnLabels, prefix: str = "tn") -> str:
-    """The figure as SVG, 1000 x 500 px. Curves must be positive; values outside the drawn range are clipped."""
+    """The figure as SVG, 1000 x 380 px. Curves must be positive; values outside the drawn range are clipped."""
     plot = _Plot(data, labels, prefix)
     plot.impossible()
     plot.grid()
@@ -76,7 +76,7 @@ def tn_figure(data: TnData, labels: TnLabels, prefix: str = "tn") -> str:
     plot.n_half()
     plot.operation()
     plot.marks()
-    return plot.canvas.svg(500.0)
+    return plot.canvas.svg(380.0)
 
 
 def crossings(
@@ -110,7 +110,7 @@ class _Scale(NamedTuple):
 
     def decades(self) -> list[float]:
         first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
-        step = max(1, ceil((last - first) / 9))
+        step = max(1, ceil((last - first) / 8))
         return [10.0**k for k in range(first, last + 1, step)]
 
 
@@ -132,7 +132,7 @@ class _Plot:
         names = [labels.conservative, labels.optimistic, *(rival.text for rival in data.rivals)]
         names += [labels.bound] if data.bound else []
         self.margin = min(max(max(text_width(name, 13.0, True) for name in names) + 26.0, 90.0), 250.0)
-        self.frame = Box(92.0, 26.0, 990.0 - self.margin, 438.0)
+        self.frame = Box(92.0, 26.0, 990.0 - self.margin, 318.0)
         low, high = min(*data.sizes, data.n), max(*data.sizes, data.n)
         if high < low * 10.0:
             low, high = low / 3.2, high * 3.2
@@ -187,7 +187,7 @@ class _Plot:
             c.line(f.left, self.y.at(t), f.right, self.y.at(t), HAIR)
             c.text(f.left - 10, self.y.at(t) + 5, format_time(t), 13, fill=GREY, text_anchor="end")
         c.path(f"M{points([(f.left, f.top), (f.left, f.bottom), (f.right, f.bottom)])}", fill="none", stroke=INK)
-        c.text((f.left + f.right) / 2, 488, self.labels.x_axis, 13.5, text_anchor="middle")
+        c.text((f.left + f.right) / 2, 368, self.labels.x_axis, 13.5, text_anchor="middle")
         middle = (f.top + f.bottom) / 2
         c.text(18, middle, self.labels.y_axis, 13.5, text_anchor="middle", transform=f"rotate(-90 18 {middle:.0f})")
 
