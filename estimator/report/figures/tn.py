@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil, exp, floor, log, log10
+from math import ceil, floor, log, log10
 from typing import NamedTuple
 
+from estimator.report.figures.axes import LogScale, between
 from estimator.report.figures.labels import Box, best_place, fit, spread, text_box, text_width
 from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, num, points
 from estimator.units import format_size, format_time
@@ -88,39 +89,17 @@ def crossings(
         before, after = log(first[i] / second[i]), log(first[j] / second[j])
         if before * after < 0.0:
             t = before / (before - after)
-            found.append((_between(sizes[i], sizes[j], t), _between(first[i], first[j], t)))
+            found.append((between(sizes[i], sizes[j], t), between(first[i], first[j], t)))
     return tuple(found)
 
 
-def _between(low: float, high: float, t: float) -> float:
-    return exp(log(low) + t * (log(high) - log(low)))
-
-
-class _Scale(NamedTuple):
-    """A logarithmic axis from ``low`` to ``high`` onto pixels ``start`` to ``end``."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def at(self, value: float) -> float:
-        part = (log10(value) - log10(self.low)) / (log10(self.high) - log10(self.low))
-        return self.start + part * (self.end - self.start)
-
-    def decades(self) -> list[float]:
-        first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
-        step = max(1, ceil((last - first) / 8))
-        return [10.0**k for k in range(first, last + 1, step)]
-
-
-def _time_scale(data: TnData, start: float, end: float) -> _Scale:
+def _time_scale(data: TnData, start: float, end: float) -> LogScale:
     values = [*data.optimistic, *data.conservative, *data.time, *(mark.seconds for mark in data.limits)]
     values += [value for rival in data.rivals for value in rival.seconds]
     values = [value for value in values if value > 0.0] or [1e-6]
     low = floor(log10(min(values)) + 1e-9)
     high = ceil(log10(max(values)) - 1e-9)
-    return _Scale(10.0**low, 10.0 ** max(high, low + 2), start, end)
+    return LogScale(10.0**low, 10.0 ** max(high, low + 2), start, end)
 
 
 class _Plot:
@@ -136,7 +115,7 @@ class _Plot:
         low, high = min(*data.sizes, data.n), max(*data.sizes, data.n)
         if high < low * 10.0:
             low, high = low / 3.2, high * 3.2
-        self.x = _Scale(low, high, self.frame.left, self.frame.right)
+        self.x = LogScale(low, high, self.frame.left, self.frame.right)
         self.y = _time_scale(data, self.frame.bottom, self.frame.top)
         self.taken: list[Box] = []
         self.dots: Pairs = []
@@ -160,7 +139,7 @@ class _Plot:
         for i, j in pairwise(range(len(sizes))):
             if sizes[i] <= n <= sizes[j]:
                 t = log(n / sizes[i]) / log(sizes[j] / sizes[i]) if sizes[j] > sizes[i] else 0.0
-                return _between(curve[i], curve[j], t)
+                return between(curve[i], curve[j], t)
         return curve[0] if n < sizes[0] else curve[-1]
 
     def impossible(self) -> None:

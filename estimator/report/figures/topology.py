@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from estimator.report.figures.keys import badge, entry, letter
 from estimator.report.figures.labels import fit, text_width
 from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, INK, ORANGE, RULE, TINT, WHITE, Canvas
 
@@ -158,11 +159,7 @@ class _Drawing:
     def _badges(self, paths: Sequence[PathView], right: float, y: float) -> None:
         """Path numbers on the right edge of a box."""
         for k, path in enumerate(reversed(paths)):
-            self._badge(self.numbers[path], right - 24.0 * k, y)
-
-    def _badge(self, number: int, x: float, y: float) -> None:
-        self.canvas.circle(x, y, 9.5, fill=INK, stroke=WHITE, stroke_width=1.5)
-        self.canvas.text(x, y + 4.2, str(number), 12, fill=WHITE, text_anchor="middle", font_weight="700")
+            badge(self.canvas, self.numbers[path], right - 24.0 * k, y)
 
     def _between(self, y: float, cuts: Sequence[CutView], units: Sequence[_Node]) -> float:
         """Lines from the uplink to the scale-out boxes, the outer cuts across them."""
@@ -188,11 +185,7 @@ class _Drawing:
         for k, cut in enumerate(cuts):
             at = y + 14.0 * k
             self.canvas.line(LEFT - 26, at, RIGHT + 8, at, ORANGE, stroke_width=1.8, stroke_dasharray="7 4")
-            self._letter(self.letters[cut], LEFT - 36 - 18.0 * (k % 2), at)
-
-    def _letter(self, letter: str, x: float, y: float) -> None:
-        self.canvas.rect(x - 8, y - 8, 16, 16, fill=ORANGE, rx=2)
-        self.canvas.text(x, y + 4.2, letter, 12, fill=WHITE, text_anchor="middle", font_weight="700")
+            letter(self.canvas, self.letters[cut], LEFT - 36 - 18.0 * (k % 2), at)
 
     def _cell(self, node: _Node) -> float:
         return (node.right - node.left - 20.0) / len(self.ranks)
@@ -238,7 +231,7 @@ class _Drawing:
                 node.left + 10 + wide / 2, y + 13, name, 11.5, fill=ink, text_anchor="middle", font_weight="600"
             )
             if node.number == 0:
-                self._badge(self.numbers[path], node.right - 10, y + 9)
+                badge(self.canvas, self.numbers[path], node.right - 10, y + 9)
             y += 24.0
         text = fit(f"{self.labels.node} {node.number}", 12.5, node.right - node.left - 12, True)
         self.canvas.text((node.left + node.right) / 2, y + 9, text, 12.5, text_anchor="middle", font_weight="600")
@@ -313,19 +306,9 @@ class _Drawing:
         """Paths by number and cuts by letter with their parameters; returns the y below the last line."""
         y = 18.0
         for path in self.view.paths:
-            self._badge(self.numbers[path], LEGEND, y)
-            y = self._entry(path.name, path.note, path.numbers, y, INK)
+            badge(self.canvas, self.numbers[path], LEGEND, y)
+            y = entry(self.canvas, (path.name, path.note, *path.numbers), LEGEND + 18.0, y, INK)
         for cut in self.view.cuts:
-            self._letter(self.letters[cut], LEGEND, y)
-            y = self._entry(cut.name, cut.note, cut.numbers, y, ORANGE)
+            letter(self.canvas, self.letters[cut], LEGEND, y)
+            y = entry(self.canvas, (cut.name, cut.note, *cut.numbers), LEGEND + 18.0, y, ORANGE)
         return y
-
-    def _entry(self, name: str, note: str, numbers: Sequence[str], y: float, colour: str) -> float:
-        c, wide = self.canvas, 1000.0 - LEGEND - 18.0
-        c.text(LEGEND + 18, y + 4.5, fit(name, 13, wide, True), 13, fill=colour, font_weight="700")
-        y += 4.5
-        for line, fill in ((note, GREY), *((number, INK) for number in numbers)):
-            if line:
-                y += 16.5
-                c.text(LEGEND + 18, y, fit(line, 12, wide), 12, fill=fill)
-        return y + 24.0
