@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 def between(low: float, high: float, t: float) -> float:
-    """The value a part t of the way from low to high, counted in logarithms: between(1, 100, 0.5) is 10."""
+    """The value a part t of the way from low to high, counted in logarithms: half way from 1 to 100 is 10."""
     return exp(log(low) + t * (log(high) - log(low)))
 
 
