@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from math import isnan
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.markdown import Markdown
-from estimator.report.numbers import SPACE, fraction, percent, seconds, size, times
+from estimator.report.numbers import fraction, percent, seconds, times
+from estimator.report.view.cells import cell_lines, short
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.require.criterion import Block, Criterion, Expanded
+from estimator.require.criterion import Criterion
 from estimator.require.sentence import acceptance, conditions, sentence
 from estimator.require.texts import limit_text, value_text, wording
 from estimator.spec.requirement import Requirement
 from estimator.tools.catalogue import commands
 
-SHOWN_CELLS = 64
-"""Cells whose limits a card lists; the rest is in estimates.json."""
-SHOWN_COMMANDS = 2
-
-
-class CellLine(NamedTuple):
-    """The limits of one group, condition, skew and number of groups, size by size."""
-
-    label: str
-    limits: str
+SHOWN_COMMANDS = 3
+FONTS = '<svg font-family="Inter, Noto Sans CJK SC" '
+"""The PDF writer does not hand a page's fonts to a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +47,7 @@ class CardView:
     scale: Markup
     margin: str
     cells_label: str
-    cells: tuple[CellLine, ...]
+    cells: str
     more: str
     limit_regime: str
     assumed: str
@@ -84,7 +75,7 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
     expanded, cell = context.material.expanded[name], context.material.mains.get(name)
     text = sentence(name, context.spec, expanded, language)
     before, modal, after = _at_modal(text, wording(language).modal[requirement.priority])
-    lines, left = _cells(context, expanded)
+    lines, left = cell_lines(context, expanded)
     row = context.table.operations.get(getattr(requirement, "operation", None) or "")
     return CardView(
         id=name,
@@ -142,8 +133,8 @@ def _scale(context: Context, cell: Criterion | None) -> Markup:
     if cell is None or cell.expected is None or not all(map(_finite, cell.expected)):
         return Markup("")
     low, high = cell.expected
-    texts = [value_text(value, cell.unit, context.language).partition("\uff08")[0].partition(" (")[0] for value in (low, high)]
-    limit = limit_text(cell, context.language).partition("\uff08")[0].partition(" (")[0] if cell.limit is not None else ""
+    texts = [short(value_text(value, cell.unit, context.language)) for value in (low, high)]
+    limit = short(limit_text(cell, context.language)) if cell.limit is not None else ""
     alt = context.words("cards.scale.alt", low=texts[0], high=texts[1], limit=limit or "\u2014")
     is_time = cell.measure.name == "time" and cell.measure.against is None
     bound = cell.estimate.bound_s if is_time and cell.estimate is not None and cell.estimate.bound_s > 0.0 else None
@@ -155,7 +146,7 @@ def _scale(context: Context, cell: Criterion | None) -> Markup:
         limit=cell.limit,
         less_is_better=cell.comparator != "at_least",
     )
-    return Markup(drawn)  # noqa: S704 - the drawing escapes its texts
+    return Markup(drawn.replace("<svg ", FONTS, 1))  # noqa: S704 - the drawing escapes its texts
 
 
 def _finite(value: float) -> bool:
@@ -174,7 +165,11 @@ def _margin(context: Context, cell: Criterion | None, requirement: Requirement) 
         looser = share if cell.comparator == "at_most" else -share
         key = "equal" if abs(share) < 5e-4 else "above" if looser > 0 else "below"
         text = value_text(end, cell.unit, context.language)
-        parts.append(words(f"cards.margin.{key}", end=text, share=percent(abs(share))) if key != "equal" else words("cards.margin.equal", end=text))
+        parts.append(
+            words(f"cards.margin.{key}", end=text, share=percent(abs(share)))
+            if key != "equal"
+            else words("cards.margin.equal", end=text)
+        )
         bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
         if bound > 0.0 and cell.measure.name == "time" and cell.measure.against is None:
             parts.append(words("cards.margin.bound", bound=seconds(bound), factor=times(cell.limit / bound)))
@@ -202,56 +197,8 @@ def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:
     if worse:
         extra.append(words.join(worse))
     key = "cards.own" if extra else "cards.own.same"
-    return words(key, time=seconds(high.total_s), factors=words.join(extra)) if extra else words(key, time=seconds(high.total_s))
-
-
-def _cells(context: Context, expanded: Expanded) -> tuple[tuple[CellLine, ...], int]:
-    """Limits per cell, one line per block, and how many cells are left out; nothing for a single cell."""
-    if expanded.cells < 2:
-        return (), 0
-    lines, shown = [], 0
-    for block in expanded.blocks:
-        if shown + len(block.sizes) > SHOWN_CELLS and shown:
-            break
-        lines.append(CellLine(_label(context, block), " \u00b7 ".join(_limits(context, block))))
-        shown += len(block.sizes)
-    return tuple(lines), expanded.cells - shown
-
-
-def _label(context: Context, block: Block) -> str:
-    words = context.words
-    condition = words.get(f"condition.{block.condition}", block.condition)
-    return words(
-        "cards.cells.row",
-        group=block.place.group,
-        condition=condition,
-        skew=fraction(block.skew),
-        at_once=str(block.place.at_once),
+    return (
+        words(key, time=seconds(high.total_s), factors=words.join(extra))
+        if extra
+        else words(key, time=seconds(high.total_s))
     )
-
-
-def _limits(context: Context, block: Block) -> Iterator[str]:
-    """Each size with its limit; a size alone where nothing is limited."""
-    if block.curve:
-        sizes = list(block.curve)
-        limit = float(block.limits[0])
-        head = f"{_size(sizes[0])} \u2026 {_size(sizes[-1])}"
-        yield head if isnan(limit) else f"{head}{SPACE}{_sign(block)}{SPACE}{_value(context, block, limit)}"
-        return
-    for n, limit in zip(block.sizes.tolist(), block.limits.tolist(), strict=True):
-        head = "" if isnan(n) else _size(n)
-        yield head if isnan(limit) else f"{head} {_value(context, block, limit)}"
-
-
-def _sign(block: Block) -> str:
-    return "\u2265" if block.comparator == "at_least" else "\u2264"
-
-
-def _value(context: Context, block: Block, limit: float) -> str:
-    text = value_text(limit, block.measure.unit, context.language)
-    return text.partition("\uff08")[0].partition(" (")[0]
-
-
-@cache
-def _size(n: float) -> str:
-    return size(n)

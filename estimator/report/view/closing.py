@@ -10,6 +10,7 @@ from estimator.cost import formula
 from estimator.errors import path_text
 from estimator.report.numbers import NONE, percent
 from estimator.report.view.context import Context
+from estimator.report.view.eight import algorithm_title
 from estimator.report.view.front import assumed_share, spaced
 from estimator.report.view.minimal import folded
 from estimator.report.view.marks import Mark, basis_mark
@@ -37,7 +38,13 @@ def risks_view(context: Context) -> RisksView:
     return RisksView(
         share=context.words("risks.share", share=percent(assumed_share(context.table))),
         risks=tuple(
-            (name, risk.title.get(language), context.text(risk.effect), context.text(risk.answer), context.text(risk.owner))
+            (
+                name,
+                risk.title.get(language),
+                context.text(risk.effect),
+                context.text(risk.answer),
+                context.text(risk.owner),
+            )
             for name, risk in spec.risks.items()
         ),
         open=tuple(
@@ -48,7 +55,9 @@ def risks_view(context: Context) -> RisksView:
             (name, basis_mark(context.words, source.basis), source.text.get(language), source.date or NONE)
             for name, source in spec.sources.items()
         ),
-        findings=tuple((found.rule, path_text(found.path), found.message) for found in context.material.problems[:FINDINGS]),
+        findings=tuple(
+            (found.rule, path_text(found.path), found.message) for found in context.material.problems[:FINDINGS]
+        ),
         waivers=tuple(
             (name, waiver.rule, waiver.reason.get(language))
             for name, requirement in spec.requirements.items()
@@ -89,7 +98,9 @@ def _traces(context: Context) -> Iterator[TraceRow]:
     for name, requirement in context.spec.requirements.items():
         operation = getattr(requirement, "operation", None) or ""
         measured = isinstance(requirement, MeasurableRequirement)
-        need = context.text(requirement.need) or (context.operation_title(operation) if operation in context.table.operations else NONE)
+        need = context.text(requirement.need) or (
+            context.operation_title(operation) if operation in context.table.operations else NONE
+        )
         yield TraceRow(
             need=need,
             operation=operation if operation in context.table.operations else "",
@@ -112,7 +123,11 @@ class FormulaRow(NamedTuple):
 
 
 BASE: tuple[tuple[str, str, str], ...] = (
-    ("base", r"T(n) = \alpha + n\beta, \quad B = 1/\beta, \quad n^{*} = \alpha B", "T(n) = alpha + n*beta; B = 1/beta; n* = alpha*B"),
+    (
+        "base",
+        r"T(n) = \alpha + n\beta, \quad B = 1/\beta, \quad n^{*} = \alpha B",
+        "T(n) = alpha + n*beta; B = 1/beta; n* = alpha*B",
+    ),
     (
         "half",
         r"n_{1/2} = \frac{\sum \mathrm{rounds} \cdot \alpha}{\sum \mathrm{volume} \cdot \beta}",
@@ -146,8 +161,8 @@ def formulas_view(context: Context) -> FormulasView:
     for row in context.table.operations.values():
         found[row.collective, row.algorithm.name, folded(row)] = row.algorithm
     for (collective, name, is_folded), algorithm in found.items():
-        title = f"{words[f'collective.{collective}']}{words['colon']}{algorithm.zh if zh else algorithm.en}"
-        valid = algorithm.validity_zh if zh else algorithm.validity_en
+        title = f"{words[f'collective.{collective}']}{words['colon']}{algorithm_title(context, algorithm)}"
+        valid = algorithm.validity_zh.replace(",", "，") if zh else algorithm.validity_en
         if is_folded:
             valid = "p \u2260 2\u1d4f"
         latex, text = formula.latex(algorithm, is_folded), formula.plain(algorithm, is_folded)

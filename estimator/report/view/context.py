@@ -87,8 +87,10 @@ class Context:
         """What limits the conservative end, in words: "cut node_nics"."""
         named = dict.fromkeys(operation.conservative.limited_by)
         regime = self.words[f"regime.{operation.conservative.regime}"]
-        return f"{regime}, {', '.join(named)}" if self.language == "en" and named else (
-            f"{regime}（{'、'.join(named)}）" if named else regime
+        return (
+            f"{regime}, {', '.join(named)}"
+            if self.language == "en" and named
+            else (f"{regime}（{'、'.join(named)}）" if named else regime)
         )
 
 

@@ -70,7 +70,11 @@ def figures_view(context: Context) -> FiguresView:
 
 def _curve(context: Context, row: OperationEstimate, curve: Curve) -> Figure:
     words = context.words
-    met = [(rival, points) for rival, (_, high) in curve.rivals.items() if (points := crossings(curve.sizes, curve.conservative, high))]
+    met = [
+        (rival, points)
+        for rival, (_, high) in curve.rivals.items()
+        if (points := crossings(curve.sizes, curve.conservative, high))
+    ]
     markers = tuple(Marker(n, at, size(n)) for _, points in met for n, at in points[:1])
     data = TnData(
         sizes=curve.sizes,
@@ -108,7 +112,9 @@ def _curve(context: Context, row: OperationEstimate, curve: Curve) -> Figure:
         limited=context.limits(row),
     )
     for rival, points in met:
-        caption += (" " if context.language == "en" else "") + words("figures.tn.cross", rival=rival, n=size(points[0][0]))
+        caption += (" " if context.language == "en" else "") + words(
+            "figures.tn.cross", rival=rival, n=size(points[0][0])
+        )
     return Figure(Markup(tn_figure(data, labels, f"tn-{row.id}")), caption)  # noqa: S704 - the figure escapes its texts
 
 
@@ -116,8 +122,10 @@ def _limits(context: Context, row: OperationEstimate) -> tuple[Marker, ...]:
     found = []
     for requirement in context.material.serving.get(row.id, ()):
         cell = context.material.mains.get(requirement)
-        if cell is not None and cell.limit is not None and cell.own_n and cell.measure.name == "time":
-            found.append(Marker(row.size.n, cell.limit, f"\u2264\u00a0{seconds(cell.limit)}"))
+        if cell is None or cell.limit is None or cell.n is None or cell.comparator != "at_most":
+            continue
+        if cell.own_n and cell.measure.name == "time" and cell.measure.against is None and row.calls == 1.0:
+            found.append(Marker(cell.n, cell.limit, f"\u2264\u00a0{seconds(cell.limit)}"))
     return tuple(sorted(found, key=lambda marker: marker.seconds)[:1])
 
 
@@ -167,8 +175,9 @@ def assumption_name(context: Context, ranked: Ranked) -> str:
     name = context.words.get(f"factor.{factor}", factor)
     if where in ("", "platform"):
         return name
-    title = context.operation_title(where) if where in context.spec.operations else where
-    return f"{title} {name}"
+    if where in context.spec.operations:
+        return f"{context.operation_title(where)}{context.words['colon']}{name}"
+    return f"{where} {name}"
 
 
 def _tornado(context: Context) -> Figure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from estimator.cost.algorithm import Algorithm
 from estimator.estimate.result import End, OperationEstimate
 from estimator.report.numbers import exact_size, fraction, percent, rate, seconds, size, span, whole
 from estimator.report.view.context import Context
@@ -13,10 +14,11 @@ from estimator.spec.workload import Operation
 
 
 class Piece(NamedTuple):
-    """A value with the badge of its evidence; without one where it is stated by the spec itself."""
+    """A value with the badge of its evidence, none where the spec itself states it; ``line``: begins a new line."""
 
     text: str
     mark: Mark | None = None
+    line: bool = False
 
 
 class Item(NamedTuple):
@@ -117,9 +119,9 @@ def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...])
         low, high = (_value(end, key) for end in (row.optimistic, row.conservative))
         marks = [_mark(context, end, key) for end in (row.optimistic, row.conservative)]
         if low == high and marks[0] == marks[1]:
-            found.append(Piece(f"{path} {high}", marks[1]))
+            found.append(Piece(f"{path} {high}", marks[1], bool(found)))
         else:
-            found += [Piece(f"{path} {low}", marks[0]), Piece(f"\u2013 {high}", marks[1])]
+            found += [Piece(f"{path} {low}", marks[0], bool(found)), Piece(f"\u2013 {high}", marks[1])]
     return tuple(found) or (Piece("\u2014"),)
 
 
@@ -158,11 +160,20 @@ def _location(context: Context, row: OperationEstimate) -> Item:
     return _item(context, "location", text, words("minimal.location.why", limited=context.limits(row)))
 
 
+def algorithm_title(context: Context, algorithm: Algorithm) -> str:
+    """The catalogue's name of an algorithm, with the language's own colon."""
+    return algorithm.zh.replace(":", "\uff1a") if context.language == "zh" else algorithm.en
+
+
 def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -> Item:
     words = context.words
-    title = row.algorithm.zh if context.language == "zh" else row.algorithm.en
+    title = algorithm_title(context, row.algorithm)
     rounds = words("minimal.algorithm.rounds", rounds=fraction(row.conservative.rounds))
-    text = f"{row.algorithm.name} ({title}), {rounds}" if context.language == "en" else f"{row.algorithm.name}（{title}），{rounds}"
+    text = (
+        f"{row.algorithm.name} ({title}), {rounds}"
+        if context.language == "en"
+        else f"{row.algorithm.name}（{title}），{rounds}"
+    )
     if operation.algorithm.also:
         text += words("minimal.algorithm.also", also=words.join(list(operation.algorithm.also)))
     return _item(context, "algorithm", text, words["minimal.algorithm.why"])

@@ -109,7 +109,11 @@ def _facts(context: Context) -> list[tuple[str, str, str]]:
     before = f"{words['cover.before']} {document.previous}" if document.previous else words["cover.first"]
     version = f"{document.version}{words['comma']}{document.date}" if document.date else document.version
     facts = [(words["cover.version"], version, before)]
-    for key, text in (("owner", document.owner), ("recipient", document.recipient), ("confidentiality", document.confidentiality)):
+    for key, text in (
+        ("owner", document.owner),
+        ("recipient", document.recipient),
+        ("confidentiality", document.confidentiality),
+    ):
         if text is not None:
             facts.append((words[f"cover.{key}"], text.get(context.language), ""))
     return facts

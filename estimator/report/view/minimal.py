@@ -97,8 +97,12 @@ def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]
     rows = [*_ends(context, row), _waterfall(context, row), _rates(context, row), _balance(context, row)]
     rows.append(_basis(context, row))
     if row.widest is not None:
-        text = context.words("minimal.widest.text", what=step_name(context, row.widest), seconds=seconds(row.widest.seconds))
-        rows.append(PutInRow(context.words["minimal.widest"], text, "", fraction(round(row.time.width, 2)) + "\u00a0\u00d7"))
+        text = context.words(
+            "minimal.widest.text", what=step_name(context, row.widest), seconds=seconds(row.widest.seconds)
+        )
+        rows.append(
+            PutInRow(context.words["minimal.widest"], text, "", fraction(round(row.time.width, 2)) + "\u00a0\u00d7")
+        )
     for rival, time in row.rivals.items():
         rows.append(PutInRow(context.words["minimal.rivals"], rival, "", span(*time, seconds)))
     published = published_text(context, name)
@@ -120,7 +124,9 @@ def _ends(context: Context, row: OperationEstimate) -> list[PutInRow]:
         rows = [PutInRow(words["minimal.bound"], words["minimal.bound.none"], "", NONE)]
     for name, end in (("optimistic", row.optimistic), ("conservative", row.conservative)):
         found = put_in(end, n, row.calls, words)
-        rows.append(PutInRow(words[f"minimal.{name}"], found.terms, f"= {found.values}" if found.values else "", found.total))
+        rows.append(
+            PutInRow(words[f"minimal.{name}"], found.terms, f"= {found.values}" if found.values else "", found.total)
+        )
     return rows
 
 
@@ -136,6 +142,7 @@ def _waterfall(context: Context, row: OperationEstimate) -> PutInRow:
     steps = [
         f"{step_name(context, step)} {'+' if step.seconds > 0 else chr(0x2212)}{seconds(abs(step.seconds))}"
         for step in row.waterfall
+        if abs(step.seconds) > 1e-9 * row.time.conservative
     ]
     width = row.time.conservative - row.time.optimistic
     text = words["semicolon"].join(steps) or NONE
@@ -164,5 +171,3 @@ def _basis(context: Context, row: OperationEstimate) -> PutInRow:
     shares = [(words[f"basis.{basis}"], share) for basis, share in row.basis_shares.items() if share > 0.0]
     text = words.join([f"{name}\u00a0{percent(share)}" for name, share in sorted(shares, key=lambda s: -s[1])]) or NONE
     return PutInRow(words["minimal.basis"], words("minimal.basis.text", shares=text), "", percent(row.assumed_share))
-
-

@@ -16,6 +16,7 @@ from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
 from estimator.report.view.workload import dtype_text
 
+FONTS = '<svg font-family="Inter, Noto Sans CJK SC" '
 TOP = 3.0
 """Right end of the interval bars, in multiples of the optimistic value."""
 
@@ -30,7 +31,7 @@ class OverviewRow(NamedTuple):
     shape: str
     n: str
     tensor: str
-    algorithm: str
+    algorithm: Markup
     n_half: str
     bound: str
     interval: str
@@ -63,7 +64,7 @@ def overview_view(context: Context) -> OverviewView:
     """The overview table."""
     table = context.table
     return OverviewView(
-        axis=Markup(axis(TOP)),  # noqa: S704 - drawn from numbers only
+        axis=Markup(axis(TOP).replace("<svg ", FONTS, 1)),  # noqa: S704 - drawn from numbers only
         rows=tuple(_row(context, row) for row in table.operations.values()),
         total=span(*table.total, seconds),
         exposed=span(*table.exposed, seconds),
@@ -85,14 +86,16 @@ def _row(context: Context, row: OperationEstimate) -> OverviewRow:
         shape=words("overview.shape", g=str(shape.per_node), m=str(shape.nodes), at_once=str(row.at_once)),
         n=size(row.size.n),
         tensor=_tensor(dtype_text(operation.tensor), words[f"semantics.{operation.tensor.semantics}"]),
-        algorithm=row.algorithm.name,
+        algorithm=breakable(row.algorithm.name),
         n_half=size(row.conservative.n_half),
         bound=seconds(row.bound.seconds) if row.bound.cut else NONE,
         interval=interval,
         unit=unit,
         limit=limit,
         limit_id=limit_id,
-        published="" if published is None else words("overview.published", value=published.value, where=published.where),
+        published=""
+        if published is None
+        else words("overview.published", value=published.value, where=published.where),
         bar=_bar(row, at),
         regime=row.conservative.regime,
         chip=limit_mark(words, row.conservative.regime),
@@ -103,6 +106,11 @@ def _row(context: Context, row: OperationEstimate) -> OverviewRow:
         exposed=span(*row.step.exposed, seconds) if counted else NONE,
         keys=_keys(row),
     )
+
+
+def breakable(name: str) -> Markup:
+    """A name that may be broken after each underscore."""
+    return Markup("_<wbr>").join(name.split("_"))
 
 
 def _tensor(dtype: str, semantics: str) -> str:
@@ -123,7 +131,13 @@ def _limit(context: Context, row: OperationEstimate) -> tuple[str, str, float | 
         cell = context.material.mains.get(requirement)
         if cell is None or cell.limit is None or cell.comparator != "at_most":
             continue
-        if cell.measure.name == "time" and cell.own_n and (best is None or cell.limit < best[0]):
+        same = cell.n is not None and abs(cell.n - row.size.n) <= 1e-6 * row.size.n
+        if (
+            cell.measure.name == "time"
+            and cell.measure.against is None
+            and same
+            and (best is None or cell.limit < best[0])
+        ):
             best = (cell.limit, requirement)
     if best is None:
         return "", "", None

@@ -111,7 +111,13 @@ def _parameters(context: Context, name: str, path: PathSpec) -> Iterator[Paramet
 
 
 def _parameter(
-    context: Context, head: tuple[str, str, int], condition: str, alpha: str, bandwidth: Pair, per: str, source: str | None
+    context: Context,
+    head: tuple[str, str, int],
+    condition: str,
+    alpha: str,
+    bandwidth: Pair,
+    per: str,
+    source: str | None,
 ) -> ParameterRow:
     mark = source_mark(context.words, context.spec, source)
     return ParameterRow(

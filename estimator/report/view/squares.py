@@ -8,7 +8,7 @@ from estimator.report.figures.svg import GREY, INK, TINT, clean, num
 
 LABELLED = 24
 """Up to so many squares each carries its id; beyond it they are small and bare."""
-A_ROW = 50
+A_ROW = 46
 
 
 def squares(ids: Sequence[str], must: Sequence[bool], title: str) -> str:
@@ -55,6 +55,6 @@ def _small(must: Sequence[bool], title: str) -> str:
 
 def _svg(wide: int, tall: int, body: str, title: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" role="img" font-family="Inter, Noto Sans CJK SC">'
         f"<title>{clean(title)}</title>{body}</svg>"
     )

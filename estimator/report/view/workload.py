@@ -52,7 +52,9 @@ def _facts(context: Context) -> list[tuple[str, str]]:
     if layout is not None:
         axes = {"tp": layout.tp, "cp": layout.cp, "ep": layout.ep, "etp": layout.etp, "dp": layout.dp, "pp": layout.pp}
         sizes = " \u00b7 ".join(f"{axis}\u00a0{count}" for axis, count in axes.items() if count is not None)
-        facts.append((words["workload.layout"], f"{sizes}{words['semicolon']}{words('workload.order', order=layout.order)}"))
+        facts.append(
+            (words["workload.layout"], f"{sizes}{words['semicolon']}{words('workload.order', order=layout.order)}")
+        )
     if spec.moe is not None:
         text = words("workload.moe.text", experts=str(spec.moe.experts), top_k=str(spec.moe.top_k))
         facts.append((words["workload.moe"], text))

@@ -1,0 +1,88 @@
+"""The limits of a requirement's cells, as lines of fixed width: sizes across, one line per group and condition.
+
+Preformatted lines stand in for a table: a document may hold tens of thousands of cells, and a table cell costs the PDF
+writer about as much as a whole line of text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import isnan
+
+from estimator.report.numbers import fraction, size
+from estimator.report.view.context import Context
+from estimator.require.criterion import Block, Expanded
+from estimator.require.texts import value_text
+
+SHOWN = 160
+"""Cells that a card lists at most; the rest is in estimates.json."""
+WIDE = 88
+"""Characters of a line before its label."""
+
+
+def cell_lines(context: Context, expanded: Expanded) -> tuple[str, int]:
+    """The lines of a requirement, and how many cells they leave out; "" for a single cell."""
+    if expanded.cells < 2:
+        return "", 0
+    shown, kept = 0, []
+    for block in expanded.blocks:
+        if kept and shown + len(block.sizes) > SHOWN:
+            break
+        kept.append(block)
+        shown += len(block.sizes)
+    lines = [line for blocks in _of_one_sweep(kept) for line in _lines(context, blocks)]
+    return "\n".join(lines), expanded.cells - shown
+
+
+def _of_one_sweep(blocks: Iterable[Block]) -> list[list[Block]]:
+    """Blocks together that are run at the same sizes."""
+    found: dict[tuple[object, ...], list[Block]] = {}
+    for block in blocks:
+        found.setdefault((block.curve, block.sizes.tobytes()), []).append(block)
+    return list(found.values())
+
+
+def _lines(context: Context, blocks: Sequence[Block]) -> Iterator[str]:
+    rows = [(_values(context, block), _label(context, block)) for block in blocks]
+    if blocks[0].curve or all(len(set(values)) == 1 for values, _ in rows):
+        sizes = _range(blocks[0].curve or blocks[0].sizes.tolist())
+        yield from (f"{sizes}  {values[0]}  {label}" for values, label in rows)
+        return
+    heads = [size(n) for n in blocks[0].sizes.tolist()]
+    wide = max(len(text) for text in (*heads, *(value for values, _ in rows for value in values))) + 2
+    per_line = WIDE // wide
+    for start in range(0, len(heads), per_line):
+        part = slice(start, start + per_line)
+        yield "".join(text.rjust(wide) for text in heads[part])
+        for values, label in rows:
+            yield "".join(text.rjust(wide) for text in values[part]) + f"  {label}"
+
+
+def _range(sizes: Sequence[float]) -> str:
+    known = [n for n in sizes if not isnan(n)]
+    if len(known) > 4:
+        return f"{size(known[0])} \u2026 {size(known[-1])}"
+    return ", ".join(size(n) for n in known)
+
+
+def _values(context: Context, block: Block) -> list[str]:
+    unit, language = block.measure.unit, context.language
+    sign = "\u2265" if block.comparator == "at_least" else "\u2264"
+    texts = ["\u2014" if isnan(limit) else short(value_text(limit, unit, language)) for limit in block.limits.tolist()]
+    return [f"{sign}{text}" for text in texts] if block.curve else texts
+
+
+def short(text: str) -> str:
+    """A bandwidth without its second reading: "150 GB/s (1.2 Tbit/s)" is "150 GB/s"."""
+    return text.partition("\uff08")[0].partition(" (")[0]
+
+
+def _label(context: Context, block: Block) -> str:
+    words = context.words
+    return words(
+        "cards.cells.row",
+        group=block.place.group,
+        condition=words.get(f"condition.{block.condition}", block.condition),
+        skew=fraction(block.skew),
+        at_once=str(block.place.at_once),
+    )
