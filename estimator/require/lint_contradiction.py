@@ -28,7 +28,7 @@ def contradictions(look: Look) -> Iterator[Finding]:
             if seconds is None:
                 continue
             by_test.setdefault(_key(look, requirement, block), []).append(block)
-            if not falling and block.how != "derived":
+            if not falling and (block.how != "derived" or block.frozen is not None):
                 found = _falling(block, seconds)
                 falling = bool(found)
                 yield from found

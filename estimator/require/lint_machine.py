@@ -44,24 +44,26 @@ def _link(where: Path, path: PathSpec, ranks_per_node: int) -> Iterator[Finding]
 
 
 def _idle_cuts(look: Look) -> Iterator[Finding]:
-    """Cuts that no end of no operation is limited by, however large the message."""
+    """Cuts whose row never reaches the path's: at no end of an operation, however large the message."""
     idle = dict.fromkeys(look.spec.platform.cuts)
     for estimate in look.table.operations.values():
         if not idle:
             return
         for end in (estimate.optimistic, estimate.conservative):
-            for name in binding(end) & set(idle):
+            for name in [name for name in idle if binds(end, name)]:
                 del idle[name]
     for name in idle:
         text = "no operation is limited by it at either end, at any size"
         yield Finding("idle-cut", ("platform", "cuts", name), text)
 
 
-def binding(end: End) -> set[str]:
-    """The cuts that limit an end when the message is large."""
-    theta = end.form.theta(end.theta)
-    resources = in_force(end.form, theta, LARGE).resources
-    return {resource.removeprefix("cut.") for resource in resources if resource.startswith("cut.")}
+def binds(end: End, cut: str) -> bool:
+    """Whether a cut takes as long as the paths when the message is large; other cuts do not count."""
+    key = f"cut.{cut}"
+    if key not in end.theta:
+        return False
+    alone = {name: value if name == key or not name.startswith("cut.") else 0.0 for name, value in end.theta.items()}
+    return key in in_force(end.form, end.form.theta(alone), LARGE).resources
 
 
 def _alone(spec: Spec) -> Iterator[Finding]:

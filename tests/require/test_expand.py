@@ -1,0 +1,366 @@
+"""Every kind expands into the cells that a person would write down; expected values are worked by hand."""
+
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from estimator.estimate.result import Interval
+from estimator.require.criterion import Against, Criterion
+from tests.require.specs import Worked, changed, one, read, work_out
+
+DISPATCH_N = 276_824_064
+MIB = 2**20
+# An AllGather of 64 MiB on eight ranks of eight nodes, ring: seven rounds, 7/8 of n.
+PARAM_N = 64 * MIB
+SHARE = 7 / 8 * PARAM_N
+
+
+def cells(worked: Worked) -> tuple[Criterion, ...]:
+    return worked.expanded["R"].criteria
+
+
+def knee(startup: float, transfer: float) -> float:
+    return 1.7 * sqrt(startup * transfer)
+
+
+# The worked intervals of the cell of a dispatch (276.8 MB FP8 with scales, 8 x 8 ranks, hierarchical rail, the
+# platform of kinds.yaml): per condition and skew, seconds of the optimistic and the conservative end.
+DISPATCH = {
+    ("exclusive", 1.0): (0.005123271999999999, 0.008494605540593364),
+    ("exclusive", 1.5): (0.0076464079999999995, 0.012299931201197791),
+    ("multi_group", 1.0): (0.0061535264, 0.010734752288586736),
+    ("multi_group", 1.5): (0.0091812896, 0.01542536706401724),
+}
+
+
+def test_the_cells_of_a_dispatch_are_the_worked_ones() -> None:
+    sweep = {"conditions": ["exclusive", "multi_group"], "skews": ["1.0", "1.5"]}
+    found = cells(one("collective_time", {"at_most": "estimate.conservative"}, operation="moe_dispatch", sweep=sweep))
+    assert [(cell.condition, cell.skew) for cell in found] == list(DISPATCH)
+    for cell, (low, high) in zip(found, DISPATCH.values(), strict=True):
+        assert cell.n == DISPATCH_N
+        assert cell.own_n
+        assert cell.expected == pytest.approx((low, high), rel=1e-9)
+        assert cell.limit == pytest.approx(high, rel=1e-9)
+        assert cell.how == "derived"
+
+
+def test_a_limit_between_the_ends_is_linear_in_the_time() -> None:
+    sweep = {"conditions": ["exclusive"], "skews": ["1.0"]}
+    low, high = DISPATCH["exclusive", 1.0]
+    found = cells(one("collective_time", {"at_most": {"estimate.at": "0.3"}}, operation="moe_dispatch", sweep=sweep))
+    assert found[0].limit == pytest.approx(low + 0.3 * (high - low), rel=1e-9)
+    metric = {"name": "busbw"}
+    limit = {"at_least": {"estimate.at": "0.3"}, "factor": "0.9", "tolerance": "5 %"}
+    found = cells(one("collective_time", limit, operation="moe_dispatch", sweep=sweep, metric=metric))
+    rate = 0.9 * 63 / 64 * DISPATCH_N / (low + 0.3 * (high - low))
+    assert found[0].limit == pytest.approx(rate, rel=1e-9)
+    assert found[0].effective == pytest.approx(0.95 * rate, rel=1e-9)
+    assert found[0].comparator == "at_least"
+
+
+def test_a_sweep_is_sizes_by_groups_by_conditions_by_skews_with_the_own_n_in_each() -> None:
+    sweep = {
+        "sizes": "64 KiB .. 1 GiB",
+        "groups": ["ep", "ep128"],
+        "conditions": ["exclusive", "multi_group"],
+        "skews": ["1.0", "1.5"],
+    }
+    found = cells(one("collective_time", {"at_most": "estimate.conservative"}, operation="moe_dispatch", sweep=sweep))
+    # 64 KiB to 1 GiB is fifteen sizes at one an octave, and the operation's own n is none of them.
+    assert len(found) == (15 + 1) * 2 * 2 * 2
+    assert sum(cell.own_n for cell in found) == 8
+    assert {cell.n for cell in found if not cell.own_n} == {float(2**k) for k in range(16, 31)}
+    assert len({cell.key for cell in found}) == len(found)
+
+
+def test_two_sizes_an_octave_lie_a_factor_of_root_two_apart() -> None:
+    sweep = {"sizes": "1 MiB .. 4 MiB", "per_octave": "2"}
+    found = cells(one("no_dip_curve", {"at_most": "10 %"}, operation="expert_param", sweep=sweep))
+    assert [cell.n for cell in found] == [1482910, 2097152, 2965821, 4194304, PARAM_N]
+
+
+def test_a_written_limit_on_a_time_holds_at_its_size_only() -> None:
+    sweep = {"sizes": ["1 MiB", "16 MiB"]}
+    limit = {"at_most": "1 ms", "at": "16 MiB", "tolerance": "10 %"}
+    found = cells(one("collective_time", limit, operation="expert_param", sweep=sweep))
+    assert {cell.n: cell.limit for cell in found} == {MIB: None, 16 * MIB: 1e-3, PARAM_N: None}
+    assert [cell.how for cell in found] == ["open", "stated", "open"]
+    assert found[1].effective == pytest.approx(1.1e-3)
+
+
+def test_a_written_limit_without_a_size_holds_at_the_operations_own_n() -> None:
+    found = cells(one("collective_time", {"at_most": "2 ms"}, operation="expert_param", sweep={"sizes": ["1 MiB"]}))
+    assert {cell.n: cell.limit for cell in found} == {MIB: None, PARAM_N: 2e-3}
+
+
+def test_a_limit_of_another_kind_of_quantity_is_an_error() -> None:
+    worked = one("collective_time", {"at_most": "40 GB/s"}, operation="expert_param")
+    assert [problem.text() for problem in worked.expanded["R"].problems] == [
+        "requirements.R.limit.at_most: 40 GB/s is a bandwidth, and time is a time; write a time"
+    ]
+
+
+def test_a_metric_that_means_nothing_for_the_kind_is_an_error() -> None:
+    worked = one("cut_ratio", {"at_most": "1.25"}, operation="moe_dispatch", metric={"name": "busbw"})
+    assert [problem.text() for problem in worked.expanded["R"].problems] == [
+        "requirements.R.metric.name: cut_ratio is not about busbw; write ratio"
+    ]
+    assert worked.expanded["R"].criteria == ()
+
+
+def test_a_metric_without_a_name_is_the_kinds_own() -> None:
+    worked = one("tail_ratio", {"at_most": "1.5"}, operation="expert_param", metric={"ranks": "max"})
+    assert worked.expanded["R"].measure is not None
+    assert (worked.expanded["R"].measure.name, worked.expanded["R"].measure.statistic) == ("ratio", "p99")
+
+
+def test_latency_floor_holds_its_limit_at_every_small_size() -> None:
+    sweep = {"groups": ["pp"], "sizes": ["8 B", "1 KiB"]}
+    worked = one("latency_floor", {"at_most": "60 us"}, collective="p2p", algorithm="direct", sweep=sweep)
+    found = cells(worked)
+    assert [cell.limit for cell in found] == [60e-6, 60e-6]
+    startup, transfer = 10e-6, 1024 / 43e9
+    assert found[1].expected == pytest.approx(
+        (8e-6 + 1024 / 48e9, startup + transfer + 12e-6 + knee(startup, transfer))
+    )
+
+
+def test_latency_floor_of_alpha_is_one_cell_over_the_sweep() -> None:
+    sweep = {"groups": ["pp"], "sizes": ["8 B", "1 KiB"], "conditions": ["multi_group"]}
+    limit = {"at_most": "estimate.conservative"}
+    found = cells(
+        one("latency_floor", limit, collective="p2p", algorithm="direct", sweep=sweep, metric={"name": "alpha"})
+    )
+    assert [(cell.n, cell.sizes, cell.limit) for cell in found] == [(None, (8.0, 1024.0), 20e-6)]
+    assert found[0].expected == Interval(10e-6, 20e-6)
+
+
+def test_large_message_bandwidth_takes_the_largest_sizes_and_the_rate_at_the_time() -> None:
+    sweep = {"sizes": "1 MiB .. 64 MiB"}
+    found = cells(
+        one("large_message_bandwidth", {"at_least": "estimate.optimistic"}, operation="expert_param", sweep=sweep)
+    )
+    assert [cell.n for cell in found] == [16 * MIB, 32 * MIB, 64 * MIB]
+    assert found[2].limit == pytest.approx(SHARE / (7 * 8e-6 + SHARE / 48e9), rel=1e-12)
+
+
+def test_half_bandwidth_size_is_where_half_the_rate_of_the_largest_size_is_reached() -> None:
+    sweep = {"sizes": "64 KiB .. 64 MiB"}
+    found = cells(one("half_bandwidth_size", {"at_most": "8 MiB"}, operation="expert_param", sweep=sweep))
+    assert len(found) == 1
+    assert found[0].n is None
+    assert len(found[0].sizes) == 11
+    assert found[0].measure.against == Against("plateau", value=0.5)
+    # Rate n / (a + s*n) is half of N / (a + s*N) at n = N*a / (2a + s*N).
+    a, s = 7 * 8e-6, 7 / 8 / 48e9
+    expected = found[0].expected
+    assert expected is not None
+    assert expected.optimistic == pytest.approx(PARAM_N * a / (2 * a + s * PARAM_N), rel=0.011)
+
+
+def test_no_dip_sets_every_size_against_the_one_before() -> None:
+    found = cells(
+        one("no_dip_curve", {"at_most": "10 %"}, operation="expert_param", sweep={"sizes": ["1 MiB", "4 MiB"]})
+    )
+    assert [(cell.n, cell.measure.against) for cell in found] == [
+        (4 * MIB, Against("size", value=MIB)),
+        (PARAM_N, Against("size", value=4 * MIB)),
+    ]
+    assert [cell.expected for cell in found] == [Interval(0.0, 0.0)] * 2
+    assert [cell.limit for cell in found] == [0.1, 0.1]
+
+
+def test_scaling_sets_each_group_against_the_base_group() -> None:
+    sweep = {"groups": ["edp", "edp7", "pp"]}
+    found = cells(one("scaling", {"at_least": "90 %"}, operation="expert_param", base_group="pp", sweep=sweep))
+    assert [(cell.group, cell.place and cell.place.ranks) for cell in found] == [("edp", 8), ("edp7", 7)]
+    n = PARAM_N
+    base = (n / 2) / (8e-6 + n / 2 / 48e9)
+    seven = (6 / 7 * n) / (6 * 8e-6 + 6 / 7 * n / 48e9)
+    expected = found[1].expected
+    assert expected is not None
+    assert expected.optimistic == pytest.approx(seven / base, rel=1e-12)
+    assert expected.conservative < expected.optimistic
+
+
+def test_hierarchical_efficiency_is_set_against_the_conservative_plan() -> None:
+    found = cells(one("hierarchical_efficiency", {"at_most": "1.1"}, operation="dense_grad"))
+    n = 2**28
+    startup = 2 * 7 * 4e-6 + 2 * 7 * 10e-6
+    transfer = 2 * 7 / 8 * n / 180e9 + 2 * 7 / 8 * n / 8 / 43e9 + (7 / 8 + 7 / 8 / 8) * n / 800e9
+    against = found[0].measure.against
+    assert against is not None
+    assert against.value == pytest.approx(startup + transfer + 12e-6 + knee(startup, transfer), rel=1e-9)
+    assert found[0].expected is not None
+    assert found[0].expected.conservative == 1.0
+
+
+def test_cut_ratio_is_set_against_the_must_move_time() -> None:
+    sweep = {"skews": ["1.0"], "conditions": ["exclusive"]}
+    found = cells(one("cut_ratio", {"at_most": "1.25"}, operation="moe_dispatch", sweep=sweep))
+    bound = 8 * 7 / 8 * DISPATCH_N / 384e9
+    low, high = DISPATCH["exclusive", 1.0]
+    against = found[0].measure.against
+    assert against is not None
+    assert against.value == pytest.approx(bound, rel=1e-12)
+    assert found[0].expected == pytest.approx((low / bound, high / bound), rel=1e-9)
+
+
+def test_slow_down_sets_all_groups_at_once_against_one() -> None:
+    sweep = {"conditions": ["multi_group"]}
+    found = cells(
+        one("concurrency_slowdown", {"at_most": "1.25"}, operation="expert_param", at_once="all", sweep=sweep)
+    )
+    assert [(cell.at_once, cell.measure.against) for cell in found] == [(8, Against("at_once", value=1.0))]
+    # Eight groups share the node's 320 GB/s, 40 each; one alone has its path's 45.
+    alone = 7 * 10e-6 + SHARE / 45e9
+    together = 7 * 10e-6 + SHARE / 40e9
+    expected = found[0].expected
+    assert expected is not None
+    assert max(expected) == pytest.approx(together / alone, rel=1e-9)
+
+
+def test_slow_down_of_a_number_of_groups_runs_that_number() -> None:
+    found = cells(one("concurrency_slowdown", {"at_most": "1.25"}, operation="expert_param", at_once="4"))
+    assert [cell.at_once for cell in found] == [4]
+
+
+def test_tail_ratio_has_no_expectation_of_the_model() -> None:
+    found = cells(one("tail_ratio", {"at_most": "1.5"}, operation="expert_param"))
+    assert [(cell.measure.statistic, cell.measure.against, cell.expected, cell.limit) for cell in found] == [
+        ("p99", Against("statistic", "p50"), None, 1.5)
+    ]
+
+
+def test_a_skewed_exchange_as_a_ratio_leaves_the_even_load_out() -> None:
+    sweep = {"skews": ["1.0", "1.5"], "conditions": ["exclusive"]}
+    limit, metric = {"at_most": "1.65"}, {"name": "ratio"}
+    found = cells(one("skewed_all_to_all_v", limit, operation="moe_dispatch", sweep=sweep, metric=metric))
+    assert [(cell.skew, cell.measure.against) for cell in found] == [(1.5, Against("skew", value=1.0))]
+    even, uneven = DISPATCH["exclusive", 1.0], DISPATCH["exclusive", 1.5]
+    assert found[0].expected == pytest.approx(sorted(u / e for u, e in zip(uneven, even, strict=True)), rel=1e-9)
+
+
+def test_a_skewed_exchange_as_a_time_has_a_limit_under_each_skew() -> None:
+    limit, sweep = {"at_most": "estimate.conservative"}, {"conditions": ["exclusive"]}
+    found = cells(one("skewed_all_to_all_v", limit, operation="moe_dispatch", sweep=sweep))
+    assert [cell.limit for cell in found] == pytest.approx([high for _, high in list(DISPATCH.values())[:2]], rel=1e-9)
+
+
+def test_no_fixed_length_counts_the_bytes_that_leave_their_rank() -> None:
+    sweep = {"skews": ["1.5"], "conditions": ["exclusive"]}
+    found = cells(one("no_fixed_length_all_to_all", {"at_most": "1.05"}, operation="moe_dispatch", sweep=sweep))
+    assert [cell.measure.against for cell in found] == [Against("bytes", value=63.0 * DISPATCH_N)]
+
+
+def test_overlap_is_measured_under_computation_and_expected_as_the_operation_says() -> None:
+    found = cells(one("compute_overlap", {"at_least": "estimate.conservative"}, operation="moe_dispatch"))
+    assert {(cell.condition, cell.limit, cell.expected) for cell in found} == {
+        ("with_compute", 0.3, Interval(0.8, 0.3))
+    }
+
+
+def test_fit_quality_is_one_cell_over_the_sweep_or_one_for_the_whole_step() -> None:
+    sweep = {"sizes": "1 MiB .. 4 MiB"}
+    found = cells(one("fit_quality", {"at_most": "10 %"}, operation="expert_param", sweep=sweep))
+    assert [(cell.sizes, cell.limit, cell.group) for cell in found] == [((MIB, 2 * MIB, 4 * MIB, PARAM_N), 0.1, "edp")]
+    found = cells(one("fit_quality", {"at_most": "10 %"}))
+    assert [(cell.place, cell.limit, cell.measure.against) for cell in found] == [
+        (None, 0.1, Against("fit", "step_time"))
+    ]
+
+
+def test_weight_sync_moves_one_shard_a_device_through_the_nodes_cut() -> None:
+    fields = {
+        "bytes": "5.01 TB",
+        "instances": "16",
+        "devices_per_instance": "128",
+        "sweep": {"conditions": ["multi_group"]},
+    }
+    found = cells(one("weight_sync", {"at_most": "estimate.optimistic"}, **fields))
+    # 5.01 TB over 128 devices is 39.14 GB, 313 GB a node, 0.98 s at 320 GB/s, and one start-up of 10 us.
+    assert found[0].n == 5.01e12 / 128
+    assert found[0].limit == pytest.approx(8 * 5.01e12 / 128 / 320e9 + 10e-6, rel=1e-9)
+    assert found[0].limit == pytest.approx(0.98, rel=2e-3)
+
+
+def test_a_stated_item_is_one_cell_without_a_measurement() -> None:
+    fields = {"item": "recovery", "statement": "resume after a fault"}
+    found = cells(one("capability", {"at_most": "30 s", "tolerance": "10 %"}, **fields))
+    assert [(cell.limit, cell.place, cell.unit) for cell in found] == [(30.0, None, "time")]
+    assert found[0].effective == pytest.approx(33.0)
+    found = cells(one("capability", None, item="topology_query", statement="an interface"))
+    assert [(cell.comparator, cell.limit, cell.unit) for cell in found] == [("stated", None, "none")]
+    assert [cell.comparator for cell in cells(one("algorithm_report", None))] == ["stated"]
+
+
+def test_the_budget_gives_a_call_its_share_less_what_the_test_leaves_out() -> None:
+    data = read("kinds.yaml")
+    requirement = {"kind": "collective_time", "title": "t", "operation": "moe_dispatch", "limit": {"derive": "budget"}}
+    requirement |= {
+        "sweep": {"sizes": ["1 MiB"], "skews": ["1.0"], "conditions": ["exclusive"], "groups": ["ep", "ep128"]}
+    }
+    budget = {"step": "20 s", "operations": {"moe_dispatch": "2.4 s"}}
+    found = cells(work_out(changed(data, {"requirements": {"R": requirement}, "budget": budget})))
+    # 704 calls a step, 30 % of each hidden; reorder of two passes at skew 1.5 and 1.2 TB/s, and 5 us of sync.
+    call = 2.4 / (704 * 0.7) - 2 * 1.5 * DISPATCH_N / 1.2e12 - 5e-6
+    limits = {(cell.group, cell.n): cell.limit for cell in found}
+    assert limits == {
+        ("ep", MIB): None,
+        ("ep", DISPATCH_N): pytest.approx(call, rel=1e-12),
+        ("ep128", MIB): None,
+        ("ep128", DISPATCH_N): None,
+    }
+    assert {cell.how for cell in found} == {"budget", "open"}
+
+
+def test_without_a_share_of_its_own_an_operation_gets_one_in_proportion() -> None:
+    data = read("kinds.yaml")
+    requirement = {"kind": "collective_time", "title": "t", "operation": "expert_param", "limit": {"derive": "budget"}}
+    worked = work_out(changed(data, {"requirements": {"R": requirement}}))
+    exposed = {name: row.step.exposed.conservative for name, row in worked.table.operations.items()}
+    assert cells(worked)[0].limit == pytest.approx(3.0 * exposed["expert_param"] / sum(exposed.values()), rel=1e-12)
+
+
+def test_frozen_limits_hold_from_review_on_and_not_in_a_draft() -> None:
+    data = read("kinds.yaml")
+    requirement: dict[str, object] = {"kind": "collective_time", "title": "t", "operation": "expert_param"}
+    requirement |= {"limit": {"at_most": "estimate.conservative"}, "sweep": {"sizes": ["1 MiB"]}}
+    data = changed(data, {"requirements": {"R": requirement}})
+    draft = cells(work_out(data))
+    frozen = {draft[0].key: 1.5e-3}
+    assert [cell.limit for cell in cells(work_out(data, frozen))] == [cell.limit for cell in draft]
+    review = cells(work_out(changed(data, {"document.status": "review"}), frozen))
+    assert [(cell.limit, cell.how) for cell in review] == [(1.5e-3, "frozen"), (draft[1].limit, "derived")]
+
+
+def test_the_main_cell_is_the_hardest_at_the_own_n_on_the_own_group() -> None:
+    sweep = {"sizes": ["1 GiB"], "groups": ["ep", "ep128"], "conditions": ["exclusive", "multi_group"]}
+    worked = one("collective_time", {"at_most": "estimate.conservative"}, operation="moe_dispatch", sweep=sweep)
+    main = worked.expanded["R"].main
+    assert main is not None
+    assert (main.group, main.condition, main.skew, main.n) == ("ep", "multi_group", 1.5, DISPATCH_N)
+
+
+def test_an_algorithm_that_cannot_run_on_a_group_is_told_once() -> None:
+    sweep = {"groups": ["edp7"], "sizes": ["1 MiB", "2 MiB"], "conditions": ["exclusive", "multi_group"]}
+    worked = one(
+        "collective_time", {"at_most": "1 ms"}, operation="expert_param", algorithm="recursive_doubling", sweep=sweep
+    )
+    assert [problem.text() for problem in worked.expanded["R"].problems] == [
+        "requirements.R.algorithm: recursive_doubling cannot run on edp7: it needs p = 2^k, and p is 7; choose another "
+        "algorithm (ring, recursive_doubling, bruck, full_mesh, hierarchical_inter_first, hierarchical_intra_first) "
+        "or group"
+    ]
+
+
+def test_blocks_and_criteria_tell_the_same() -> None:
+    sweep = {"sizes": "1 MiB .. 1 GiB", "groups": ["ep", "ep128"]}
+    expanded = one(
+        "collective_time", {"at_most": "estimate.conservative"}, operation="moe_dispatch", sweep=sweep
+    ).expanded["R"]
+    assert expanded.cells == len(expanded.criteria)
+    limits = np.concatenate([block.limits for block in expanded.blocks])
+    assert [cell.limit for cell in expanded.criteria] == limits.tolist()

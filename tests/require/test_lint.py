@@ -1,0 +1,292 @@
+"""Every lint rule has a spec that breaks it and one that keeps it; waivers, severities, places."""
+
+from typing import Any
+
+import pytest
+
+from estimator.errors import path_text
+from estimator.require.lint import lint, waived
+from estimator.require.lint_cells import busbw_ceiling
+from estimator.require.rules import RULES
+from tests.require.specs import changed, clean, one, read, work_out
+
+R = "requirements.CCL-A2A-01"
+CAP = "requirements.CCL-CAP-01"
+MEAN = {"statistic": "mean"}
+PATH = "platform.paths.scale_out"
+OTHER: dict[str, Any] = {
+    "kind": "collective_time",
+    "title": {"zh": "梯度", "en": "Gradients"},
+    "responsible": "library",
+    "operation": "grad",
+    "metric": {"name": "time", "statistic": "mean"},
+    "limit": {"at_most": "estimate.conservative"},
+    "test": {"tool": "nccl-tests", "warmup": "20", "iterations": "1000", "repeats": "5", "nodes_min": "3"},
+    "rationale": {"zh": "每步一次", "en": "Once a step"},
+}
+
+
+def other(**changes: Any) -> dict[str, Any]:
+    """A second requirement, on the AllReduce of the gradients."""
+    return {"requirements.CCL-AR-01": {**OTHER, **changes}}
+
+
+def scaling(*groups: str) -> dict[str, Any]:
+    return other(
+        kind="scaling",
+        operation=None,
+        collective="all_reduce",
+        algorithm="ring",
+        dtype="bf16",
+        redop="sum",
+        base_group="edp4",
+        metric={"statistic": "mean"},
+        limit={"at_least": "50 %"},
+        sweep={"sizes": ["64 MiB"], "groups": list(groups)},
+    )
+
+
+# rule: (changes that break it, where it is told, changes that keep it)
+RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
+    "no-limit": (
+        other(operation=None, collective="all_reduce", algorithm="ring", dtype="bf16", redop="sum",
+              limit={"at_most": "1 s"}, sweep={"sizes": ["1 MiB", "2 MiB"], "groups": ["edp"]}),
+        "requirements.CCL-AR-01.limit",
+        other(operation=None, collective="all_reduce", algorithm="ring", dtype="bf16", redop="sum",
+              limit={"at_most": "60 us", "at": "1 MiB"}, sweep={"sizes": ["1 MiB", "2 MiB"], "groups": ["edp"]}),
+    ),
+    "no-statistic": ({f"{R}.metric": {"name": "time"}}, f"{R}.metric", {}),
+    "no-samples": ({f"{R}.test.warmup": None}, f"{R}.test", {}),
+    "few-samples": (
+        {f"{R}.metric.statistic": "p99", f"{R}.test.iterations": "298"}, f"{R}.test.iterations",
+        {f"{R}.metric.statistic": "p99", f"{R}.test.iterations": "299"},
+    ),
+    "few-repeats": ({f"{R}.test.repeats": "4"}, f"{R}.test.repeats", {f"{R}.test.repeats": "5"}),
+    "few-sizes": (
+        other(kind="no_dip_curve", metric=MEAN, limit={"at_most": "10 %"}, sweep={"sizes": ["1 MiB", "4 MiB"]}),
+        "requirements.CCL-AR-01.sweep",
+        other(kind="no_dip_curve", metric=MEAN, limit={"at_most": "10 %"}, sweep={"sizes": "1 MiB .. 8 MiB"}),
+    ),
+    "no-dtype": (
+        {"operations.exchange.tensor": {"bytes": "256 MiB", "semantics": "input"}}, R,
+        {"operations.exchange.tensor": {"bytes": "256 MiB", "semantics": "input"}, f"{R}.dtype": "bf16"},
+    ),
+    "no-redop": (
+        other(operation=None, collective="all_reduce", algorithm="ring", dtype="bf16",
+              limit={"at_most": "estimate.conservative"}, sweep={"sizes": ["64 MiB"], "groups": ["edp"]}),
+        "requirements.CCL-AR-01",
+        other(operation=None, collective="all_reduce", algorithm="ring", dtype="bf16", redop="max",
+              limit={"at_most": "estimate.conservative"}, sweep={"sizes": ["64 MiB"], "groups": ["edp"]}),
+    ),
+    "no-tool": (
+        {f"{R}.test.tool": "a2av_bench"}, f"{R}.test.tool",
+        {f"{R}.test.tool": "a2av_bench", f"{R}.test.command": "a2av_bench -n 1000"},
+    ),
+    "tool-statistic": (
+        {f"{R}.metric.statistic": "p99"}, f"{R}.metric.statistic",
+        {f"{R}.metric.statistic": "p99", f"{R}.test.command": "bench --per-call"},
+    ),
+    "tool-collective": (
+        other(collective="p2p", operation=None, algorithm="direct", dtype="bf16",
+              sweep={"groups": ["pp"], "sizes": ["64 MiB"]}, test={**OTHER["test"], "tool": "hccl_test"})
+        | {"groups.pp": {"size": "2", "ranks_per_node": "1", "levels": ["scale_out"]}},
+        "requirements.CCL-AR-01.test.tool",
+        other(test={**OTHER["test"], "tool": "hccl_test"}),
+    ),
+    "tool-skew": ({f"{R}.sweep": {"skews": ["1.0", "1.5"]}}, f"{R}.test.tool", {f"{R}.sweep": {"skews": ["1.0"]}}),
+    "no-responsible": ({f"{R}.responsible": None}, R, {}),
+    "no-rationale": ({f"{R}.rationale": None}, R, {f"{R}.rationale": None, f"{R}.priority": "should"}),
+    "no-evidence": ({f"{CAP}.evidence": None}, CAP, {}),
+    "no-load": (
+        {f"{R}.sweep": {"conditions": ["multi_group"]}}, f"{R}.test",
+        {f"{R}.sweep": {"conditions": ["multi_group"]}, f"{R}.test.load": {"zh": "同时跑", "en": "other groups run"}},
+    ),
+    "no-check": ({f"{R}.test.check": "false"}, f"{R}.test.check", {}),
+    "two-nodes": (
+        {f"{R}.sweep": {"groups": ["pair"]}}, R,
+        {f"{R}.sweep": {"groups": ["pair"]}, f"{R}.test.nodes_reason": {"zh": "样机只有两台", "en": "the lab has two"},
+         f"{R}.test.nodes_min": None},
+    ),
+    "nodes-min": ({f"{R}.test.nodes_min": "16"}, f"{R}.test.nodes_min", {f"{R}.test.nodes_min": "8"}),
+    "scaling-sizes": (scaling("edp"), "requirements.CCL-AR-01.sweep.groups", scaling("edp", "edp7")),
+    # The bound is 8 * 7/8 * 256 MiB over 384 GB/s: 4.893 ms.
+    "below-cut": ({f"{R}.limit": {"at_most": "4.8 ms"}}, f"{R}.limit", {f"{R}.limit": {"at_most": "5.1 ms"}}),
+    # Seven rounds of 3 us and seven of 8 us: 77 us, with nothing to move beside it.
+    "below-floor": (
+        {f"{R}.limit": {"at_most": "76 us", "at": "64 KiB"}}, f"{R}.limit",
+        {f"{R}.limit": {"at_most": "79 us", "at": "64 KiB"}},
+    ),
+    "outside-interval": ({f"{R}.limit": {"at_most": "90 ms"}}, f"{R}.limit", {f"{R}.limit": {"at_most": "5.1 ms"}}),
+    "wide-interval": (
+        {f"{R}.sweep": {"sizes": ["4 MiB"]}, "platform.knee": {"k": ["0", "4"]}}, f"{R}.limit",
+        {f"{R}.sweep": {"sizes": ["4 MiB"]}, "platform.knee": {"k": ["0", "0.2"]}},
+    ),
+    # One rank's NIC of 50 GB/s, 63/56 of it: 56.25 GB/s for an exchange over eight nodes of eight.
+    "above-ceiling": (
+        {f"{R}.metric.name": "busbw", f"{R}.limit": {"at_least": "57 GB/s"}}, f"{R}.limit",
+        {f"{R}.metric.name": "busbw", f"{R}.limit": {"at_least": "53 GB/s"}},
+    ),
+    "above-link": (
+        {f"{PATH}.exclusive.bandwidth": "51 GB/s"}, f"{PATH}.exclusive.bandwidth",
+        {f"{PATH}.exclusive.bandwidth": "50 GB/s"},
+    ),
+    "idle-cut": (
+        {"platform.cuts.uplink": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}, "platform.cuts.uplink",
+        {"platform.cuts.uplink": {"boundary": {"nodes": "4"}, "exclusive": {"bandwidth": "384 GB/s"}}},
+    ),
+    "contradiction": (
+        {"requirements.CCL-A2A-02": {**OTHER, "operation": "exchange", "limit": {"at_most": "estimate.optimistic"}}},
+        "requirements.CCL-A2A-02.limit",
+        {"requirements.CCL-A2A-02": {**OTHER, "operation": "exchange", "limit": {"at_most": "estimate.optimistic"},
+                                     "priority": "should"}},
+    ),
+    "wrong-direction": ({f"{R}.limit": {"at_least": "5.1 ms"}}, f"{R}.limit", {f"{R}.limit": {"at_most": "5.1 ms"}}),
+    "over-budget": (
+        {"budget.exposed_communication": "0.1 %"}, "budget.exposed_communication",
+        {"budget.exposed_communication": "1 %"},
+    ),
+    "alone-in-cuts": (
+        {"operations.exchange.condition": "multi_group", f"{R}.sweep": {"conditions": ["exclusive"]}},
+        "operations.exchange.condition",
+        {"operations.exchange.condition": "multi_group", "operations.exchange.at_once_with": ["grad"],
+         f"{R}.sweep": {"conditions": ["exclusive"]}},
+    ),
+    "vague": (
+        {f"{R}.title": {"zh": "尽可能快的交换", "en": "An exchange"}}, f"{R}.title",
+        {f"{R}.title": {"zh": "交换", "en": "An exchange of the fastest kind"}},
+    ),
+    "tbd": (
+        {f"{R}.rationale": {"zh": "待定", "en": "TBD"}}, f"{R}.rationale",
+        {f"{R}.rationale": {"zh": "待定", "en": "TBD"},
+         "open_points.q1": {"text": {"zh": "CCL-A2A-01 的理由", "en": "why CCL-A2A-01"}, "owner": "Architect"}},
+    ),
+    "numbers-differ": (
+        {f"{R}.title": {"zh": "交换 64 个 rank", "en": "Exchange of 128 ranks"}}, f"{R}.title",
+        {f"{R}.title": {"zh": "交换 1,024 个 rank", "en": "Exchange of 1024 ranks"}},
+    ),
+    "translation": ({f"{R}.title": {"en": "Exchange"}}, f"{R}.title", {f"{R}.title": "EP64"}),
+    "modal": (
+        {f"{CAP}.statement": {"zh": "库必须返回拓扑", "en": "an interface"}}, f"{CAP}.statement",
+        {f"{CAP}.statement": {"zh": "返回拓扑的接口", "en": "an interface"}},
+    ),
+    "id-reused": (
+        {"requirements.CCL-AR-01": OTHER, "requirements.ccl_ar_01": OTHER}, "requirements.ccl_ar_01",
+        {"requirements.CCL-AR-01": OTHER, "requirements.CCL-AR-02": OTHER},
+    ),
+    "open-points": (
+        {"document.status": "released", "open_points.q1": {"text": "why", "owner": "Architect"}}, "open_points",
+        {"document.status": "review", "open_points.q1": {"text": "why", "owner": "Architect"}},
+    ),
+    "no-owner": ({"document.owner": None}, "document", {}),
+    "no-approver": (
+        {"document.status": "review", "document.approvers": None}, "document", {"document.status": "review"},
+    ),
+    "idle-waiver": (
+        {f"{R}.waive": [{"rule": "two-nodes", "reason": "not needed"}]}, f"{R}.waive[0]",
+        {f"{R}.waive": [{"rule": "few-repeats", "reason": "one lab"}], f"{R}.test.repeats": "1"},
+    ),
+}  # fmt: skip
+
+
+def told(changes: dict[str, Any]) -> dict[str, str]:
+    """Rule -> place, of a clean spec with changes; a key set to None inside a requirement is left out."""
+    for value in changes.values():
+        if isinstance(value, dict):
+            for key in [key for key, item in value.items() if item is None]:
+                del value[key]
+    return {problem.rule: path_text(problem.path) for problem in clean(changes).problems()}
+
+
+def test_a_clean_spec_has_no_finding() -> None:
+    assert clean().problems() == []
+
+
+def test_every_rule_is_tried_here() -> None:
+    assert set(RULED) == set(RULES)
+
+
+@pytest.mark.parametrize("rule", RULED)
+def test_a_rule_that_is_broken_is_told_where(rule: str) -> None:
+    broken, place, _ = RULED[rule]
+    assert told(broken).get(rule) == place
+
+
+@pytest.mark.parametrize("rule", RULED)
+def test_a_rule_that_is_kept_is_not_told(rule: str) -> None:
+    assert rule not in told(RULED[rule][2])
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_speaks_both_languages_and_says_what_to_do(rule: str) -> None:
+    texts = RULES[rule]
+    assert texts.id == rule
+    assert any("\u4e00" <= character <= "\u9fff" for character in texts.zh)
+    assert texts.en
+    assert texts.en.isascii()
+    assert texts.hint_zh
+    assert texts.hint_en
+
+
+def test_findings_are_warnings_in_a_draft_and_errors_from_review_on_but_for_notes() -> None:
+    broken = {f"{R}.responsible": None, f"{R}.sweep": {"conditions": ["multi_group"]}}
+    draft = {problem.rule: problem.severity for problem in clean(broken).problems()}
+    assert draft == {"no-responsible": "warning", "no-load": "warning"}
+    review = clean({**broken, "document.status": "review"}).problems()
+    assert {problem.rule: problem.severity for problem in review} == {"no-responsible": "error", "no-load": "warning"}
+
+
+def test_a_waived_finding_is_kept_with_its_reason() -> None:
+    worked = clean({f"{R}.waive": [{"rule": "few-repeats", "reason": "one lab"}], f"{R}.test.repeats": "1"})
+    assert worked.problems() == []
+    kept = waived(worked.spec, worked.table, worked.expanded)
+    assert [(item.requirement, item.problem.rule, item.reason.en) for item in kept] == [
+        ("CCL-A2A-01", "few-repeats", "one lab")
+    ]
+
+
+def test_a_waiver_of_an_unknown_rule_is_told() -> None:
+    found = clean({f"{R}.waive": [{"rule": "few-repeat", "reason": "one lab"}]}).problems()
+    assert [problem.text() for problem in found] == [
+        "requirements.CCL-A2A-01.waive[0]: there is no rule few-repeat; write the id of a rule [idle-waiver]"
+    ]
+
+
+def test_an_id_of_an_earlier_version_does_not_come_back() -> None:
+    worked = clean()
+    found = lint(worked.spec, worked.table, worked.expanded, retired=["CCL-CAP-01"])
+    assert [(problem.rule, path_text(problem.path)) for problem in found] == [("id-reused", CAP)]
+
+
+def test_a_limit_below_the_cut_bound_shows_both_times_and_the_cell() -> None:
+    found = clean({f"{R}.limit": {"at_most": "4.8 ms"}}).problems()
+    assert [problem.text().replace("\u00a0", " ") for problem in found] == [
+        "requirements.CCL-A2A-01.limit: allows 4.8 ms where the cut bound is 4.893 ms (ep, exclusive, 256 MiB); "
+        "loosen the limit [below-cut]"
+    ]
+
+
+def test_a_tail_outside_the_interval_is_no_finding() -> None:
+    changes = {f"{R}.metric.statistic": "p99", f"{R}.test.command": "bench", f"{R}.limit": {"at_most": "90 ms"}}
+    assert clean(changes).problems() == []
+
+
+def test_a_larger_message_asked_to_be_faster_contradicts_itself() -> None:
+    # A limit from the budget at the own n, below a frozen one at a smaller size, falls as the message grows.
+    sweep, limit = {"sizes": ["1 GiB"]}, {"at_most": "estimate.conservative"}
+    worked = clean({f"{R}.sweep": sweep, f"{R}.limit": limit, "document.status": "review"})
+    first, second = worked.expanded["CCL-A2A-01"].criteria
+    assert first.n is not None
+    assert second.n is not None
+    assert first.n < second.n
+    data = changed(read("clean.yaml"), {f"{R}.sweep": sweep, f"{R}.limit": limit, "document.status": "review"})
+    frozen = {first.key: 30e-3, second.key: 25e-3}
+    found = [problem for problem in work_out(data, frozen).problems() if problem.rule == "contradiction"]
+    assert [path_text(problem.path) for problem in found] == [f"{R}.limit"]
+
+
+def test_the_ceilings_are_those_of_the_links() -> None:
+    # 8 NICs of 50 GB/s a node, eight nodes: 400 * (63/64) / (7/8) = 450 GB/s; an exchange 50 * 63/56 = 56.25 GB/s.
+    worked = one("collective_time", {"at_most": "1 s"}, operation="dense_grad")
+    assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(450e9)
+    worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch")
+    assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(56.25e9)

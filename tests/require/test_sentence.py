@@ -1,0 +1,104 @@
+"""Sentences are written from the data: pinned in both languages, one modal verb each, the same numbers in both."""
+
+import re
+from typing import Any
+
+import pytest
+
+from estimator.require.sentence import acceptance, conditions, sentence
+from estimator.require.texts import limit_text, metric_text, value_text
+from estimator.spec.kinds import KIND_NAMES
+from tests.require.specs import Worked, one, read
+
+NBSP = "\u00a0"
+EVERY: dict[str, Any] = read("sentences.yaml")
+DISPATCH: dict[str, Any] = EVERY["time"]["requirement"] | {"limit": {"at_most": "16 ms", "tolerance": "5 %"}}
+
+
+def worked(case: str) -> Worked:
+    fields = dict(EVERY[case]["requirement"])
+    return one(fields.pop("kind"), fields.pop("limit", None), **fields)
+
+
+def written(found: Worked, language: Any) -> str:
+    return sentence("R", found.spec, found.expanded["R"], language)
+
+
+@pytest.mark.parametrize("case", EVERY)
+def test_a_sentence_is_written_from_the_data(case: str) -> None:
+    found = worked(case)
+    assert written(found, "zh").replace(NBSP, " ") == EVERY[case]["zh"]
+    assert written(found, "en").replace(NBSP, " ") == EVERY[case]["en"]
+
+
+def test_every_kind_has_a_sentence_here() -> None:
+    assert {case["requirement"]["kind"] for case in EVERY.values()} == set(KIND_NAMES)
+
+
+@pytest.mark.parametrize("case", EVERY)
+def test_a_sentence_has_one_modal_verb_and_the_same_numbers_in_both_languages(case: str) -> None:
+    found = worked(case)
+    zh, en = written(found, "zh"), written(found, "en")
+    assert len(re.findall(r"\b(?:must|should|may|shall)\b", en)) == 1
+    assert len(re.findall("必须|宜|可(?!读)", zh.replace("即可", ""))) == 1
+    # "one cell" is a word in both languages; everything else that is a number is a digit.
+    assert sorted(re.findall(r"\d+(?:\.\d+)?", zh)) == sorted(re.findall(r"\d+(?:\.\d+)?", en))
+
+
+@pytest.mark.parametrize("case", EVERY)
+def test_chinese_text_has_full_width_punctuation_and_hanzi_apart_from_latin(case: str) -> None:
+    zh = written(worked(case), "zh")
+    assert not re.search(r"[\u4e00-\u9fff][,;:()]|[,;:()][\u4e00-\u9fff]", zh)
+    assert not re.search(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]", zh)
+
+
+def test_a_number_and_its_unit_are_held_together() -> None:
+    assert f"16{NBSP}ms" in written(worked("time"), "en")
+    assert f"40{NBSP}GB/s（320{NBSP}Gbit/s）" in written(worked("large messages"), "zh")
+
+
+def test_the_acceptance_line_names_metric_and_limit() -> None:
+    lines = {case: acceptance(worked(case).expanded["R"], "en").replace(NBSP, " ") for case in EVERY}
+    assert lines["time"] == "mean(T) ≤ 16 ms"
+    assert lines["large messages"] == "mean(busbw) ≥ 40 GB/s (320 Gbit/s)"
+    assert lines["alpha"] == "α ≤ 12 µs"
+    assert lines["tail"] == "p99(T) ÷ p50(T) ≤ 1.5×"
+    assert lines["half bandwidth"] == "n at 50 % of the plateau ≤ 4 MiB"
+    assert lines["no dip"] == "1 − busbw(n) ÷ busbw(size before) ≤ 10 %"
+    assert lines["scaling"] == "busbw ÷ busbw(pp) ≥ 90 %"
+    assert lines["slow-down"] == "T(at once) ÷ T(1 group) ≤ 1.25×"
+    assert lines["capability"] == "≤ 30 s"
+    assert lines["report"] == ""
+
+
+def test_the_conditions_line_holds_what_the_test_needs() -> None:
+    test = {"tool": "nccl-tests", "warmup": "20", "iterations": "3000", "repeats": "5", "nodes_min": "3"}
+    found = one(**DISPATCH, test=test)
+    zh, en = (
+        conditions("R", found.spec, found.expanded["R"], language).replace(NBSP, " ") for language in ("zh", "en")
+    )
+    assert en == (
+        "n = 276.8 MB; with other groups running; skew 1.5; fp8_e4m3; out of place; registered buffer; "
+        "warm-up 20, 3000 iterations, 5 repeats; slowest rank; worst repeat; results checked; at least 3 nodes; "
+        "tolerance 5 %"
+    )
+    assert zh == (
+        "n = 276.8 MB；多组并发；偏斜 1.5；fp8_e4m3；非原地；注册缓冲；预热 20 次、迭代 3000 次、重复 5 遍；"
+        "取最慢的 rank；各遍取最差；校验结果；至少 3 机；容差 5 %"
+    )
+
+
+def test_a_cell_without_a_limit_says_so() -> None:
+    found = one("collective_time", {"at_most": "1 ms", "at": "1 MiB"}, operation="expert_param")
+    cells = {cell.n: cell for cell in found.expanded["R"].criteria}
+    assert limit_text(cells[2.0**26], "en") == "no limit"
+    assert limit_text(cells[2.0**26], "zh") == "不设限"
+    assert limit_text(cells[2.0**20], "zh") == f"≤{NBSP}1{NBSP}ms"
+    assert metric_text(cells[2.0**20].measure, "zh") == "mean(T)"
+
+
+def test_values_are_written_in_their_unit_family() -> None:
+    assert value_text(0.0084946, "time") == f"8.495{NBSP}ms"
+    assert value_text(0.15, "ratio") == f"15{NBSP}%"
+    assert value_text(1.25, "factor") == "1.25×"
+    assert value_text(5e10, "bandwidth", "zh") == f"50{NBSP}GB/s（400{NBSP}Gbit/s）"

@@ -1,0 +1,161 @@
+"""Command lines are pinned, and text of a spec stays a word of the shell."""
+
+import shlex
+from collections.abc import Callable
+from operator import and_, floordiv, mod
+
+import pytest
+
+from estimator.tools.catalogue import TOOLS, commands, tool_named
+from estimator.tools.nccl_tests import can_split, split_of
+from estimator.tools.tool import Run, doubling, quoted
+from tests.require.specs import Worked, one
+
+NCCL = "-g 1 -w 20 -n 1000 -c 1 -d bfloat16"
+
+
+def lines(worked: Worked) -> list[str]:
+    return [command.line for command in commands(worked.spec, "R", worked.expanded["R"])]
+
+
+def run(per_node: int, at_once: int, nodes: int = 8) -> Run:
+    return Run("all_reduce", nodes * per_node, per_node, at_once, (1024,), None, None, 20, 1000, True, "max")
+
+
+def test_a_sweep_by_doubling_is_one_line_and_the_own_n_another() -> None:
+    worked = one("collective_time", {"at_most": "1 s"}, operation="dense_grad", sweep={"sizes": "64 KiB .. 128 MiB"})
+    assert lines(worked) == [
+        f"mpirun -np 64 -N 8 ./build/all_reduce_perf -b 65536 -e 268435456 -f 2 {NCCL} -o sum -a 3 -R 1"
+    ]
+    worked = one(
+        "collective_time", {"at_most": "1 s"}, operation="dense_grad", sweep={"sizes": ["1 MB", "2 MB", "4 MB"]}
+    )
+    assert [line.split(" -f ")[0] for line in lines(worked)] == [
+        "mpirun -np 64 -N 8 ./build/all_reduce_perf -b 1000000 -e 4000000",
+        "mpirun -np 64 -N 8 ./build/all_reduce_perf -b 268435456 -e 268435456",
+    ]
+
+
+def test_groups_at_once_are_split_by_the_tool() -> None:
+    worked = one("collective_time", {"at_most": "1 s"}, operation="expert_param")
+    assert lines(worked) == [
+        "mpirun -np 64 -N 8 -x 'NCCL_TESTS_SPLIT=MOD 8' ./build/all_gather_perf -b 67108864 -e 67108864 -f 2 "
+        f"{NCCL} -a 3 -R 1"
+    ]
+
+
+def test_a_slow_down_is_run_alone_and_all_at_once() -> None:
+    worked = one("concurrency_slowdown", {"at_most": "1.25"}, operation="expert_param", at_once="all")
+    assert [line.split(" ./")[0] for line in lines(worked)] == [
+        "mpirun -np 8 -N 1",
+        "mpirun -np 64 -N 8 -x 'NCCL_TESTS_SPLIT=MOD 8'",
+    ]
+
+
+def test_scaling_runs_the_base_group_too() -> None:
+    sweep = {"groups": ["edp", "edp7"]}
+    worked = one("scaling", {"at_least": "90 %"}, operation="expert_param", base_group="pp", sweep=sweep)
+    assert [shlex.split(line)[2] for line in lines(worked)] == ["64", "56", "16"]
+
+
+def test_sizes_in_no_long_chain_are_run_in_a_loop() -> None:
+    sweep = {"sizes": ["3 MB", "5 MB", "7 MB"]}
+    worked = one("collective_time", {"at_most": "1 s"}, operation="dense_grad", sweep=sweep)
+    assert lines(worked) == [
+        "for n in 3000000 5000000 7000000 268435456; do "
+        'mpirun -np 64 -N 8 ./build/all_reduce_perf -b "$n" -e "$n" -f 2 '
+        f"{NCCL} -o sum -a 3 -R 1; done"
+    ]
+
+
+def test_hccl_test_names_its_own_types_and_devices_of_a_node() -> None:
+    test = {"tool": "hccl_test", "warmup": "10", "iterations": "20", "repeats": "1"}
+    worked = one(
+        "collective_time", {"at_most": "1 s"}, operation="dense_grad", test=test, sweep={"sizes": "64 KiB .. 128 MiB"}
+    )
+    assert lines(worked) == [
+        "mpirun -f hostfile -n 64 ./bin/all_reduce_test -b 65536 -e 268435456 -f 2 -d bfp16 -o sum "
+        "-n 20 -w 10 -p 8 -c 1"
+    ]
+    found = commands(worked.spec, "R", worked.expanded["R"])
+    # 64 ranks of bf16 are one more than the tool can check the sum of.
+    assert found[0].note_en == "the tool does not check sums of bf16 beyond 63 ranks"
+    test |= {"check": "false"}
+    worked = one("collective_time", {"at_most": "1 s"}, operation="expert_param", test=test)
+    assert lines(worked) == [
+        "mpirun -f hostfile -n 8 ./bin/all_gather_test -b 67108864 -e 67108864 -f 2 -d bfp16 -n 20 -w 10 -p 1 -c 0"
+    ]
+    assert commands(worked.spec, "R", worked.expanded["R"])[0].note_en == "start it in 8 groups at once"
+
+
+def test_uneven_loads_and_stated_items_have_no_line() -> None:
+    even = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch", sweep={"skews": ["1.0"]})
+    uneven = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch", sweep={"skews": ["1.5"]})
+    assert [shlex.split(line)[5] for line in lines(even)] == ["./build/alltoall_perf"]
+    assert lines(uneven) == []
+    assert lines(one("algorithm_report", None)) == []
+    assert (
+        lines(one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch", test={"tool": "a2av_bench"})) == []
+    )
+
+
+def test_a_command_of_the_spec_stands_as_written() -> None:
+    test = {"command": "a2av_bench --skew zipf:1.5"}
+    worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch", test=test)
+    assert lines(worked) == ["a2av_bench --skew zipf:1.5"]
+
+
+def test_a_line_says_what_it_leaves_open() -> None:
+    worked = one("no_fixed_length_all_to_all", {"at_most": "1.05"}, operation="moe_dispatch", sweep={"skews": ["1.0"]})
+    found = commands(worked.spec, "R", worked.expanded["R"])[0]
+    assert found.note_en == (
+        "run the whole command 5 times; condition multi_group: while other groups communicate; condition with_compute: "
+        "while training compute runs; bytes on the wire are read from the NIC counters; read the out-of-place columns"
+    )
+    assert found.note_zh == (
+        "整条命令重复 5 遍；条件 multi_group：同时运行其他组的通信；条件 with_compute：同时运行训练计算；"
+        "线上字节由网卡计数器读出；取非原地一栏"
+    )
+    assert (found.group, found.cells) == ("ep", 2)
+
+
+@pytest.mark.parametrize("word", ["a b", "$(rm -rf ~)", "`id`", "x;y", "'", '"', "a\nb", "|", ">f"])
+def test_a_word_stays_one_word(word: str) -> None:
+    assert shlex.split(quoted(["tool", word, "-x"])) == ["tool", word, "-x"]
+
+
+def test_chains_double_and_cover_every_size_once() -> None:
+    assert doubling([4, 1, 3, 2, 2]) == [(1, 2, 4), (3,)]
+    assert doubling([]) == []
+
+
+@pytest.mark.parametrize(("per_node", "at_once", "nodes"), [(1, 8, 8), (4, 2, 1), (2, 4, 8), (8, 1, 8), (4, 2, 16)])
+def test_a_split_gives_groups_of_the_right_ranks(per_node: int, at_once: int, nodes: int) -> None:
+    case = run(per_node, at_once, nodes)
+    operation, _, value = split_of(case).partition(" ")
+    colour: dict[str, Callable[[int, int], int]] = {"MOD": mod, "DIV": floordiv, "AND": and_, "": lambda r, v: 0}
+    found: dict[int, list[int]] = {}
+    for rank in range(nodes * per_node * at_once):
+        found.setdefault(colour[operation](rank, int(value, 0) if value else 0), []).append(rank)
+    width = per_node * at_once
+    expected = [
+        [node * width + group * per_node + i for node in range(nodes) for i in range(per_node)]
+        for group in range(at_once)
+    ]
+    assert can_split(case)
+    assert sorted(found.values()) == sorted(expected)
+
+
+def test_groups_of_three_on_many_nodes_cannot_be_split() -> None:
+    assert not can_split(run(3, 2))
+    assert split_of(run(3, 2)) == ""
+
+
+def test_tools_are_found_by_name_and_alias_and_report_a_mean_only() -> None:
+    assert {name: sorted(tool.statistics) for name, tool in TOOLS.items()} == {
+        "nccl-tests": ["mean"],
+        "hccl_test": ["mean"],
+    }
+    assert tool_named("rccl-tests") is TOOLS["nccl-tests"]
+    assert tool_named("HCCL-test") is TOOLS["hccl_test"]
+    assert tool_named("unheard-of") is None
