@@ -1,7 +1,6 @@
 """Time and peak memory of a process or of a function, and the table of ratios."""
 
 import os
-import statistics
 import subprocess
 import sys
 import time
@@ -11,21 +10,27 @@ from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """Wall-clock seconds (the median of the repeats) and the largest resident set [MiB]."""
+    """Wall-clock seconds (the quickest of the repeats) and the largest resident set [MiB]."""
 
     seconds: float
     peak_mib: float
 
 
+def processes(*commands: Sequence[str], repeats: int = 5) -> list[Run]:
+    """Whole processes in turn, so that a busy moment of the machine meets all of them; the quickest of each counts."""
+    runs = [[_process_once(command) for command in commands] for _ in range(repeats)]
+    return [Run(min(r.seconds for r in each), max(r.peak_mib for r in each)) for each in zip(*runs, strict=True)]
+
+
 def process(command: Sequence[str], repeats: int = 3) -> Run:
-    """Run a whole process; a non-zero exit is an error, since a failure is quick and proves nothing."""
-    runs = [_process_once(command) for _ in range(repeats)]
-    return Run(statistics.median(run.seconds for run in runs), max(run.peak_mib for run in runs))
+    """One whole process. A non-zero exit is an error, since a failure is quick and proves nothing."""
+    return processes(command, repeats=repeats)[0]
 
 
 def _process_once(command: Sequence[str]) -> Run:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     start = time.perf_counter()
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment)
     assert child.stderr is not None
     errors = child.stderr.read()
     _, status, usage = os.wait4(child.pid, 0)
@@ -36,15 +41,15 @@ def _process_once(command: Sequence[str]) -> Run:
     return Run(seconds, usage.ru_maxrss / 1024)
 
 
-def python(code: str, *args: str, repeats: int = 3) -> Run:
-    """Run a piece of Python in a process of its own."""
-    return process([sys.executable, "-c", code, *args], repeats)
+def python(code: str, *args: object) -> list[str]:
+    """The command that runs a piece of Python."""
+    return [sys.executable, "-c", code, *map(str, args)]
 
 
 def inside(work: Callable[[], object], repeats: int = 5) -> float:
-    """Median seconds of a call in this process, after one call to warm up."""
+    """Seconds of a call in this process, the quickest of the repeats after one call to warm up."""
     work()
-    return statistics.median(_once(work) for _ in range(repeats))
+    return min(_once(work) for _ in range(repeats))
 
 
 def _once(work: Callable[[], object]) -> float:
