@@ -14,7 +14,7 @@ from estimator.require.ability import Ability, ability_of
 from estimator.require.criterion import Expanded
 from estimator.require.rules import Finding, Look
 from estimator.spec.document import Spec
-from estimator.spec.kinds import AlgorithmReport, Capability, FitQuality, Scaling
+from estimator.spec.kinds import AlgorithmReport, Capability, FitQuality, Scaling, WeightSync
 from estimator.spec.requirement import MeasurableRequirement
 
 LEAST: Mapping[str, int] = MappingProxyType({"p50": 5, "p90": 29, "p95": 59, "p99": 299, "p99.9": 2995})
@@ -89,6 +89,9 @@ def _workload(path: Path, requirement: MeasurableRequirement, expanded: Expanded
 def _tool(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
     test = requirement.test
     if test.command is not None or (isinstance(requirement, FitQuality) and not expanded.blocks):
+        return
+    if isinstance(requirement, WeightSync):
+        yield Finding("no-tool", (*path, "test"), "no tool of the catalogue runs a weight sync")
         return
     ability = ability_of(test.tool)
     if "tool" not in test.model_fields_set:

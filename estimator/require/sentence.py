@@ -162,10 +162,14 @@ class _Facts:
 
     def _rest(self) -> str:
         limited = [cell.limit for cell in self.cells if cell.limit is not None]
-        if len(limited) < 2:
+        if not limited:
             return ""
+        tolerance = self.main.tolerance if self.main else 0.0
+        text = self.words.phrase["with_tolerance"].format(tolerance=format_ratio(tolerance)) if tolerance else ""
+        if len(limited) == 1:
+            return text
         key = ("same" if len(set(limited)) == 1 else "rest") + ("_one" if len(limited) == 2 else "")
-        return self.words.phrase[key].format(count=len(limited) - 1)
+        return text + self.words.phrase[key].format(count=len(limited) - 1)
 
     def _base(self) -> str:
         return str(self.requirement.base_group)

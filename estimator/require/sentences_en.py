@@ -64,11 +64,11 @@ EN = Wording(
         ),
         "fit_quality.step": (
             "With α and B fitted to the sweeps of this document, {who} {must} show that the predicted {predicts} is "
-            "within {limit} of the measured one{trace}."
+            "within {limit} of the measured one{trace}{rest}."
         ),
         "weight_sync": (
             "To bring {bytes} of new weights to {instances} rollout instances of {devices} devices each{load}, "
-            "{who} {must} finish within {limit}."
+            "{who} {must} finish within {limit}{rest}."
         ),
         "capability": "{who} {must} provide {item}{scope}: {statement}{bounded}.",
     },
@@ -158,6 +158,7 @@ EN = Wording(
         "one_size": "{size}",
         "range": "{first} to {last}",
         "curve": "the whole sweep",
+        "with_tolerance": ", with a tolerance of {tolerance}",
         "rest": "; {count} more cells each have a limit of their own",
         "rest_one": "; one more cell has a limit of its own",
         "same": "; the same holds in {count} more cells",

@@ -50,10 +50,10 @@ ZH = Wording(
             "{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
         ),
         "fit_quality.step": (
-            "用本文各项扫描拟合出的 α、B 代回模型，{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}。"
+            "用本文各项扫描拟合出的 α、B 代回模型，{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
         ),
         "weight_sync": (
-            "把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备）{load}，{who}{must}在{limit}内完成。"
+            "把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备）{load}，{who}{must}在{limit}内完成{rest}。"
         ),
         "capability": "{who}{must}提供{item}{scope}：{statement}{bounded}。",
     },
@@ -139,6 +139,7 @@ ZH = Wording(
         "one_size": "{size}",
         "range": "{first} 至 {last}",
         "curve": "整条曲线",
+        "with_tolerance": "，容差{tolerance}",
         "rest": "；另有{count}格各有限值",
         "rest_one": "；另有一格自有限值",
         "same": "；另外{count}格同样适用",

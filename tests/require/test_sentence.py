@@ -57,6 +57,17 @@ def test_a_number_and_its_unit_are_held_together() -> None:
     assert f"40{NBSP}GB/s（320{NBSP}Gbit/s）" in written(worked("large messages"), "zh")
 
 
+def test_the_one_tolerance_is_part_of_the_sentence() -> None:
+    limit = {"at_most": "1.05", "tolerance": "2.5 %"}
+    found = one("no_fixed_length_all_to_all", limit, operation="moe_dispatch", sweep={"skews": ["1.5"]})
+    assert written(found, "zh").replace(NBSP, " ").endswith("所需字节的 1.05 倍，容差 2.5 %；另外一格同样适用。")
+    assert (
+        written(found, "en")
+        .replace(NBSP, " ")
+        .endswith("1.05 times the bytes needed, with a tolerance of 2.5 %; the same holds in one more cell.")
+    )
+
+
 def test_the_acceptance_line_names_metric_and_limit() -> None:
     lines = {case: acceptance(worked(case).expanded["R"], "en").replace(NBSP, " ") for case in EVERY}
     assert lines["time"] == "mean(T) ≤ 16 ms"

@@ -1,0 +1,31 @@
+"""Beside a limit the card says why the operation's conservative end is another number."""
+
+import pytest
+
+from estimator.require.differs import Difference, factors
+from tests.require.specs import one
+
+
+def test_a_cell_under_other_conditions_differs_in_them_and_in_what_a_test_leaves_out() -> None:
+    sweep = {"conditions": ["exclusive"], "skews": ["1.0"], "sizes": ["1 MiB"]}
+    worked = one("collective_time", {"at_most": "estimate.conservative"}, operation="moe_dispatch", sweep=sweep)
+    small, own = worked.expanded["R"].criteria
+    found = factors(own, worked.table.operations["moe_dispatch"])
+    assert [difference[:3] for difference in found.differ[:2]] == [
+        ("condition", "multi_group, with_compute", "exclusive"),
+        ("skew", 1.5, 1.0),
+    ]
+    # Two passes over 1.5 times 276.8 MB at 1.2 TB/s, and 5 us.
+    assert {difference.what: difference.operation for difference in found.differ[2:]} == {
+        "reorder": pytest.approx(2 * 1.5 * 276_824_064 / 1.2e12),
+        "sync": pytest.approx(5e-6),
+    }
+    assert Difference("size", 276_824_064.0, 2.0**20) in factors(small, worked.table.operations["moe_dispatch"]).differ
+
+
+def test_a_cell_that_is_the_operation_differs_in_nothing() -> None:
+    worked = one("collective_time", {"at_most": "estimate.conservative"}, operation="expert_param")
+    cell = worked.expanded["R"].criteria[0]
+    found = factors(cell, worked.table.operations["expert_param"])
+    assert found.differ == ()
+    assert found.conservative_s == pytest.approx(cell.limit)
