@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 
-from estimator.units import SPACE, format_bandwidth, format_bit_rate, format_number, format_ratio, format_size, format_time
+from estimator.units import (
+    SPACE,
+    format_bandwidth,
+    format_bit_rate,
+    format_number,
+    format_ratio,
+    format_size,
+    format_time,
+)
 
 DASH = "\u2013"
 NONE = "\u2014"

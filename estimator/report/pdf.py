@@ -9,7 +9,7 @@ from estimator.errors import UserError
 PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-noto-cjk", "fonts-inter")
 
 
-class MissingLibrary(UserError):
+class MissingLibrary(UserError):  # noqa: N818 - it names what the user has to install
     """The system libraries of the PDF writer are not there; ``packages`` are the Debian packages to install."""
 
     def __init__(self, reason: str) -> None:

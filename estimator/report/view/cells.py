@@ -24,7 +24,8 @@ def cell_lines(context: Context, expanded: Expanded) -> tuple[str, int]:
     """The lines of a requirement, and how many cells they leave out; "" for a single cell."""
     if expanded.cells < 2:
         return "", 0
-    shown, kept = 0, []
+    shown = 0
+    kept: list[Block] = []
     for block in expanded.blocks:
         if kept and shown + len(block.sizes) > SHOWN:
             break

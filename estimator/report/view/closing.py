@@ -12,8 +12,8 @@ from estimator.report.numbers import NONE, percent
 from estimator.report.view.context import Context
 from estimator.report.view.eight import algorithm_title
 from estimator.report.view.front import assumed_share, spaced
-from estimator.report.view.minimal import folded
 from estimator.report.view.marks import Mark, basis_mark
+from estimator.report.view.minimal import folded
 from estimator.report.words.glossary import GLOSSARY
 from estimator.spec.requirement import MeasurableRequirement
 

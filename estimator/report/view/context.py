@@ -58,7 +58,7 @@ class Context:
 
     @property
     def language(self) -> Language:
-        """zh or en."""
+        """The language: zh or en."""
         return self.words.language
 
     @property
@@ -79,19 +79,11 @@ class Context:
         """What readers call an operation: its title, or its id."""
         return self.text(self.spec.operations[name].title, name)
 
-    def path_title(self, name: str) -> str:
-        """What readers call a path or a cut: its id, which the figures and tables share."""
-        return name
-
     def limits(self, operation: OperationEstimate) -> str:
-        """What limits the conservative end, in words: "cut node_nics"."""
-        named = dict.fromkeys(operation.conservative.limited_by)
+        """What limits the conservative end, in words: "cut (node_nics)"."""
+        named = list(dict.fromkeys(operation.conservative.limited_by))
         regime = self.words[f"regime.{operation.conservative.regime}"]
-        return (
-            f"{regime}, {', '.join(named)}"
-            if self.language == "en" and named
-            else (f"{regime}（{'、'.join(named)}）" if named else regime)
-        )
+        return f"{regime}{self.words.brackets(self.words.join(named))}" if named else regime
 
 
 def in_language(material: Material, language: Language) -> Context:

@@ -90,7 +90,8 @@ def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> It
     small = exact_size(note.tensor_bytes)
     if tensor.shape is not None:
         scale = f" + {exact_size(note.scale_bytes)}" if note.scale_bytes else ""
-        small = f"{whole(note.elements)} \u00d7 {fraction(note.dtype_bytes)}\u00a0B{scale} = {exact_size(note.tensor_bytes)}"
+        product = f"{whole(note.elements)} \u00d7 {fraction(note.dtype_bytes)}\u00a0B{scale}"
+        small = f"{product} = {exact_size(note.tensor_bytes)}"
     if note.n != note.tensor_bytes:
         small += f"{words['semicolon']}n = {exact_size(note.n)}"
     return _item(context, "dtype", text, words["minimal.dtype.why"], small)
@@ -168,7 +169,8 @@ def algorithm_title(context: Context, algorithm: Algorithm) -> str:
 def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -> Item:
     words = context.words
     title = algorithm_title(context, row.algorithm)
-    rounds = words("minimal.algorithm.rounds", rounds=fraction(row.conservative.rounds))
+    count = row.conservative.rounds
+    rounds = words(f"minimal.algorithm.{'round' if count == 1.0 else 'rounds'}", rounds=fraction(count))
     text = (
         f"{row.algorithm.name} ({title}), {rounds}"
         if context.language == "en"

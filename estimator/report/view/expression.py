@@ -32,7 +32,7 @@ def put_in(end: End, n: float, calls: float, words: Words) -> PutIn:
 
 def _term(key: str, value: float, end: End, n: float, words: Words) -> str:
     family = key.partition(".")[0]
-    theta = end.theta[key] if key in end.theta else 0.0
+    theta = end.theta.get(key, 0.0)
     if family not in POWER or theta <= 0.0:
         return f"{words[NAMED[key]]}\u00a0{seconds(value)}" if key in NAMED else seconds(value)
     if POWER[family] == 0.0:

@@ -15,7 +15,7 @@ from estimator.report.view.context import Context
 from estimator.report.view.drawings import assumption_name
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.squares import squares
-from estimator.report.view.workload import budget_text
+from estimator.report.view.workload import budget_text, platform_text
 from estimator.require.criterion import Criterion
 from estimator.require.sentence import acceptance
 from estimator.require.texts import value_text
@@ -71,7 +71,7 @@ def cover_view(context: Context) -> CoverView:
     return CoverView(
         id=document.id,
         title=document.title.get(context.language),
-        subtitle=context.text(document.summary),
+        subtitle=platform_text(context),
         status=words[f"status.{document.status}"],
         status_note=words[f"status.{document.status}.note"],
         version=print_version,

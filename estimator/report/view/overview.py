@@ -45,7 +45,7 @@ class OverviewRow(NamedTuple):
     share_bar: Markup
     assumed: str
     assumed_key: str
-    count: str
+    per_step: str
     exposed: str
     keys: tuple[str, ...]
 
@@ -102,7 +102,7 @@ def _row(context: Context, row: OperationEstimate) -> OverviewRow:
         share_bar=Markup(share_bar(row.assumed_share)),  # noqa: S704 - drawn from numbers only
         assumed=percent(row.assumed_share),
         assumed_key=f"{row.assumed_share * 100:.0f}",
-        count=fraction(row.step.count) if counted else NONE,
+        per_step=fraction(row.step.count) if counted else NONE,
         exposed=span(*row.step.exposed, seconds) if counted else NONE,
         keys=_keys(row),
     )

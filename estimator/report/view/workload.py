@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.report.numbers import NONE, percent, plain, seconds, size, span, whole
+from estimator.report.numbers import NONE, percent, plain, seconds, size, span
 from estimator.report.view.context import Context
 from estimator.spec.workload import Tensor
 
@@ -19,7 +19,7 @@ class WorkloadRow(NamedTuple):
     group: str
     tensor: str
     n: str
-    count: str
+    per_step: str
     overlap: str
     step_bytes: str
 
@@ -44,10 +44,7 @@ def workload_view(context: Context) -> WorkloadView:
 
 def _facts(context: Context) -> list[tuple[str, str]]:
     words, spec = context.words, context.spec
-    platform = spec.platform
-    world = platform.nodes * platform.ranks_per_node
-    numbers = {"nodes": whole(platform.nodes), "ranks": whole(platform.ranks_per_node), "world": whole(world)}
-    facts = [(words["workload.platform"], words("workload.platform.text", name=platform.name, **numbers))]
+    facts = [(words["workload.platform"], platform_text(context))]
     layout = spec.layout
     if layout is not None:
         axes = {"tp": layout.tp, "cp": layout.cp, "ep": layout.ep, "etp": layout.etp, "dp": layout.dp, "pp": layout.pp}
@@ -61,6 +58,14 @@ def _facts(context: Context) -> list[tuple[str, str]]:
     if spec.budget is not None:
         facts.append((words["workload.step"], budget_text(context)))
     return facts
+
+
+def platform_text(context: Context) -> str:
+    """The platform's size in one line: "ASIC-X pod: 512 nodes x 8 ranks = 4096 ranks"."""
+    platform = context.spec.platform
+    world = platform.nodes * platform.ranks_per_node
+    numbers = {"nodes": str(platform.nodes), "ranks": str(platform.ranks_per_node), "world": str(world)}
+    return context.words("workload.platform.text", name=platform.name, **numbers)
 
 
 def budget_text(context: Context) -> str:
@@ -86,7 +91,7 @@ def _row(context: Context, name: str) -> WorkloadRow:
         group=f"{row.group} \u00b7 {row.shape.ranks}",
         tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]),
         n=size(row.size.n),
-        count=plain(row.step.count) if counted else words["workload.none"],
+        per_step=plain(row.step.count) if counted else words["workload.none"],
         overlap=span(*operation.overlap.ends, percent) if operation.overlap.optimistic else NONE,
         step_bytes=size(row.size.n * row.step.count) if counted else NONE,
     )

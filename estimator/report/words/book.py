@@ -39,6 +39,10 @@ class Words:
         """The text, or ``otherwise`` where the key is unknown: for names that a spec or a tool may add."""
         return self.texts.get(key, otherwise)
 
+    def brackets(self, text: str) -> str:
+        """A text in the language's own brackets, set after a word."""
+        return f"\uff08{text}\uff09" if self.language == "zh" else f" ({text})"
+
     def join(self, items: list[str] | tuple[str, ...]) -> str:
         """A list inside a sentence, with the language's own comma."""
         return ("\u3001" if self.language == "zh" else ", ").join(items)

@@ -15,9 +15,10 @@ CARDS = {
     "run_by.vendor": ("供应商执行", "run by the vendor"),
     "run_by.us": ("我方执行", "run by us"),
     "cards.lead": (
-        "每条一卡：要求、验收行、条件、命令在左；估计与余量、应答在右。▼ 限值，蓝框为模型给出的区间，橙线与斜纹为割边下界及以下（物理上不可能）。",
-        "One card each: demand, acceptance, conditions and command on the left, estimate, margin and answer on the "
-        "right. ▼ limit; blue box: the model's interval; orange line and hatching: the cut bound and below it, "
+        "每条一卡：要求、验收行与条件在左，估计、余量与应答在右，其下为命令。"
+        "▼ 限值，蓝框为模型给出的区间，橙线与斜纹为割边下界及以下（物理上不可能）。",
+        "One card each: demand, acceptance and conditions on the left, estimate, margin and answer on the right, the "
+        "command below. ▼ limit; blue box: the model's interval; orange line and hatching: the cut bound and below it, "
         "physically impossible.",
     ),
     "cards.none": ("本文没有需求条目。", "This document has no requirements."),

@@ -31,8 +31,8 @@ CLOSING = {
     ),
     # traceability
     "trace.lead": (
-        "需要 → 需求 → 测试，双向可查；没有需求的操作列在表后。",
-        "Need → requirement → test, both ways; operations without a requirement are listed below.",
+        "需要 → 需求 → 测试，双向可查。",
+        "Need → requirement → test, both ways.",
     ),
     "trace.need": ("需要", "Need"),
     "trace.requirement": ("需求", "Requirement"),
@@ -40,7 +40,7 @@ CLOSING = {
     "trace.test": ("测试", "Test"),
     "trace.cells": ("格数", "Cells"),
     "trace.stated": ("陈述与举证", "statement and evidence"),
-    "trace.orphans": ("没有需求的操作：{names}", "Operations without a requirement: {names}"),
+    "trace.orphans": ("没有需求的操作：{names}。", "Operations without a requirement: {names}."),
     "trace.covered": ("每个操作都有需求。", "Every operation has a requirement."),
     "trace.command": ("卡上的命令", "as specified on the card"),
     # formulas

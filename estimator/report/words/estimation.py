@@ -54,6 +54,7 @@ ESTIMATION = {
     "minimal.location.cut": ("；割边 {cut}", "; cut {cut}"),
     "minimal.algorithm": ("算法与实现", "Algorithm"),
     "minimal.algorithm.rounds": ("{rounds} 轮", "{rounds} rounds"),
+    "minimal.algorithm.round": ("{rounds} 轮", "{rounds} round"),
     "minimal.algorithm.also": ("；另列 {also}", "; beside it {also}"),
     "minimal.algorithm.why": (
         "点名，免得把算法之差当成硬件之差",
@@ -132,7 +133,7 @@ ESTIMATION = {
     "overview.count": ("每步次数", "Per step"),
     "overview.exposed": ("每步未遮住", "Exposed per step"),
     "overview.total": ("每步合计", "Per step"),
-    "overview.total.note": ("总量 {total}；次数取最忙流水级", "total {total}; counts of the busiest stage"),
+    "overview.total.note": ("总量与未遮住；次数取最忙流水级", "total and exposed; counts of the busiest stage"),
     "overview.published": ("公开 {value}，{where}", "published {value}, {where}"),
     "overview.bar.alt": ("{low} 到 {high}", "{low} to {high}"),
     # figures

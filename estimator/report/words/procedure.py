@@ -18,7 +18,8 @@ PROCEDURE = {
     ),
     "testing.count": ("次数", "Samples"),
     "testing.count.text": (
-        "按卡上的迭代与遍数；p50 至少 5 个样本，p90 29，p95 59，p99 299，p99.9 2995。各遍重启作业，每次尝试都算，不取最好。",
+        "按卡上的迭代与遍数；p50 至少 5 个样本，p90 29，p95 59，p99 299，p99.9 2995。"
+        "各遍重启作业，每次尝试都算，不取最好。",
         "Iterations and repeats as on the card; at least 5 samples for p50, 29 for p90, 59 for p95, 299 for p99, 2995 "
         "for p99.9. Each repeat restarts the job; every attempt counts, never the best of them.",
     ),
@@ -55,7 +56,7 @@ PROCEDURE = {
     "testing.statistics": ("能给的统计量", "Statistics it can return"),
     "testing.size": ("它的大小指", "Its size means"),
     "testing.used": ("用于", "Used by"),
-    "testing.used.count": ("{count} 条需求", "{count} requirements"),
+    "testing.used.count": ("{count} 条需求", "requirements: {count}"),
     "testing.settings": ("各组命令的设定", "Settings of the commands"),
     "testing.settings.note": (
         "同一设定的需求并为一行",
