@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """A form after its parameters are put in: phases of alternatives, alternatives over the whole call, a sum outside."""
+    """A form with its parameters put in: phases of alternatives, alternatives over the whole call, a sum outside."""
 
     phases: tuple[tuple[Line, ...], ...]
     whole: tuple[Line, ...]

@@ -192,13 +192,15 @@ class Ranked(NamedTuple):
 class EstimateTable:
     """The whole table: operations in the spec's order, the step's totals [s], and what to measure first.
 
-    ``ranking`` is sorted by seconds; its seconds sum to exposed.conservative - exposed.optimistic.
+    ``ranking`` is sorted by seconds; its seconds sum to exposed.conservative - exposed.optimistic. ``counted`` is False
+    when no operation says how often it runs in a step: the ranking then explains the widths of one execution each.
     """
 
     operations: Mapping[str, OperationEstimate]
     total: Interval
     exposed: Interval
     ranking: tuple[Ranked, ...]
+    counted: bool = True
 
 
 class Curve(NamedTuple):

@@ -33,11 +33,11 @@ def step_cost(case: Case, time: Interval, steps: tuple[Step, ...]) -> StepCost:
     return StepCost(count, total, exposed, overlap, steps)
 
 
-def ranking(operations: Iterable[OperationEstimate], exposed: Interval) -> tuple[Ranked, ...]:
+def ranking(operations: Iterable[OperationEstimate]) -> tuple[Ranked, ...]:
     """What each assumption explains of the width of the step's exposed time; the seconds sum to that width.
 
     exposed = (1 - o) * count * T, from the optimistic to the conservative end: first T along its waterfall at the
-    optimistic overlap, then the overlap at the conservative T.
+    optimistic overlap, then the overlap at the conservative T. Where no operation is counted, each counts once.
     """
     seconds: dict[str, float] = {}
     first: dict[str, Step] = {}
@@ -46,13 +46,16 @@ def ranking(operations: Iterable[OperationEstimate], exposed: Interval) -> tuple
         seconds[step.assumption] = seconds.get(step.assumption, 0.0) + amount
         first.setdefault(step.assumption, step)
 
-    for operation in operations:
+    found = list(operations)
+    once = not any(operation.step.count for operation in found)
+    for operation in found:
         cost = operation.step
-        for step in cost.waterfall if cost.count else ():
-            add(step, step.seconds * cost.count * (1.0 - cost.overlap.optimistic))
+        exposed = 1.0 if once else cost.count * (1.0 - cost.overlap.optimistic)
+        for step in cost.waterfall if exposed else ():
+            add(step, step.seconds * exposed)
         hidden = (cost.overlap.optimistic - cost.overlap.conservative) * cost.total.conservative
         if hidden:
             add(Step("overlap", operation.id, hidden, None), hidden)
-    width = exposed.conservative - exposed.optimistic
+    width = sum(seconds.values())
     ranked = [Ranked(key, value, value / width if width else 0.0, first[key].origin) for key, value in seconds.items()]
     return tuple(sorted(ranked, key=lambda item: -item.seconds))

@@ -38,7 +38,8 @@ def estimate(spec: Spec) -> EstimateTable:
     operations = {name: estimate_operation(case) for name, case in cases.items()}
     exposed = _sum(operation.step.exposed for operation in operations.values())
     total = _sum(operation.step.total for operation in operations.values())
-    return EstimateTable(operations, total, exposed, ranking(operations.values(), exposed))
+    counted = any(operation.step.count for operation in operations.values())
+    return EstimateTable(operations, total, exposed, ranking(operations.values()), counted)
 
 
 def _sum(intervals: Iterable[Interval]) -> Interval:

@@ -76,3 +76,19 @@ def test_a_cell_has_the_worked_interval_under_its_own_condition_and_skew(conditi
     assert model.at(figures["n_bytes"]).time.conservative == pytest.approx(
         figures["conservative"]["total_s"], rel=TIGHT
     )
+
+
+def test_the_ranking_explains_the_exposed_width_of_the_step() -> None:
+    table = estimate(spec())
+    width = table.exposed.conservative - table.exposed.optimistic
+    assert sum(item.seconds for item in table.ranking) == pytest.approx(width, rel=TIGHT)
+    assert sum(item.share for item in table.ranking) == pytest.approx(1.0, rel=TIGHT)
+
+
+def test_without_counts_the_ranking_explains_one_execution_of_each_operation() -> None:
+    table = estimate(spec(None, moe_dispatch={"per_step": "0", "overlap": "0"}, expert_gradient={"per_step": "0"}))
+    widths = [
+        CASES[name]["conservative"]["total_s"] - CASES[name]["optimistic"]["total_s"] for name in table.operations
+    ]
+    assert not table.counted
+    assert sum(item.seconds for item in table.ranking) == pytest.approx(sum(widths), rel=TIGHT)
