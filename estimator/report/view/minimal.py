@@ -146,7 +146,7 @@ def _waterfall(context: Context, row: OperationEstimate) -> PutInRow:
     ]
     width = row.time.conservative - row.time.optimistic
     text = words["semicolon"].join(steps) or NONE
-    return PutInRow(words["minimal.steps"], text, "", f"+{seconds(width)}")
+    return PutInRow(words["minimal.steps"], text, "", f"+{seconds(width)}" if width > 0.0 else seconds(0.0))
 
 
 def _rates(context: Context, row: OperationEstimate) -> PutInRow:

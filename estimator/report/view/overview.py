@@ -52,26 +52,36 @@ class OverviewRow(NamedTuple):
 
 @dataclass(frozen=True)
 class OverviewView:
-    """All rows, the head of the bars, and the step's total."""
+    """All rows, the head of the bars, the step's total; published figures as mark, operation, value, source, place."""
 
     axis: Markup
     rows: tuple[OverviewRow, ...]
     total: str
     exposed: str
+    published: tuple[tuple[str, str, str, str, str], ...]
 
 
 def overview_view(context: Context) -> OverviewView:
     """The overview table."""
     table = context.table
+    cited = [name for name in table.operations if context.spec.operations[name].reference is not None]
+    notes = {name: number for number, name in enumerate(cited, 1)}
     return OverviewView(
         axis=Markup(axis(TOP).replace("<svg ", FONTS, 1)),  # noqa: S704 - drawn from numbers only
-        rows=tuple(_row(context, row) for row in table.operations.values()),
+        rows=tuple(_row(context, row, notes.get(row.id, 0)) for row in table.operations.values()),
         total=span(*table.total, seconds),
         exposed=span(*table.exposed, seconds),
+        published=tuple(_cited(context, name, number) for name, number in notes.items()),
     )
 
 
-def _row(context: Context, row: OperationEstimate) -> OverviewRow:
+def _cited(context: Context, name: str, number: int) -> tuple[str, str, str, str, str]:
+    found = published_text(context, name)
+    value, where, place = (found.value, found.where, found.verdict) if found else (NONE, NONE, NONE)
+    return f"[{number}]", context.operation_title(name), value, where, place
+
+
+def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
     words, operation = context.words, context.spec.operations[row.id]
     interval, unit = number_and_unit(span(*row.time, seconds))
     counted = operation.per_step is not None
@@ -93,9 +103,7 @@ def _row(context: Context, row: OperationEstimate) -> OverviewRow:
         unit=unit,
         limit=limit,
         limit_id=limit_id,
-        published=""
-        if published is None
-        else words("overview.published", value=published.value, where=published.where),
+        published=words("overview.published", value=published.value, mark=str(note)) if published else "",
         bar=_bar(row, at),
         regime=row.conservative.regime,
         chip=limit_mark(words, row.conservative.regime),

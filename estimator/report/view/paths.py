@@ -147,12 +147,8 @@ def _only(context: Context, entry: PathParameters) -> str:
 
 
 def source_text(context: Context, source: str | None) -> str:
-    """A source in words with its date."""
-    found = context.spec.sources.get(source or "")
-    if found is None:
-        return context.words["paths.nosource"]
-    text = found.text.get(context.language)
-    return f"{text}{context.words['comma']}{found.date}" if found.date else text
+    """The name of a source, whose text stands in the table of sources; for none, that it counts as assumed."""
+    return source if source in context.spec.sources and source else context.words["paths.nosource"]
 
 
 def _items(context: Context) -> Iterator[ItemRow]:

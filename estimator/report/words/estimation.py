@@ -134,7 +134,8 @@ ESTIMATION = {
     "overview.exposed": ("每步未遮住", "Exposed per step"),
     "overview.total": ("每步合计", "Per step"),
     "overview.total.note": ("总量与未遮住；次数取最忙流水级", "total and exposed; counts of the busiest stage"),
-    "overview.published": ("公开 {value}，{where}", "published {value}, {where}"),
+    "overview.published": ("公开 {value} [{mark}]", "published {value} [{mark}]"),
+    "overview.cited": ("公开值与出处", "Published values and their sources"),
     "overview.bar.alt": ("{low} 到 {high}", "{low} to {high}"),
     # figures
     "figures.lead": (

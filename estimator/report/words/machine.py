@@ -118,8 +118,9 @@ MACHINE = {
     "workload.none": ("未计入步时", "not in the step"),
     # groups and paths
     "paths.lead": (
-        "每个数都带来源。带宽同时给 GB/s 与 Gbit/s，单方向。",
-        "Every number says where it came from. Bandwidths in GB/s and Gbit/s, one direction.",
+        "每个数都带来源，出处的全文见风险与假设一节；未写出处的按假设计。带宽同时给 GB/s 与 Gbit/s，单方向。",
+        "Every number says where it came from; the sources are written out under risks and assumptions, and a number "
+        "without one counts as assumed. Bandwidths in GB/s and Gbit/s, one direction.",
     ),
     "paths.figure": ("路径、割边与通信组", "Paths, cuts and groups"),
     "paths.table": ("路径参数", "Path parameters"),
@@ -130,7 +131,7 @@ MACHINE = {
     "paths.rate": ("即", "that is"),
     "paths.per": ("属于", "whose"),
     "paths.source": ("出处", "Source"),
-    "paths.nosource": ("未写出处，按假设计", "no source named: counts as assumed"),
+    "paths.nosource": ("未写明", "not named"),
     "paths.link": ("链路标称", "link rate"),
     "paths.link.ports": ("{ports} 口", "{ports} ports"),
     "paths.only": ("仅 {what}", "only {what}"),
