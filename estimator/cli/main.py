@@ -11,7 +11,7 @@ from estimator import __version__
 from estimator.cli.lazy import LazyGroup
 from estimator.errors import SpecError, UserError
 
-FINE, FOUND, FIX, FAULT, INTERRUPTED, PIPE_CLOSED, TERMINATED = 0, 1, 2, 3, 130, 141, 143
+FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
 
 COMMANDS = {
     "init": "Write a commented starter spec that builds.",
@@ -34,7 +34,8 @@ def commspec() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # unwinds, so that drafts are removed
+    # Ctrl-C ends the process on the spot, as a polite kill does: there is nothing to unwind, and writes hold both back.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(run(sys.argv[1:]))
 
 
@@ -46,9 +47,6 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
-    except KeyboardInterrupt:
-        click.echo("commspec: interrupted; files written earlier are whole", err=True)
-        return INTERRUPTED
     except Exception as error:
         if os.environ.get("COMMSPEC_DEBUG"):
             raise

@@ -66,21 +66,20 @@ def document_folder(out: Path, identity: str, version: str) -> Path:
 def write_together(folder: Path, files: Mapping[str, bytes], stale: Collection[str] = ()) -> None:
     """Write all files into a temporary sibling of the folder, then move each into place; remove the stale ones.
 
-    Until everything lies on the disk nothing of an earlier document is touched, and the moves are not interrupted by
-    Ctrl-C or a polite kill: an interruption leaves the earlier document whole. UserError when the disk is full or the
-    folder cannot be written.
+    Until everything lies on the disk nothing of an earlier document is touched; Ctrl-C and a polite kill are held back
+    while the files are written and moved. An interruption leaves the earlier document whole. UserError when the disk
+    is full or the folder cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with _draft(folder.parent) as draft:
+        with _signals_held(), _draft(folder.parent) as draft:
             for name, data in files.items():
                 _write_synced(draft / name, data)
-            with _signals_held():
-                for name in files:
-                    (draft / name).replace(folder / name)
-                for name in stale:
-                    (folder / name).unlink(missing_ok=True)
-                _sync_folder(folder)
+            for name in files:
+                (draft / name).replace(folder / name)
+            for name in stale:
+                (folder / name).unlink(missing_ok=True)
+            _sync_folder(folder)
     except OSError as error:
         raise UserError(f"{folder}: cannot write: {_reason(error)}") from None
 
@@ -90,7 +89,7 @@ def write_new(path: Path, data: bytes) -> None:
     if path.exists() or path.is_symlink():
         raise UserError(f"{path}: exists already; choose another name or remove it first")
     try:
-        with _draft(path.parent) as draft:
+        with _signals_held(), _draft(path.parent) as draft:
             _write_synced(draft / path.name, data)
             (draft / path.name).replace(path)
             _sync_folder(path.parent)
