@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from estimator.errors import Problem, Severity
+from estimator.errors import Path, Problem, Severity
 from estimator.estimate.result import EstimateTable
 from estimator.require.criterion import Expanded
 from estimator.require.lint_cells import cells
@@ -15,7 +15,7 @@ from estimator.require.lint_machine import machine
 from estimator.require.lint_procedure import procedure
 from estimator.require.lint_text import texts
 from estimator.require.rules import RULES, Finding, Look
-from estimator.spec.base import Text
+from estimator.spec.base import Text, Waiver
 from estimator.spec.document import Spec
 
 CHECKS = (procedure, cells, contradictions, machine, texts, lifecycle)
@@ -23,11 +23,16 @@ CHECKS = (procedure, cells, contradictions, machine, texts, lifecycle)
 
 
 class Waived(NamedTuple):
-    """A finding that need not be mended, and why."""
+    """A finding that need not be mended, and why. ``holder``: the part of the spec that waives it."""
 
     problem: Problem
-    requirement: str
+    holder: Path
     reason: Text
+
+    @property
+    def requirement(self) -> str:
+        """Id of the requirement that waives it, "" when another part of the spec does."""
+        return str(self.holder[1]) if self.holder[0] == "requirements" else ""
 
 
 def lint(
@@ -42,38 +47,57 @@ def lint(
 
 
 def waived(spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded]) -> list[Waived]:
-    """The findings that the requirements waive, each with its reason."""
+    """The findings that the spec waives, each with its reason."""
     return _judged(Look(spec, table, expanded))[1]
+
+
+def holder_of(path: Path) -> Path:
+    """The part of the spec whose ``waive`` counts for a finding at ``path``.
+
+    Its requirement, its operation, the budget, the platform; the document for all else.
+    """
+    if path and path[0] in ("requirements", "operations"):
+        return path[:2] if len(path) > 1 else ("document",)
+    return path[:1] if path and path[0] in ("budget", "platform") else ("document",)
 
 
 def _judged(look: Look) -> tuple[list[Problem], list[Waived]]:
     found = [finding for check in CHECKS for finding in check(look)]
-    waivers = {
-        (name, waiver.rule): waiver.reason
-        for name, requirement in look.spec.requirements.items()
-        for waiver in requirement.waive
-    }
+    waivers = {(holder, waiver.rule): waiver.reason for holder, _, waiver in _waivers(look.spec)}
     problems, kept, used = [], [], set()
     for finding in found:
-        name = str(finding.path[1]) if len(finding.path) > 1 and finding.path[0] == "requirements" else ""
-        reason = waivers.get((name, finding.rule))
+        holder = holder_of(finding.path)
+        reason = waivers.get((holder, finding.rule))
         problem = _problem(finding, look.spec)
         if reason is None:
             problems.append(problem)
         else:
-            used.add((name, finding.rule))
-            kept.append(Waived(problem, name, reason))
+            used.add((holder, finding.rule))
+            kept.append(Waived(problem, holder, reason))
     return problems + [_problem(finding, look.spec) for finding in _idle(look, used)], kept
 
 
-def _idle(look: Look, used: set[tuple[str, str]]) -> Iterator[Finding]:
-    for name, requirement in look.spec.requirements.items():
-        for index, waiver in enumerate(requirement.waive):
-            path = ("requirements", name, "waive", index)
-            if waiver.rule not in RULES:
-                yield Finding("idle-waiver", path, f"there is no rule {waiver.rule}", "write the id of a rule")
-            elif (name, waiver.rule) not in used:
-                yield Finding("idle-waiver", path, f"waives {waiver.rule}, which finds nothing here")
+def _waivers(spec: Spec) -> Iterator[tuple[Path, int, Waiver]]:
+    """Every waiver with what it counts for and its place in the list."""
+    holders: list[tuple[Path, tuple[Waiver, ...]]] = [
+        (("document",), spec.document.waive),
+        (("platform",), spec.platform.waive),
+        *((("operations", name), operation.waive) for name, operation in spec.operations.items()),
+        *((("requirements", name), requirement.waive) for name, requirement in spec.requirements.items()),
+    ]
+    if spec.budget is not None:
+        holders.append((("budget",), spec.budget.waive))
+    for holder, waivers in holders:
+        yield from ((holder, index, waiver) for index, waiver in enumerate(waivers))
+
+
+def _idle(look: Look, used: set[tuple[Path, str]]) -> Iterator[Finding]:
+    for holder, index, waiver in _waivers(look.spec):
+        path = (*holder, "waive", index)
+        if waiver.rule not in RULES:
+            yield Finding("idle-waiver", path, f"there is no rule {waiver.rule}", "write the id of a rule")
+        elif (holder, waiver.rule) not in used:
+            yield Finding("idle-waiver", path, f"waives {waiver.rule}, which finds nothing here")
 
 
 def _problem(finding: Finding, spec: Spec) -> Problem:

@@ -176,3 +176,16 @@ OneOrMore = _OneOrMore()
 """Put on a tuple: one name, or a list of names."""
 Listed = BeforeValidator(_listed)
 """Put on a tuple: always a list."""
+
+
+class Waiver(SpecModel):
+    """A lint rule that need not be kept here, and why."""
+
+    rule: Line
+    """The rule's id."""
+    reason: Text
+    """Why it need not be kept."""
+
+
+Waivers = Annotated[tuple[Waiver, ...], Listed]
+"""The lint rules that a part of the spec need not keep."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text
+from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.platform import Platform
 from estimator.spec.quantity import Ratio, Time, fault, said
@@ -46,7 +46,7 @@ class Document(SpecModel):
     """Date of this version."""
     recipient: Text | None = None
     """Who receives it."""
-    approvers: Annotated[tuple[Line, ...], Listed] = ()
+    approvers: Annotated[tuple[Text, ...], Listed] = ()
     """Who approves it: roles or names."""
     confidentiality: Text | None = None
     """Who may read it."""
@@ -56,6 +56,8 @@ class Document(SpecModel):
     """A paragraph for the first page."""
     history: Annotated[tuple[Change, ...], Listed] = ()
     """Earlier versions."""
+    waive: Waivers = ()
+    """Lint rules that the document, its groups and its risks need not keep, each with a reason."""
 
 
 class Source(SpecModel):
@@ -78,6 +80,8 @@ class Budget(SpecModel):
     """Share of the step that communication may take without being hidden."""
     operations: dict[Reference, Time] = Field(default_factory=dict)
     """Exposed time of single operations within a step [s], by operation."""
+    waive: Waivers = ()
+    """Lint rules that the budget need not keep, each with a reason."""
 
 
 class Term(SpecModel):

@@ -7,7 +7,19 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, GetJsonSchemaHandler, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import Collective, Condition, Count, Line, Name, Per, Reference, SpecModel, Text, or_string
+from estimator.spec.base import (
+    Collective,
+    Condition,
+    Count,
+    Line,
+    Name,
+    Per,
+    Reference,
+    SpecModel,
+    Text,
+    Waivers,
+    or_string,
+)
 from estimator.spec.quantity import Bandwidth, BandwidthPair, KneePair, Pair, RatePair, Sizes, TimePair, fault
 
 Location = Literal["intra_node", "intra_node_cross_switch", "inter_node", "inter_node_shared"]
@@ -189,3 +201,5 @@ class Platform(SpecModel):
     """The boundaries by name."""
     note: Text | None = None
     """A remark that is printed with the platform."""
+    waive: Waivers = ()
+    """Lint rules that the platform need not keep, each with a reason."""

@@ -9,11 +9,11 @@ from pydantic import PlainValidator
 from estimator.spec.base import (
     Collective,
     Line,
-    Listed,
     OneOrMore,
     Reference,
     SpecModel,
     Text,
+    Waivers,
     count_or,
     count_or_schema,
 )
@@ -25,15 +25,6 @@ Responsible = Literal["library", "runtime", "compiler", "driver", "nic", "switch
 
 
 AtOnce = Annotated[int | Literal["all"], PlainValidator(count_or("all")), count_or_schema("all")]
-
-
-class Waiver(SpecModel):
-    """A lint rule that this requirement need not keep, and why."""
-
-    rule: Line
-    """The rule's id."""
-    reason: Text
-    """Why it need not be kept."""
 
 
 class Requirement(SpecModel):
@@ -57,7 +48,7 @@ class Requirement(SpecModel):
     """What in the model or layout it derives from."""
     note: Text | None = None
     """A remark that is printed on the card."""
-    waive: Annotated[tuple[Waiver, ...], Listed] = ()
+    waive: Waivers = ()
     """Lint rules it need not keep, each with a reason."""
 
     @property

@@ -21,6 +21,7 @@ from estimator.spec.base import (
     Reference,
     SpecModel,
     Text,
+    Waivers,
     count_or,
     count_or_schema,
     or_string,
@@ -279,6 +280,8 @@ class Operation(SpecModel):
     """A remark that is printed with the operation."""
     reference: PublishedValue | None = None
     """A published figure to print beside the interval."""
+    waive: Waivers = ()
+    """Lint rules that the operation need not keep, each with a reason."""
 
     @model_validator(mode="after")
     def padding_goes_with_fixed_length(self) -> Operation:

@@ -244,6 +244,45 @@ def test_a_waived_finding_is_kept_with_its_reason() -> None:
     ]
 
 
+WAIVE = {"zh": "样机只有一类流量", "en": "The lab has one kind of traffic"}
+ALONE = {"operations.exchange.condition": "multi_group", f"{R}.sweep": {"conditions": ["exclusive"]}}
+# rule -> (where it is waived, what breaks it)
+WAIVABLE: dict[str, tuple[str, dict[str, Any]]] = {
+    "alone-in-cuts": ("operations.exchange", ALONE),
+    "over-budget": ("budget", {"budget.exposed_communication": "0.1 %"}),
+    "idle-cut": ("platform", {"platform.cuts.spare": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}),
+    "no-owner": ("document", {"document.owner": None}),
+}
+
+
+@pytest.mark.parametrize("rule", WAIVABLE)
+def test_a_finding_is_waived_by_the_part_of_the_spec_that_it_is_about(rule: str) -> None:
+    holder, broken = WAIVABLE[rule]
+    assert [problem.rule for problem in clean(broken).problems()] == [rule]
+    worked = clean({**broken, f"{holder}.waive": [{"rule": rule, "reason": WAIVE}]})
+    assert worked.problems() == []
+    kept = waived(worked.spec, worked.table, worked.expanded)
+    assert [(path_text(item.holder), item.problem.rule, item.reason.zh) for item in kept] == [
+        (holder, rule, "样机只有一类流量")
+    ]
+
+
+@pytest.mark.parametrize("rule", WAIVABLE)
+def test_a_waiver_of_one_part_does_not_count_for_another(rule: str) -> None:
+    _, broken = WAIVABLE[rule]
+    found = clean({**broken, f"{R}.waive": [{"rule": rule, "reason": WAIVE}]}).problems()
+    assert sorted((problem.rule, path_text(problem.path)) for problem in found if problem.rule == "idle-waiver") == [
+        ("idle-waiver", f"{R}.waive[0]")
+    ]
+    assert rule in {problem.rule for problem in found}
+
+
+@pytest.mark.parametrize("holder", [*{holder for holder, _ in WAIVABLE.values()}, R])
+def test_a_waiver_without_effect_is_told_wherever_it_stands(holder: str) -> None:
+    found = clean({f"{holder}.waive": [{"rule": "two-nodes", "reason": WAIVE}]}).problems()
+    assert [path_text(problem.path) for problem in found] == [f"{holder}.waive[0]"]
+
+
 def test_a_waiver_of_an_unknown_rule_is_told() -> None:
     found = clean({f"{R}.waive": [{"rule": "few-repeat", "reason": "one lab"}]}).problems()
     assert [problem.text() for problem in found] == [
