@@ -6,14 +6,20 @@ import re
 
 _EN = (
     r"as possible|as appropriate|if necessary|(?:where|if) practicable|such as|including but not limited to|and/or|"
-    r"best effort|high[ -]performance|low[ -]latency|state-of-the-art|user-friendly|"
-    r"fast|faster|quick|quickly|(?:in)?efficient(?:ly)?|sufficient(?:ly)?|adequate(?:ly)?|appropriate(?:ly)?|"
-    r"reasonabl[ey]|typical(?:ly)?|approximately|roughly|robust|improved?|optimi[sz]ed?|good|better|best|minimal|maximal|"
-    r"easily|easy|significant(?:ly)?|acceptable|etc"
+    r"best[ -]effort|high[ -]performance(?! computing)|low[ -]latency(?! (?:mode|kernel|path))|state-of-the-art|"
+    r"user-friendly|fast(?! (?:path|Fourier|Ethernet))|faster(?! than)|quick|quickly|(?:in)?efficient(?:ly)?|"
+    r"sufficient(?:ly)?|adequate(?:ly)?|appropriate(?:ly)?|reasonabl[ey]|typical(?:ly)?|approximately|roughly|robust|"
+    r"improved?|optimi[sz]ed?|good|(?:better|best)(?! (?:of|than))|"
+    r"(?:minimal|maximal)(?! (?:size|number|value|length))|easily|easy|"
+    r"significant(?! (?:bit|digit|figure|byte))|significantly|acceptable|etc"
 )
+# Hanzi are written without spaces, so each word says what it must not be a part of: 优化器 is an optimiser, 以及时延 is
+# "and the latency", 最大约束 is "largest constraint".
 _ZH = (
-    "尽可能|尽量|较高|较低|较快|较好|适当|足够|合理|大约|左右|若干|必要时|原则上|等等|包括但不限于|良好|高效|高性能|"
-    "低时延|快速|及时|优化|改善|提升|显著|一般情况|通常|视情况"
+    "尽可能|(?<![穷耗用])尽量|(?<!比)较(?:高|低|快|好)|(?<!合)适当(?!前)|足够|(?<![集整组综结])合理|(?<!最)大约(?!束)|"
+    "左右(?![两邻侧手相移对])|若干|必要时(?![间刻延长序])|原则上|等等(?![待价长于])|包括但不限于|良好|(?<![提最])高效|"
+    "高性能(?!计算)|(?<![最降减])低时延|快速(?!路径|傅里叶)|(?<!以)及时(?![间延刻钟序长隙戳])|"
+    "优化(?!器|级别|选项|目标|步|状态|问题)|改善|提升(?![到至])|显著(?!性)|一般情况|通常|视情况"
 )
 VAGUE_EN = re.compile(rf"\b(?:{_EN})(?![\w-])", re.IGNORECASE)
 VAGUE_ZH = re.compile(_ZH)
