@@ -5,8 +5,8 @@ from __future__ import annotations
 from estimator.require.criterion import Criterion, Expanded, Measure, Unit
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.kinds import AlgorithmReport, Capability
+from estimator.spec.measure import Bound
 from estimator.spec.requirement import Requirement
-from estimator.units import Kind
 
 
 def stated(name: str, requirement: Requirement) -> Expanded:
@@ -27,7 +27,7 @@ def stated(name: str, requirement: Requirement) -> Expanded:
         n=None,
         sizes=(),
         own_n=False,
-        measure=Measure("none", "", "", "", _unit(limit.bound.kind if limit is not None else None)),
+        measure=Measure("none", "", "", "", "none" if limit is None else _unit(limit.bound)),
         comparator=comparator,  # type: ignore[arg-type]
         limit=value,
         effective=None if value is None else value * factor,
@@ -46,5 +46,8 @@ def what_of(requirement: Requirement) -> str:
     return "report" if isinstance(requirement, AlgorithmReport) else requirement.kind
 
 
-def _unit(kind: Kind | None) -> Unit:
-    return next((unit for unit, wanted in KIND_OF_UNIT.items() if wanted == kind), "none")
+def _unit(bound: Bound) -> Unit:
+    """The unit family of a limit as written: "10 %" is a share, "12" is a count and stays one."""
+    if bound.kind == "ratio" and "%" not in bound.text:
+        return "none"
+    return next((unit for unit, wanted in KIND_OF_UNIT.items() if wanted == bound.kind), "none")

@@ -82,6 +82,16 @@ def test_the_acceptance_line_names_metric_and_limit() -> None:
     assert lines["report"] == ""
 
 
+@pytest.mark.parametrize(
+    ("limit", "text"),
+    [("12", "≥ 12"), ("4096", "≥ 4096"), ("10 %", "≥ 10 %"), ("0.5", "≥ 0.5"), ("2 GB", "≥ 2 GB")],
+)
+def test_a_limit_of_a_capability_is_a_count_or_a_share_as_it_was_written(limit: str, text: str) -> None:
+    found = one("capability", {"at_least": limit}, item="group_count", statement="groups of one device at once")
+    assert acceptance(found.expanded["R"], "zh").replace(NBSP, " ") == text
+    assert f"({text[2:]} or more)" in written(found, "en").replace(NBSP, " ")
+
+
 def test_the_conditions_line_holds_what_the_test_needs() -> None:
     test = {"tool": "nccl-tests", "warmup": "20", "iterations": "3000", "repeats": "5", "nodes_min": "3"}
     found = one(**DISPATCH, test=test)
