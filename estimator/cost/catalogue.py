@@ -24,9 +24,18 @@ def algorithms(collective: str) -> tuple[Algorithm, ...]:
     return _BY_COLLECTIVE.get(collective, ())
 
 
+_ALIASES = {
+    "ring_flat_contiguous": "ring",
+    "pairwise_flat_contiguous": "pairwise",
+    "pairwise_xor_two_level": "pairwise_xor",
+}
+"""Longer names for a flat schedule over two levels: the shape says so already."""
+
+
 def find(collective: str, name: str) -> Algorithm | None:
     """The algorithm called ``name``, or None: ``find("all_reduce", "ring").plan(Shape(8))``."""
-    return next((algorithm for algorithm in algorithms(collective) if algorithm.name == name), None)
+    wanted = _ALIASES.get(name, name)
+    return next((algorithm for algorithm in algorithms(collective) if algorithm.name == wanted), None)
 
 
 def names(collective: str) -> tuple[str, ...]:
