@@ -1,7 +1,19 @@
 """Settings shared by all tests."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No deadline: the suite runs on shared machines, and a slow example is not a wrong one.
 settings.register_profile("commspec", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("commspec")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--update-golden`` rewrites the golden files; the difference is then read before it is committed."""
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether golden files are to be rewritten."""
+    return bool(request.config.getoption("--update-golden"))

@@ -43,4 +43,5 @@ class Markdown:
         if self._parser is None:
             self._parser = MarkdownIt("commonmark", {"html": False}).disable("image")
         parser: MarkdownIt = self._parser  # type: ignore[assignment]
-        return str(parser.renderInline(text))
+        # An image written in a text stays as it was written: its bracket opens no link.
+        return str(parser.renderInline(text.replace("![", "!\\[")))

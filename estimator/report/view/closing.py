@@ -205,6 +205,7 @@ def history_view(context: Context) -> HistoryView:
     document, words = context.spec.document, context.words
     rows = tuple((item.version, item.date or NONE, item.text.get(context.language)) for item in document.history)
     recipient = context.text(document.recipient) or words["history.recipient"]
-    roles = tuple(document.approvers) or (context.text(document.owner) or words["cover.owner"],)
+    named = tuple(role.get(context.language) for role in document.approvers)
+    roles = named or (context.text(document.owner) or words["cover.owner"],)
     lead = words("history.lead", fingerprint=spaced(context.material.fingerprint))
     return HistoryView(lead, rows, (*roles, recipient))

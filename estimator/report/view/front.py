@@ -76,7 +76,7 @@ def cover_view(context: Context) -> CoverView:
         status_note=words[f"status.{document.status}.note"],
         version=print_version,
         facts=tuple(_facts(context)),
-        approvers=tuple(document.approvers),
+        approvers=tuple(role.get(context.language) for role in document.approvers),
         fingerprint=spaced(material.fingerprint),
         counts=words("cover.requirements", **requirement_counts(context)),
         squares=_squares(context),

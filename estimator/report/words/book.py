@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -17,6 +18,10 @@ from estimator.report.words.procedure import PROCEDURE
 Language = Literal["zh", "en"]
 Pairs = Mapping[str, tuple[str, str]]
 TOPICS: tuple[Pairs, ...] = (FRAME, MACHINE, ESTIMATION, CARDS, PROCEDURE, CLOSING)
+UNITS = re.compile(
+    r"(?<=[0-9\u2070-\u2079\u00b2\u00b3\u00b9]) (?=(?:%|[kKMGT]?i?B(?:/s)?|[GT]bit/s|[m\u00b5n]?s)(?![A-Za-z]))"
+)
+"""The plain space between a number and its unit: a line is never broken there."""
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 
 
@@ -52,4 +57,5 @@ class Words:
 def words(language: Language) -> Words:
     """The texts in a language."""
     side = LANGUAGES.index(language)
-    return Words(language, MappingProxyType({key: pair[side] for topic in TOPICS for key, pair in topic.items()}))
+    texts = {key: UNITS.sub("\u00a0", pair[side]) for topic in TOPICS for key, pair in topic.items()}
+    return Words(language, MappingProxyType(texts))

@@ -79,7 +79,6 @@ CARDS = {
     "cards.scale.alt": ("区间 {low} 到 {high}，限值 {limit}", "interval {low} to {high}, limit {limit}"),
     "cards.waived": ("豁免规则", "waived rules"),
     "cards.frozen": ("限值已冻结", "limit frozen"),
-    "cards.clause.n": ("，按 n 执行", ""),
     # metrics and statistics
     "metric.time": ("T", "T"),
     "metric.algbw": ("algbw", "algbw"),

@@ -1,0 +1,41 @@
+"""Documents of small specs for the tests that read them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+from estimator.estimate.table import estimate
+from estimator.report.document import Assets, Document, report
+from estimator.report.words.book import LANGUAGES, Language
+from estimator.require.expand import expand
+from estimator.spec.load import load_text
+
+HERE = Path(__file__).parent
+SMALL = (HERE / "data" / "small.yaml").read_text("utf-8")
+TEMPLATES = Path(__file__).parents[2] / "templates"
+
+
+def assets() -> Assets:
+    """The project's own templates."""
+    found = {path.name: path.read_text("utf-8") for path in sorted(TEMPLATES.iterdir()) if path.is_file()}
+    assert "page.html.j2" in found
+    return Assets(found, "0.0.0")
+
+
+@cache
+def documents(text: str = SMALL) -> dict[Language, Document]:
+    """The document of a spec in both languages."""
+    spec = load_text(text).spec
+    table = estimate(spec)
+    made = report(spec, table, expand(spec, table), (), assets())
+    return {language: made.document(language) for language in LANGUAGES}
+
+
+def visible_text(html: str) -> str:
+    """What a reader sees or a screen reader says: no styles, scripts, attributes but alt texts."""
+    body = re.sub(r"<(style|script)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    body = re.sub(r'<[^>]* alt="([^"]*)"[^>]*>', r" \1 ", body)
+    return unescape(re.sub(r"<[^>]*>", " ", body))

@@ -1,0 +1,56 @@
+"""Numbers as the document prints them."""
+
+from __future__ import annotations
+
+import pytest
+
+from estimator.estimate.table import estimate
+from estimator.report import numbers
+from estimator.report.view.expression import put_in
+from estimator.report.words.book import words
+from estimator.spec.load import load_text
+from tests.report.documents import SMALL
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "text"),
+    [
+        (0.0049, 0.01225, "4.9–12.25 ms"),
+        (0.0049, 1.2, "4.9 ms–1.2 s"),
+        (0.0049, 0.0049, "4.9 ms"),
+        (0.0, 0.0, "0 s"),
+    ],
+)
+def test_a_span_names_the_unit_once_where_both_ends_share_it(first: float, second: float, text: str) -> None:
+    assert numbers.span(first, second, numbers.seconds) == text.replace(" ", "\u00a0")
+
+
+@pytest.mark.parametrize(
+    ("form", "value", "text"),
+    [
+        (numbers.percent, 0.8234, "82.3 %"),
+        (numbers.percent, 1e-5, "< 0.05 %"),
+        (numbers.percent, 0.0, "0 %"),
+        (numbers.times, 2.25, "2.25 ×"),
+        (numbers.exact_size, 276824064.0, "276 824 064 B"),
+        (numbers.fraction, 0.984375, "0.984375"),
+        (numbers.fraction, 7.0, "7"),
+        (numbers.fraction, 1000.0, "1000"),
+    ],
+)
+def test_numbers_have_few_digits_and_a_no_break_space(form: numbers.Format, value: float, text: str) -> None:
+    assert form(value) == text.replace(" ", "\u00a0")
+
+
+def test_the_terms_put_in_add_up_to_the_end_they_explain() -> None:
+    row = estimate(load_text(SMALL).spec).operations["dispatch"]
+    shown = put_in(row.conservative, row.size.n / row.calls, row.calls, words("en"))
+    scale = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+    terms = [term.split("\u00a0") for term in shown.values.split(" + ")]
+    total = sum(float(number) * scale[unit] for number, unit in terms)
+    assert len(terms) == 7
+    # Each term is printed with four digits.
+    assert total == pytest.approx(row.conservative.total_s, rel=1e-3)
+    # Intra: 7 start-ups of 6 us and 1.5 * 7/8 of n at 80 GB/s; inter the same at 20 us and 40 GB/s.
+    assert "7 × 6\u00a0µs" in shown.terms
+    assert "1.5 × 0.875 × 276.8\u00a0MB ÷ 40\u00a0GB/s" in shown.terms
