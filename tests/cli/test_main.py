@@ -1,5 +1,6 @@
 """The command line: every failure is one sentence and one exit code, never a traceback."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -99,3 +100,15 @@ def test_a_full_disk_behind_stdout_is_said_once() -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "No space left" in done.stderr
+
+
+def test_ctrl_c_ends_a_command_without_a_word() -> None:
+    work = "lambda args: (print('working', flush=True), time.sleep(60))"
+    code = f"import time; from estimator.cli import main; main.run = {work}; main.main()"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "working\n"
+        child.send_signal(signal.SIGINT)
+        assert child.communicate(timeout=30) == ("", "")
+    assert child.returncode == -signal.SIGINT
