@@ -7,7 +7,6 @@ digits and a no-break space before the unit.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -18,6 +17,7 @@ Kind = Literal["time", "bandwidth", "size", "ratio", "rate"]
 
 LONGEST = 60
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?)[ \u00a0]?(.*)", re.DOTALL)
+_NONZERO = re.compile(r"[0.]*[1-9]")  # 1e-400 is written as more than 0 and reads as 0
 _DECIMAL = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "Pi": 2.0**50}
 _ALL_PREFIXES = _DECIMAL | _BINARY
@@ -55,6 +55,10 @@ UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "rate": {prefix + unit: factor for prefix, factor in _DECIMAL.items() for unit in ("/s", "msg/s")},
     }
 )
+LIMITS: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {"time": (1e-30, 1e15), "bandwidth": (1e-3, 1e60), "size": (1.0, 1e24), "ratio": (1e-30, 1e9), "rate": (1e-9, 1e60)}
+)
+"""What a value may be unless it is 0, in SI units: far beyond any machine, and products of them stay finite."""
 EXAMPLES: Mapping[str, str] = MappingProxyType(
     {"time": "5 us", "bandwidth": "400 Gbit/s or 50 GB/s", "size": "1 MiB or 64 KB", "ratio": "0.15 or 15 %"}
     | {"rate": "200 Mmsg/s"}
@@ -65,7 +69,7 @@ _SMALL = {"time": {"s": "s", "m": "min or ms", "sec": "s", "us": "us"}, "ratio":
 def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
     """The SI value of a quantity: seconds, bytes per second, bytes, a plain ratio, or messages per second.
 
-    Always finite and at least 0, above 0 where ``positive``. ``parse("400 Gbit/s", "bandwidth")`` is 5e10.
+    Always finite, within ``LIMITS`` or 0, above 0 where ``positive``. ``parse("400 Gbit/s", "bandwidth")`` is 5e10.
     Raises ``UnitError`` with what is wrong and what to write.
     """
     match = _NUMBER.fullmatch(text.strip()) if len(text) <= LONGEST else None
@@ -77,10 +81,13 @@ def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
         raise _wrong_unit(text, number, unit, kind)
     # 5 % is 0.05 exactly as written, not 5 * 0.01; the same for us: divide when the inverse is a whole number.
     value = float(number) / round(1 / factor) if factor < 1 else float(number) * factor
-    if not math.isfinite(value):
+    low, high = LIMITS[kind]
+    if not value <= high:
         raise UnitError(f"'{text}' is too large", f"write a finite value such as {EXAMPLES[kind]}")
-    if positive and value == 0:
+    if positive and value == 0 and not _NONZERO.match(number):
         raise UnitError(f"'{text}' must be more than 0", f"write a value such as {EXAMPLES[kind]}")
+    if value < low and _NONZERO.match(number):
+        raise UnitError(f"'{text}' is too small", f"write a value such as {EXAMPLES[kind]}")
     return value
 
 

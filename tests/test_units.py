@@ -110,7 +110,7 @@ def test_no_unit_belongs_to_two_kinds() -> None:
     assert len(units) == len(set(units))
 
 
-@given(st.floats(min_value=1e-9, max_value=9e14, allow_subnormal=False))
+@given(st.floats(min_value=1, max_value=9e14, allow_subnormal=False))
 def test_printed_sizes_read_back_within_four_digits(size: float) -> None:
     assert isclose(parse(format_size(size), "size"), size, rel_tol=5e-4, abs_tol=5e-4)
 
@@ -147,3 +147,28 @@ def test_numbers_are_printed_for_people() -> None:
     assert format_bandwidth_both(5e10) == f"50{NBSP}GB/s (400{NBSP}Gbit/s)"
     assert format_ratio(0.15312) == f"15.31{NBSP}%"
     assert format_factor(2.25) == "2.25×"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "word"),
+    [
+        ("1e308 s", "time", "large"),
+        ("1e-320 us", "time", "small"),
+        ("1e-400 us", "time", "small"),
+        ("1e-308 B/s", "bandwidth", "small"),
+        ("1e300", "ratio", "large"),
+        ("0.5 B", "size", "small"),
+        ("1e25 B", "size", "large"),
+    ],
+)
+def test_a_value_whose_products_would_not_stay_finite_is_refused(text: str, kind: Kind, word: str) -> None:
+    with pytest.raises(UnitError, match=f"too {word}"):
+        parse(text, kind, positive=True)
+
+
+def test_extreme_but_sensible_values_are_read() -> None:
+    assert parse("1 B/s", "bandwidth", positive=True) == 1
+    assert parse("1e18 B", "size", positive=True) == 1e18
+    assert parse("0 us", "time") == 0
+    assert parse("0e5 B", "size") == 0
+    assert isclose(parse("1e30 GB/s", "bandwidth"), 1e39)

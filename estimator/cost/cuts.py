@@ -6,6 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from estimator.cost.shape import Shape
 
 _WHOLE_MESSAGE = ("p2p", "broadcast", "reduce")
@@ -106,13 +109,32 @@ def _nodes_per_unit(boundary_nodes: int, stride_nodes: int) -> int:
 
 
 def _worst_unit(collective: str, shape: Shape, boundary_nodes: int, stride_nodes: int) -> float:
-    """Single cuts summed over the groups that cross the busiest unit; the pattern repeats after the period."""
-    m, g, p = shape.nodes, shape.per_node, shape.ranks
-    block = m * stride_nodes
-    worst = 0.0
-    for unit in range(math.lcm(block, boundary_nodes) // boundary_nodes):
-        first = unit * boundary_nodes
-        nodes = range(first, first + boundary_nodes)
-        held = Counter((node // block, node % stride_nodes) for node in nodes)
-        worst = max(worst, math.fsum(single_cut(collective, count * g, p) for count in held.values()))
-    return worst
+    """Single cuts summed over the groups that cross the busiest unit.
+
+    ``stride_nodes`` groups interleave in a block of nodes m * stride. A unit that starts inside a block cuts its
+    groups at one end or at both; whole blocks inside the unit cross nothing.
+    """
+    block = shape.nodes * stride_nodes
+    starts = np.arange(0, block, math.gcd(block, boundary_nodes))
+    inside = starts + boundary_nodes <= block
+    first = np.where(inside, boundary_nodes, block - starts)
+    last = np.where(inside, 0, (starts + boundary_nodes) % block)
+    both = _window(collective, shape, stride_nodes, first) + _window(collective, shape, stride_nodes, last)
+    return float(both.max())
+
+
+def _window(collective: str, shape: Shape, stride: int, lengths: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What the groups of one block pass to and from a run of ``lengths`` of its nodes, in units of n."""
+    nodes, more = np.divmod(lengths, stride)
+    fewer, larger = (_single_cuts(collective, held * shape.per_node, shape.ranks) for held in (nodes, nodes + 1))
+    return more * larger + (stride - more) * fewer
+
+
+def _single_cuts(collective: str, inside: NDArray[np.int64], ranks: int) -> NDArray[np.float64]:
+    """``single_cut`` over an array."""
+    if collective == "all_reduce" or collective in _WHOLE_MESSAGE:
+        share = np.ones(inside.shape)
+    else:
+        outside = (ranks - inside) / ranks
+        share = inside * outside if collective in _EXCHANGE else outside
+    return np.where((inside > 0) & (inside < ranks), share, 0.0)

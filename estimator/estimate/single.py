@@ -14,6 +14,7 @@ from estimator.cost.shape import Shape
 from estimator.errors import UserError
 from estimator.estimate.ends import end_of
 from estimator.estimate.setting import Setting, Work
+from estimator.spec.suggest import suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +96,13 @@ def _shape(question: Question) -> Shape:
 
 
 def _work(question: Question, shape: Shape) -> Work:
-    if question.collective not in {c.name for c in COLLECTIVES}:
-        known = ", ".join(c.name for c in COLLECTIVES)
-        raise UserError(f"'{question.collective}' is no collective; write one of {known}")
+    collectives = [collective.name for collective in COLLECTIVES]
+    if question.collective not in collectives:
+        raise UserError(f"'{question.collective}' is no collective; {suggestion(question.collective, collectives)}")
     entry = find(question.collective, question.algorithm)
     if entry is None:
-        known = ", ".join(names(question.collective))
-        raise UserError(f"no algorithm '{question.algorithm}' for {question.collective}; write one of {known}")
+        hint = suggestion(question.algorithm, names(question.collective))
+        raise UserError(f"no algorithm '{question.algorithm}' for {question.collective}; {hint}")
     reason = entry.valid(shape)
     if reason is not None:
         raise UserError(f"{question.algorithm} cannot run on this group: {reason}")

@@ -121,6 +121,8 @@ def _paths(spec: Spec, group: str, found: Group, plan: Plan) -> dict[str, str]:
 def _loads(spec: Spec, collective: str, shape: Shape, at_once: int, stride: int, crossing: float) -> dict[str, float]:
     loads: dict[str, float] = {}
     for name, cut in spec.platform.cuts.items():
+        if cut.boundary.nodes >= spec.platform.nodes:
+            continue  # the unit holds the whole platform: nothing is outside it
         load = cut_load(collective, shape, cut.boundary.nodes, at_once, stride)
         if load > 0.0:
             loads[name] = load * crossing

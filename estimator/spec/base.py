@@ -84,8 +84,8 @@ _WHOLE = re.compile(r"[0-9]{1,18}")
 _PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?")
 
 
-def whole(low: int) -> Callable[[Any], int]:
-    """A reader of whole numbers of at least ``low``: digits only, so that 010, 1_000 and 1:30 are refused."""
+def whole(low: int, high: int = 10**18) -> Callable[[Any], int]:
+    """A reader of whole numbers ``low`` .. ``high``: digits only, so that 010, 1_000 and 1:30 are refused."""
 
     def read(value: Any) -> int:
         if isinstance(value, str) and _WHOLE.fullmatch(value) and (value == "0" or value[0] != "0"):
@@ -94,6 +94,8 @@ def whole(low: int) -> Callable[[Any], int]:
             raise fault(f"{said(value)} is not a whole number", "write digits only, such as 8")
         if value < low:
             raise fault(f"{said(value)} is too small", f"write a whole number of {low} or more")
+        if value > high:
+            raise fault(f"{said(value)} is too large", f"write a whole number of {high} or less")
         return value
 
     return read
@@ -153,6 +155,7 @@ def _name(value: Any) -> str:
 
 
 Count = Annotated[int, PlainValidator(whole(1)), WithJsonSchema({"type": "integer", "minimum": 1})]
+Nodes = Annotated[int, PlainValidator(whole(1, 10**6)), WithJsonSchema({"type": "integer", "minimum": 1})]
 WholeNumber = Annotated[int, PlainValidator(whole(0)), WithJsonSchema({"type": "integer", "minimum": 0})]
 Number = Annotated[float, PlainValidator(_number), WithJsonSchema({"type": "number", "minimum": 0})]
 Flag = Annotated[bool, PlainValidator(_flag), WithJsonSchema({"type": "boolean"})]

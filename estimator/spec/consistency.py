@@ -18,6 +18,8 @@ from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Group, Operation
 
 EXCHANGES = ("all_to_all", "all_to_all_v")
+MOST_CELLS = 10_000
+"""Of one requirement: nobody runs more tests than that."""
 
 
 def consistency(spec: Spec) -> Iterator[Problem]:
@@ -168,6 +170,9 @@ def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) ->
     if requirement.operation is not None and requirement.collective is not None:
         text = "an operation and a collective; the operation says which collective it is"
         yield Problem((*where, "collective"), text, "remove one of the two")
+    if requirement.sweep.cells > MOST_CELLS:
+        text = f"{requirement.sweep.cells} cells of sizes x groups x conditions x skews"
+        yield Problem((*where, "sweep"), text, f"sweep fewer: at most {MOST_CELLS} cells")
     yield from _limit((*where, "limit"), requirement.limit, spec)
 
 

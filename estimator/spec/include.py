@@ -39,6 +39,10 @@ class _Assembler:
         self.order: dict[str, int] = {}
         self.files = self.size = 0
 
+    def full(self) -> bool:
+        """Whether more files or bytes were included than anybody writes by hand."""
+        return self.files > MOST_FILES or self.size > MOST_BYTES
+
     def shown(self, name: str) -> str:
         return f"{self.folder}/{name}" if self.folder else name
 
@@ -86,6 +90,8 @@ class _Assembler:
     def _include(self, node: ScalarNode, name: str, path: Path, stack: tuple[str, ...]) -> Any:
         written: str = node.value
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), written))
+        if self.full():
+            return None  # said once, where it became too much
         message, hint = self._refusal(written, target, stack)
         content = b""
         if not message and self.reader is not None:
@@ -94,7 +100,7 @@ class _Assembler:
             except UserError as error:
                 message, hint = f"cannot include '{written}'", str(error)
             self.files, self.size = self.files + 1, self.size + len(content)
-            if self.files > MOST_FILES or self.size > MOST_BYTES:
+            if self.full():
                 message, hint = "too many included files", f"include at most {MOST_FILES} files"
         if message:
             self._trouble(self.shown(name), Trouble(path, node, message, hint))

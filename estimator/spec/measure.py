@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import prod
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import Condition, Count, Flag, Line, Listed, Number, Reference, SpecModel, Text, WholeNumber
+from estimator.spec.base import (
+    Condition,
+    Count,
+    Flag,
+    Line,
+    Listed,
+    Number,
+    Reference,
+    SpecModel,
+    Text,
+    WholeNumber,
+    whole,
+)
 from estimator.spec.platform import LaunchMode
 from estimator.spec.quantity import AS_WRITTEN, Quantity, Ratio, Size, Sizes, Time, fault, one, said
 from estimator.units import Kind, UnitError, parse_any
@@ -180,13 +193,18 @@ class Metric(SpecModel):
     """Over the repeats of the run."""
 
 
+PerOctave = Annotated[
+    int, PlainValidator(whole(1, 64)), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": 64})
+]
+
+
 class Sweep(SpecModel):
     """The cells a requirement expands into: sizes x groups x conditions x skews."""
 
     sizes: Sizes | None = None
     """Sizes n: a list, or a range such as 64 KiB .. 1 GiB; the operation's own n is added."""
-    per_octave: Count = 1
-    """Sizes for each doubling, in a range."""
+    per_octave: PerOctave = 1
+    """Sizes for each doubling, in a range; 64 at most."""
     groups: Annotated[tuple[Reference, ...], Field(min_length=1), Listed] | None = None
     """Groups; left out: the operation's own."""
     conditions: Annotated[tuple[Condition, ...], Field(min_length=1), Listed] | None = None
@@ -197,6 +215,12 @@ class Sweep(SpecModel):
     def points(self) -> tuple[int, ...]:
         """The swept sizes n in bytes, rising; empty when none are given."""
         return self.sizes.points(self.per_octave) if self.sizes else ()
+
+    @property
+    def cells(self) -> int:
+        """Criteria the sweep stands for, where what is left out counts once."""
+        lists = (self.points(), self.groups, self.conditions, self.skews)
+        return prod(len(listed or (1,)) for listed in lists)
 
 
 def _skew(value: Any) -> float:

@@ -16,6 +16,7 @@ from yaml._yaml import CParser
 from estimator.errors import Path
 
 TEXT, EMPTY, MAPPING, LIST, INCLUDE = "s", "n", "m", "q", "!include"
+STANDARD_TAG = "tag:yaml.org,2002:"  # how the parser spells !!
 DEPTH = 24  # levels; design's own example has 7
 FREE_NODES = 10_000
 LARGEST = 32 * 2**20  # bytes of one file
@@ -211,8 +212,10 @@ class DataBuilder:
         if node.tag == INCLUDE and isinstance(node, ScalarNode):
             self.includes.append((path, node))
             return
-        hint = "quote a text that starts with !" if isinstance(node, ScalarNode) else "remove the tag"
-        self._trouble(node, f"the tag {node.tag} is not part of the spec language", hint)
+        tag = node.tag.replace(STANDARD_TAG, "!!")
+        quotable = isinstance(node, ScalarNode) and not tag.startswith("!!")
+        hint = "quote a text that starts with !" if quotable else "remove the tag"
+        self._trouble(node, f"the tag {tag} is not part of the spec language", hint)
 
     def _trouble(self, node: Node, message: str, hint: str, silent: bool = False) -> None:
         path = tuple(self.path)

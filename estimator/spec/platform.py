@@ -13,6 +13,7 @@ from estimator.spec.base import (
     Count,
     Line,
     Name,
+    Nodes,
     Per,
     Reference,
     SpecModel,
@@ -187,8 +188,8 @@ class Platform(SpecModel):
     """The platform's name."""
     ranks_per_node: Count
     """Ranks (devices) of one node."""
-    nodes: Count
-    """Nodes of the platform."""
+    nodes: Nodes
+    """Nodes of the platform, a million at most."""
     launch: Launch | None = None
     """T0, the fixed time of one call; left out: 0."""
     reduce: Reduce | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, prod
+from math import prod
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
@@ -28,6 +28,7 @@ from estimator.spec.base import (
     whole,
 )
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
+from estimator.units import LIMITS
 
 Dtype = Literal[
     "bf16",
@@ -119,17 +120,19 @@ class Group(SpecModel):
     @property
     def nodes(self) -> int:
         """Nodes the group spans, m."""
-        return len(self.node_ranks)
+        counts = self.ranks_per_node
+        return len(counts) if isinstance(counts, tuple) else self.size // counts
 
     @property
     def uneven(self) -> bool:
         """Whether the nodes hold different numbers of ranks."""
-        return len(set(self.node_ranks)) > 1
+        return isinstance(self.ranks_per_node, tuple) and len(set(self.ranks_per_node)) > 1
 
     @property
     def most_ranks_per_node(self) -> int:
         """Ranks of the group on its fullest node, g."""
-        return max(self.node_ranks)
+        counts = self.ranks_per_node
+        return max(counts) if isinstance(counts, tuple) else counts
 
 
 class Scale(SpecModel):
@@ -164,6 +167,8 @@ class Tensor(SpecModel):
         if self.bytes is not None and (self.shape is not None or self.scale is not None):
             key = "shape" if self.shape is not None else "scale"
             raise fault(f"{key} and bytes both give the size", "write shape and dtype, or bytes", "bytes")
+        if self.size_bytes > LIMITS["size"][1]:
+            raise fault("the tensor is too large", f"keep it below {LIMITS['size'][1]:g} B", "shape")
         return self
 
     @property
@@ -172,7 +177,7 @@ class Tensor(SpecModel):
         if self.shape is None or self.dtype is None:
             return round(self.bytes or 0)
         elements = prod(self.shape)
-        scales = self.scale.bytes * ceil(elements / self.scale.per) if self.scale else 0
+        scales = self.scale.bytes * -(-elements // self.scale.per) if self.scale else 0
         return elements * BYTES[self.dtype] + scales
 
 

@@ -109,6 +109,13 @@ def test_the_load_of_a_unit_equals_an_enumeration(
     assert cut_load(collective, shape, unit, at_once, stride) == pytest.approx(expected, rel=1e-12)
 
 
+def test_a_unit_of_any_size_is_weighed_without_walking_its_nodes() -> None:
+    # Groups of two nodes in units of 10^9 + 1: one in two units starts in the middle of a group, one ends there.
+    assert cut_load("all_gather", Shape(8, 4), boundary_nodes=10**9 + 1) == 0.5
+    # A prime stride over 499,979 nodes and units of 3: no node shares a unit with another of its group.
+    assert cut_load("all_to_all", Shape(8, 4), boundary_nodes=3, stride_nodes=499_979) == 3 * 4 * 0.5
+
+
 @given(nodes=st.integers(2, 64), per_node=st.integers(1, 8))
 def test_the_node_boundary_is_a_unit_of_one_node(nodes: int, per_node: int) -> None:
     shape = Shape(nodes * per_node, per_node)

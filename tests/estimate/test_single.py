@@ -82,7 +82,9 @@ def test_launch_and_knee_come_on_top_of_both_ends() -> None:
     ("question", "words"),
     [
         (replace(EIGHT, collective="all_redcue"), "no collective"),
-        (replace(EIGHT, algorithm="rign"), "write one of"),
+        (replace(EIGHT, algorithm="rign"), "did you mean ring"),
+        (replace(EIGHT, algorithm="rabenseifer"), "did you mean rabenseifner"),
+        (replace(EIGHT, collective="allreduce"), "did you mean all_reduce"),
         (replace(EIGHT, ranks_per_node=3), "--ranks-per-node"),
         (replace(SIXTEEN, inter_alpha=None), "--inter-alpha"),
         (replace(SIXTEEN, inter_bandwidth=None), "--inter-bandwidth"),

@@ -15,6 +15,19 @@ CUT = "loaded: {bandwidth: 320 GB/s}"
         ((EP, EP.replace("size: 64", "size: 60")), "groups.ep.ranks_per_node", "60 ranks do not fill nodes of 8"),
         ((EP, EP.replace("ranks_per_node: 8", "ranks_per_node: [8, 8]")), "groups.ep.ranks_per_node", "hold 16 ranks"),
         ((EP, EP.replace("at_once_per_node: 1", "at_once_per_node: 2")), "groups.ep.at_once_per_node", "do not fit"),
+        (("nodes: 512", "nodes: 1000000000"), "platform.nodes", "is too large; write a whole number of 1000000"),
+        (("per_octave: 1", "per_octave: 1000000"), "sweep.per_octave", "too large; write a whole number of 64 or less"),
+        # 14 octaves of 64 sizes and the end, 2 skews, 2 groups, 4 conditions as listed
+        (
+            (
+                "per_octave: 1",
+                "per_octave: 64",
+                "[exclusive, multi_group]",
+                "[exclusive, multi_group, exclusive, multi_group]",
+            ),
+            "CCL-A2AV-01.sweep",
+            "14352 cells of sizes x groups x conditions x skews; sweep fewer: at most 10000 cells",
+        ),
         (("nodes: 512", "nodes: 15"), "groups.ep128.size", "16 nodes, 1 apart, are more than the platform's 15"),
         ((CUT, "loaded: {bandwidth: 400 GB/s}"), "cuts.node_nics.loaded.bandwidth", "more bandwidth under load"),
         (("alpha: [4 us, 6 us]", "alpha: [2 us, 6 us]"), "scale_up.multi_group.alpha", "smaller start-up time"),

@@ -84,7 +84,9 @@ def test_a_file_that_includes_itself_many_times_is_stopped() -> None:
         "platforms/asic_x.yaml": f"[{', '.join(['!include b.yaml'] * 200)}]",
         "platforms/b.yaml": "x",
     }
-    assert any("too many included files" in line for line in problems(files))
+    found = [line for line in problems(files) if "too many included files" in line]
+    assert len(found) == 1
+    assert found[0].startswith("specs/platforms/asic_x.yaml:1:")
 
 
 def test_a_missing_file_is_one_message_at_the_include() -> None:

@@ -67,3 +67,8 @@ def test_a_range_rises_in_equal_steps(low: int, factor: int, per_octave: int) ->
     assert points[-1] == low * 1000 * factor
     for small, large in pairwise(points[:-1]):
         assert isclose(large / small, 2 ** (1 / per_octave), rel_tol=1e-2)
+
+
+def test_the_widest_sweep_that_can_be_written_is_walked_at_once() -> None:
+    # 2^79 < 1e24 < 2^80: 80 octaves from 1 B, and the end itself.
+    assert len(SIZES.validate_python("1 B .. 1e24 B").points()) == 81

@@ -38,3 +38,13 @@ def test_a_model_never_changes() -> None:
     group = Group.model_validate({"size": 8, "ranks_per_node": 8, "levels": ["a"]})
     with pytest.raises(ValidationError, match="frozen"):
         group.size = 9
+
+
+def test_a_group_of_any_size_knows_its_nodes_without_listing_them() -> None:
+    group = Group.model_validate({"size": str(10**17), "ranks_per_node": "1", "levels": ["a"]})
+    assert (group.nodes, group.uneven, group.most_ranks_per_node) == (10**17, False, 1)
+
+
+def test_a_tensor_larger_than_any_machine_is_refused() -> None:
+    with pytest.raises(ValidationError, match="the tensor is too large"):
+        Tensor.model_validate({"shape": [10**17] * 20, "dtype": "bf16", "semantics": "input"})
