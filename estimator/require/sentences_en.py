@@ -7,59 +7,59 @@ from estimator.require.wording import Wording
 EN = Wording(
     kinds={
         "latency_floor": (
-            "For {work} of small messages ({sizes}) on {place}{load}, {who} {must} achieve {demand}{rest}."
+            "For {work} with small messages ({sizes}) on group {place}{load}, {who} {must} achieve {demand}{rest}."
         ),
         "large_message_bandwidth": (
-            "For {work} of large messages ({sizes}) on {place}{load}, {who} {must} achieve {demand}{rest}."
+            "For {work} with large messages ({sizes}) on group {place}{load}, {who} {must} achieve {demand}{rest}."
         ),
         "half_bandwidth_size": (
-            "For {work} on {place}{load}, {who} {must} reach {share} of the plateau bandwidth with messages of "
+            "For {work} on group {place}{load}, {who} {must} reach {share} of the plateau bandwidth with messages of "
             "{limit} or less{rest}."
         ),
         "no_dip_curve": (
-            "As the message of {work} grows from {first} to {last} on {place}{load}, {who} {must} keep the loss "
+            "As the message of {work} grows from {first} to {last} on group {place}{load}, {who} {must} keep the loss "
             "of bus bandwidth from one size to the next at {limit} or less{rest}."
         ),
-        "collective_time": "For one {call} on {place}{load}, {who} {must} achieve {demand}{rest}.",
+        "collective_time": "For one call of {call} on group {place}{load}, {who} {must} achieve {demand}{rest}.",
         "scaling": (
-            "As the group grows from {base} to {groups}{load}, {who} {must} keep the bus bandwidth of {call} at "
+            "With the group changed from {base} to {groups}{load}, {who} {must} keep the bus bandwidth of {call} at "
             "{limit} of the base group's or more{rest}."
         ),
         "hierarchical_efficiency": (
-            "For one {call} on {place}{load}, {who} {must} stay within {limit} the modelled time of the "
-            "{algorithm} plan{counters}{rest}."
+            "For one call of {call} on group {place}{load}, {who} {must} stay within {limit}the modelled time of "
+            "algorithm {algorithm}{counters}{rest}."
         ),
         "cut_ratio": (
-            "For one {call} on {place}{load}, {who} {must} stay within {limit} the time that the bytes crossing "
-            "{cut} need{rest}."
+            "For one call of {call} on group {place}{load}, {who} {must} stay within {limit}the time that the bytes "
+            "crossing {cut} need{rest}."
         ),
         "concurrency_slowdown": (
-            "With {at_once} groups of {place} running {call} at once{load}, {who} {must} stay within {limit} the "
+            "With {at_once} groups of kind {place} running {call} at once{load}, {who} {must} stay within {limit}the "
             "time of one group alone{rest}."
         ),
         "tail_ratio": (
-            "For {call} on {place}{load}, {who} {must} keep the {statistic} of the time within {limit} its "
+            "For {call} on group {place}{load}, {who} {must} keep the {statistic} of the time within {limit}its "
             "{over}{rest}."
         ),
         "skewed_all_to_all_v": (
-            "For one {call} on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, {who} "
-            "{must} achieve {demand}{rest}."
+            "For one call of {call} on group {place}{load}, its load drawn from {generator} with seed {seed}{zero}, "
+            "{who} {must} achieve {demand}{rest}."
         ),
         "skewed_all_to_all_v.ratio": (
-            "For one {call} on {place}{load}, the load drawn from {generator} with seed {seed}{zero}, {who} "
-            "{must} stay within {limit} the time of an even load{rest}."
+            "For one call of {call} on group {place}{load}, its load drawn from {generator} with seed {seed}{zero}, "
+            "{who} {must} stay within {limit}the time of an even load{rest}."
         ),
         "no_fixed_length_all_to_all": (
-            "For one {call} on {place}{load}, {who} {must} send the real lengths, with no padding to the longest "
-            "message: bytes on the wire within {limit} the bytes needed{rest}."
+            "For one call of {call} on group {place}{load}, {who} {must} send the real lengths instead of padding them "
+            "to the longest message, and keep the bytes on the wire within {limit}the bytes needed{rest}."
         ),
         "compute_overlap": (
-            "While {compute} runs beside {call} on {place}, {who} {must} hide {limit} of the communication time "
-            "or more{rest}."
+            "With {compute} running beside {call} on group {place}, {who} {must} hide {limit} of the communication "
+            "time or more{cores}{rest}."
         ),
-        "algorithm_report": "For every {work}, {who} {must} report in machine-readable form: {reports}.",
+        "algorithm_report": "For every call of {work}, {who} {must} report in machine-readable form: {reports}.",
         "fit_quality": (
-            "With α and B fitted to {work} over {sizes} on {place}{load}, {who} {must} show that the predicted "
+            "With α and B fitted to {work} over {sizes} on group {place}{load}, {who} {must} show that the predicted "
             "{predicts} is within {limit} of the measured one{trace}{rest}."
         ),
         "fit_quality.step": (
@@ -76,19 +76,19 @@ EN = Wording(
         "dtype_coverage": "coverage of element types",
         "redop_coverage": "coverage of reductions",
         "topology_query": "a topology query",
-        "algorithm_override": "an override of the algorithm",
+        "algorithm_override": "selection of the algorithm",
         "profiling_hooks": "profiling hooks",
         "determinism": "determinism",
-        "group_count": "enough groups",
-        "group_creation": "fast group creation",
+        "group_count": "the stated number of groups",
+        "group_creation": "group creation within a stated time",
         "arbitrary_subsets": "groups of arbitrary ranks",
-        "concurrent_groups": "concurrent groups",
+        "concurrent_groups": "groups that run at once",
         "recovery": "recovery from faults",
         "graph_capture": "graph capture",
         "device_initiated": "device-initiated calls",
         "buffer_footprint": "a bounded buffer footprint",
         "numerical_accuracy": "numerical accuracy",
-        "versioning": "versions that can be told apart",
+        "versioning": "a record of versions",
         "other": "the following",
     },
     modal={"must": "must", "should": "should", "may": "may"},
@@ -106,7 +106,7 @@ EN = Wording(
     condition={
         "exclusive": "with no other operation running",
         "multi_group": "with other groups running",
-        "with_compute": "under training compute",
+        "with_compute": "while training compute runs",
     },
     statistic={"mean": "mean", "p50": "median", "min": "minimum", "max": "maximum"}
     | {name: name for name in ("p90", "p95", "p99", "p99.9")},
@@ -144,14 +144,14 @@ EN = Wording(
         "at_least": "a {statistic} {metric} of {limit} or more",
         "plain_at_most": "a {metric} of {limit} or less",
         "plain_at_least": "a {metric} of {limit} or more",
-        "times": "{factor} times",
-        "work": "{name} ({collective})",
-        "call": "{name} ({collective}, {n})",
-        "bare_call": "{collective} ({n})",
-        "place": "{group} ({nodes} nodes × {ranks} ranks)",
-        "rails": "{group} ({nodes} nodes × 1 rank)",
-        "one_node": "{group} ({ranks} ranks of one node)",
-        "uneven": "{group} ({ranks} ranks on {nodes} nodes)",
+        "times": "{factor} times ",
+        "once": "",
+        "about": "{what} ({about})",
+        "place": "{group} ({what})",
+        "even": "{nodes} nodes × {ranks} ranks",
+        "rails": "{nodes} nodes × 1 rank",
+        "one_node": "{ranks} ranks of one node",
+        "uneven": "{ranks} ranks on {nodes} nodes",
         "places": "{groups}",
         "load": ", {conditions}{skew}",
         "skew": " and a skew of {skew}",
@@ -159,25 +159,26 @@ EN = Wording(
         "range": "{first} to {last}",
         "curve": "the whole sweep",
         "with_tolerance": ", with a tolerance of {tolerance}",
-        "rest": "; {count} more cells each have a limit of their own",
+        "rest": "; each of {count} more cells has a limit of its own",
         "rest_one": "; one more cell has a limit of its own",
-        "same": "; the same holds in {count} more cells",
-        "same_one": "; the same holds in one more cell",
+        "same": "; the same limit holds in {count} more cells",
+        "same_one": "; the same limit holds in one more cell",
         "open": "no limit",
         "within": "{limit}",
-        "counters": ", with the bytes between nodes read from the NIC counters",
+        "counters": ", the bytes between nodes read from the NIC counters",
         "trace": ", checked by a trace of the step",
         "zero": ", some peers getting nothing",
         "step_time": "step time",
         "operation_time": "time of the operation",
         "compute": "training compute",
+        "cores": ", with communication on {cores} compute cores or fewer",
         "named_cut": "the cut {cut}",
         "any_cut": "the tightest cut",
         "bounded_at_most": " ({limit} or less)",
         "bounded_at_least": " ({limit} or more)",
-        "scope": " for {what}",
+        "scope": " ({what})",
         "cell": "{group}, {condition}, skew {skew}, {n}",
-        "every": "collective",
+        "every": "a collective",
         "reference": "reported only",
         "iterations": "warm-up {warmup}, {iterations} iterations, {repeats} repeats",
         "ranks_max": "slowest rank",
@@ -195,11 +196,22 @@ EN = Wording(
         "unchecked": "results not checked",
         "tolerance": "tolerance {tolerance}",
         "nodes_min": "at least {nodes} nodes",
+        "few_nodes": "fewer than three nodes will do",
+        "max_spread": "spread of repeats {spread} or less",
+        "duration": "{duration} or longer",
+        "launch_host": "launched by the host",
+        "launch_device": "launched by the device",
+        "launch_graph": "launched from a graph",
+        "placement_packed": "ranks packed",
+        "placement_strided": "ranks strided as in the layout",
+        "placement_worst_distance": "ranks as far apart as they can be",
+        "placement_rank_list": "ranks by list",
         "cells": "{count} cells",
         "skewed": "skew {skew}",
         "list": "; ",
     },
     comma=", ",
     both=" and ",
+    aside=", ",
     spaced=False,
 )

@@ -6,54 +6,51 @@ from estimator.require.wording import Wording
 
 ZH = Wording(
     kinds={
-        "latency_floor": "在{place}上以小消息（{sizes}）执行{work}{load}，{who}{must}做到{demand}{rest}。",
-        "large_message_bandwidth": ("在{place}上以大消息（{sizes}）执行{work}{load}，{who}{must}做到{demand}{rest}。"),
+        "latency_floor": "{load}在{place}上以小消息（{sizes}）执行{work}，{who}{must}{demand}{rest}。",
+        "large_message_bandwidth": "{load}在{place}上以大消息（{sizes}）执行{work}，{who}{must}{demand}{rest}。",
         "half_bandwidth_size": (
-            "在{place}上执行{work}{load}，{who}{must}在消息不超过{limit}时达到平台带宽的{share}{rest}。"
+            "{load}在{place}上执行{work}，{who}{must}在消息不超过{limit}时达到平台带宽的{share}{rest}。"
         ),
         "no_dip_curve": (
-            "在{place}上执行{work}，消息从{first}增大到{last}{load}，"
-            "{who}{must}使总线带宽相对前一点的降幅不超过{limit}{rest}。"
+            "{load}在{place}上执行{work}，消息从{first}增大到{last}，"
+            "{who}{must}把总线带宽相对前一点的降幅控制在{limit}以内{rest}。"
         ),
-        "collective_time": "在{place}上执行一次{call}{load}，{who}{must}做到{demand}{rest}。",
-        "scaling": "组从{base}扩大到{groups}{load}，{who}{must}使{call}的总线带宽不低于基准组的{limit}{rest}。",
+        "collective_time": "{load}在{place}上执行一次{call}，{who}{must}{demand}{rest}。",
+        "scaling": "{load}把{base}换成{groups}，{who}{must}使{call}的总线带宽不低于基准组的{limit}{rest}。",
         "hierarchical_efficiency": (
-            "在{place}上执行一次{call}{load}，{who}{must}把用时控制在{algorithm}模型用时的{limit}以内{counters}{rest}。"
+            "{load}在{place}上执行一次{call}，{who}{must}把用时控制在算法{algorithm}的模型用时{limit}以内{counters}{rest}。"
         ),
         "cut_ratio": (
-            "在{place}上执行一次{call}{load}，{who}{must}把用时控制在{cut}必经字节所需时间的{limit}以内{rest}。"
+            "{load}在{place}上执行一次{call}，{who}{must}把用时控制在必经字节穿过{cut}所需时间{limit}以内{rest}。"
         ),
         "concurrency_slowdown": (
-            "{place}的{at_once}组同时执行{call}{load}，{who}{must}把用时控制在只跑一组时的{limit}以内{rest}。"
+            "{load}让{at_once}个{place}同时执行{call}，{who}{must}把用时控制在单独一组用时{limit}以内{rest}。"
         ),
-        "tail_ratio": (
-            "在{place}上执行{call}{load}，{who}{must}把用时的{statistic}控制在其{over}的{limit}以内{rest}。"
-        ),
+        "tail_ratio": "{load}在{place}上执行{call}，{who}{must}把用时的{statistic}控制在{over}{limit}以内{rest}。",
         "skewed_all_to_all_v": (
-            "在{place}上执行一次{call}{load}，负载按{generator}生成、种子为{seed}{zero}，"
-            "{who}{must}做到{demand}{rest}。"
+            "{load}在{place}上执行一次{call}，负载按{generator}生成、种子为{seed}{zero}，{who}{must}{demand}{rest}。"
         ),
         "skewed_all_to_all_v.ratio": (
-            "在{place}上执行一次{call}{load}，负载按{generator}生成、种子为{seed}{zero}，"
-            "{who}{must}把用时控制在均匀负载时的{limit}以内{rest}。"
+            "{load}在{place}上执行一次{call}，负载按{generator}生成、种子为{seed}{zero}，"
+            "{who}{must}把用时控制在均匀负载用时{limit}以内{rest}。"
         ),
         "no_fixed_length_all_to_all": (
-            "在{place}上执行一次{call}{load}，{who}{must}按真实长度发送、不补齐到最长消息，"
-            "线上字节不超过所需字节的{limit}{rest}。"
+            "{load}在{place}上执行一次{call}，{who}{must}按真实长度发送、不补齐到最长消息，"
+            "并把线上字节控制在所需字节{limit}以内{rest}。"
         ),
         "compute_overlap": (
-            "{compute}与{place}上的{call}同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{rest}。"
+            "{compute}与{place}上的{call}同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{cores}{rest}。"
         ),
         "algorithm_report": "每次执行{work}，{who}{must}以机器可读的格式报告：{reports}。",
         "fit_quality": (
-            "用{place}上{work}扫描{sizes}拟合出的 α、B 代回模型{load}，"
+            "{load}在{place}上对{work}扫描{sizes}，以拟合出的 α、B 代回模型，"
             "{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
         ),
         "fit_quality.step": (
-            "用本文各项扫描拟合出的 α、B 代回模型，{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
+            "以本文各项扫描拟合出的 α、B 代回模型，{who}{must}使预测的{predicts}与实测相差不超过{limit}{trace}{rest}。"
         ),
         "weight_sync": (
-            "把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备）{load}，{who}{must}在{limit}内完成{rest}。"
+            "{load}把{bytes}的新权重送到{instances}个推理实例（每个{devices}个设备），{who}{must}在{limit}内完成{rest}。"
         ),
         "capability": "{who}{must}提供{item}{scope}：{statement}{bounded}。",
     },
@@ -64,8 +61,8 @@ ZH = Wording(
         "algorithm_override": "算法指定",
         "profiling_hooks": "性能剖析钩子",
         "determinism": "确定性",
-        "group_count": "足够的通信组数",
-        "group_creation": "快速建组",
+        "group_count": "规定的通信组数",
+        "group_creation": "限时建组",
         "arbitrary_subsets": "任意 rank 子集组",
         "concurrent_groups": "多组并发",
         "recovery": "故障恢复",
@@ -73,7 +70,7 @@ ZH = Wording(
         "device_initiated": "设备侧发起",
         "buffer_footprint": "有界的缓冲占用",
         "numerical_accuracy": "数值精度",
-        "versioning": "可区分的版本",
+        "versioning": "版本记录",
         "other": "以下能力",
     },
     modal={"must": "必须", "should": "宜", "may": "可"},
@@ -121,29 +118,29 @@ ZH = Wording(
         "tail_latency": "尾部时延",
     },
     phrase={
-        "at_most": "{metric}的{statistic}不超过{limit}",
-        "at_least": "{metric}的{statistic}不低于{limit}",
-        "plain_at_most": "{metric}不超过{limit}",
-        "plain_at_least": "{metric}不低于{limit}",
-        "times": "{factor}倍",
-        "work": "{name}（{collective}）",
-        "call": "{name}（{collective}，{n}）",
-        "bare_call": "{collective}（{n}）",
-        "place": "{group}（{nodes} 机 × {ranks} rank）",
-        "rails": "{group}（{nodes} 机 × 1 rank）",
-        "one_node": "{group}（单机 {ranks} rank）",
-        "uneven": "{group}（{nodes} 机共 {ranks} rank）",
+        "at_most": "把{metric}的{statistic}控制在{limit}以内",
+        "at_least": "使{metric}的{statistic}不低于{limit}",
+        "plain_at_most": "把{metric}控制在{limit}以内",
+        "plain_at_least": "使{metric}不低于{limit}",
+        "times": "的{factor}倍",
+        "once": "",
+        "about": "{what}（{about}）",
+        "place": "{group} 组（{what}）",
+        "even": "{nodes} 机 × {ranks} rank",
+        "rails": "{nodes} 机 × 1 rank",
+        "one_node": "单机 {ranks} rank",
+        "uneven": "{nodes} 机共 {ranks} rank",
         "places": "{groups}",
-        "load": "，{conditions}{skew}时",
+        "load": "{conditions}{skew}时，",
         "skew": "、偏斜 {skew}",
         "one_size": "{size}",
         "range": "{first} 至 {last}",
         "curve": "整条曲线",
         "with_tolerance": "，容差{tolerance}",
-        "rest": "；另有{count}格各有限值",
-        "rest_one": "；另有一格自有限值",
-        "same": "；另外{count}格同样适用",
-        "same_one": "；另外一格同样适用",
+        "rest": "；另外{count}格各有限值",
+        "rest_one": "；另外一格有自己的限值",
+        "same": "；另外{count}格限值相同",
+        "same_one": "；另外一格限值相同",
         "open": "不设限",
         "within": "{limit}",
         "counters": "，机间字节由网卡计数器读出",
@@ -152,6 +149,7 @@ ZH = Wording(
         "step_time": "步时",
         "operation_time": "操作用时",
         "compute": "训练计算",
+        "cores": "，且通信占用的计算核不超过{cores}个",
         "named_cut": "割边{cut}",
         "any_cut": "最紧的割边",
         "bounded_at_most": "（不超过{limit}）",
@@ -176,11 +174,22 @@ ZH = Wording(
         "unchecked": "不校验结果",
         "tolerance": "容差 {tolerance}",
         "nodes_min": "至少 {nodes} 机",
+        "few_nodes": "不足三机即可",
+        "max_spread": "各遍离散度不超过 {spread}",
+        "duration": "持续不少于 {duration}",
+        "launch_host": "主机发起",
+        "launch_device": "设备发起",
+        "launch_graph": "图方式发起",
+        "placement_packed": "rank 紧邻放置",
+        "placement_strided": "rank 按布局跨距放置",
+        "placement_worst_distance": "rank 取最远距离放置",
+        "placement_rank_list": "rank 按列表放置",
         "cells": "共 {count} 格",
         "skewed": "偏斜 {skew}",
         "list": "；",
     },
     comma="、",
     both="和",
+    aside="，",
     spaced=True,
 )

@@ -12,7 +12,8 @@ class Wording:
     """Templates and words of one language. Templates have one ``{must}`` each; what they may name is in ``sentence``.
 
     ``kinds``: kind (or ``kind.metric``) -> template. ``items``: capability item -> what it is. ``both``: joins two,
-    ``comma``: joins more. ``relative``: what a relative metric is written as, by what it is set against.
+    ``comma``: joins more, ``aside``: joins what stands
+    in brackets. ``relative``: what a relative metric is written as, by what it is set against.
     """
 
     kinds: Mapping[str, str]
@@ -27,6 +28,7 @@ class Wording:
     phrase: Mapping[str, str]
     comma: str
     both: str
+    aside: str
     spaced: bool
     """Whether hanzi and Latin are set apart by a space."""
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from estimator.require.naming import inside
 from estimator.require.sentence import acceptance, conditions, sentence
 from estimator.require.texts import limit_text, metric_text, value_text
 from estimator.spec.kinds import KIND_NAMES
@@ -60,11 +61,11 @@ def test_a_number_and_its_unit_are_held_together() -> None:
 def test_the_one_tolerance_is_part_of_the_sentence() -> None:
     limit = {"at_most": "1.05", "tolerance": "2.5 %"}
     found = one("no_fixed_length_all_to_all", limit, operation="moe_dispatch", sweep={"skews": ["1.5"]})
-    assert written(found, "zh").replace(NBSP, " ").endswith("所需字节的 1.05 倍，容差 2.5 %；另外一格同样适用。")
+    assert written(found, "zh").replace(NBSP, " ").endswith("所需字节的 1.05 倍以内，容差 2.5 %；另外一格限值相同。")
     assert (
         written(found, "en")
         .replace(NBSP, " ")
-        .endswith("1.05 times the bytes needed, with a tolerance of 2.5 %; the same holds in one more cell.")
+        .endswith("1.05 times the bytes needed, with a tolerance of 2.5 %; the same limit holds in one more cell.")
     )
 
 
@@ -100,13 +101,46 @@ def test_the_conditions_line_holds_what_the_test_needs() -> None:
     )
     assert en == (
         "n = 276.8 MB; with other groups running; skew 1.5; fp8_e4m3; out of place; registered buffer; "
-        "warm-up 20, 3000 iterations, 5 repeats; slowest rank; worst repeat; results checked; at least 3 nodes; "
-        "tolerance 5 %"
+        "ranks packed; warm-up 20, 3000 iterations, 5 repeats; slowest rank; worst repeat; results checked; "
+        "at least 3 nodes; tolerance 5 %"
     )
     assert zh == (
-        "n = 276.8 MB；多组并发；偏斜 1.5；fp8_e4m3；非原地；注册缓冲；预热 20 次、迭代 3000 次、重复 5 遍；"
-        "取最慢的 rank；各遍取最差；校验结果；至少 3 机；容差 5 %"
+        "n = 276.8 MB；多组并发；偏斜 1.5；fp8_e4m3；非原地；注册缓冲；rank 紧邻放置；"
+        "预热 20 次、迭代 3000 次、重复 5 遍；取最慢的 rank；各遍取最差；校验结果；至少 3 机；容差 5 %"
     )
+
+
+def test_the_conditions_line_names_launch_placement_spread_duration_and_why_two_nodes_will_do() -> None:
+    test = {"launch": "graph", "placement": "worst_distance", "max_spread": "5 %", "duration": "10 s"}
+    reason = {"zh": "样机只有两台", "en": "The lab has two"}
+    found = one(**DISPATCH, test={**test, "nodes_min": "2", "nodes_reason": reason})
+    zh, en = (
+        conditions("R", found.spec, found.expanded["R"], language).replace(NBSP, " ") for language in ("zh", "en")
+    )
+    for text in ("launched from a graph", "ranks as far apart as they can be", "spread of repeats 5 % or less",
+                 "10 s or longer", "at least 2 nodes (the lab has two)"):  # fmt: skip
+        assert text in en
+    for text in (
+        "图方式发起",
+        "rank 取最远距离放置",
+        "各遍离散度不超过 5 %",
+        "持续不少于 10 s",
+        "至少 2 机（样机只有两台）",
+    ):
+        assert text in zh
+
+
+def test_a_title_stands_inside_a_sentence_as_words_do() -> None:
+    assert [inside(text, "en") for text in ("Expert dispatch", "Hand-over", "All-to-All", "AllGather", "TP of 8")] == [
+        "expert dispatch", "hand-over", "All-to-All", "AllGather", "TP of 8",
+    ]  # fmt: skip
+    assert inside("Rail 轨道", "zh") == "Rail 轨道"
+
+
+def test_within_once_is_within() -> None:
+    found = one("concurrency_slowdown", {"at_most": "1", "tolerance": "10 %"}, operation="expert_param", at_once="all")
+    assert "within the time of one group alone, with a tolerance of 10" in written(found, "en")
+    assert "控制在单独一组用时以内，容差" in written(found, "zh")
 
 
 def test_a_cell_without_a_limit_says_so() -> None:
