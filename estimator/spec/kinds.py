@@ -14,12 +14,10 @@ from estimator.spec.workload import Dtype, RedOp
 
 
 class LatencyFloor(MeasurableRequirement):
-    """Time of the smallest messages, for the nearest and the furthest ranks."""
+    """Time of the smallest messages; near and far ranks are groups of the sweep."""
 
     kind: Literal["latency_floor"]
     """The kind of requirement."""
-    pairs: Annotated[tuple[Literal["nearest", "furthest"], ...], Listed] = ("nearest", "furthest")
-    """Pairs of ranks that are measured."""
 
 
 class LargeMessageBandwidth(MeasurableRequirement):
