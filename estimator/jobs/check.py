@@ -6,6 +6,7 @@ from pathlib import Path
 
 from estimator.errors import Problem, SpecError, path_text
 from estimator.jobs.work import work_out
+from estimator.require.freeze import frozen_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,8 @@ class Checked:
 
     problems: tuple[Problem, ...]
     mistaken: bool
+    limits: str = ""
+    """The derived limits as YAML, for ``frozen`` of the spec."""
 
     @property
     def exit_code(self) -> int:
@@ -36,10 +39,14 @@ class Checked:
         return f"{errors} {_plural('error', errors)}, {_warnings(len(self.problems) - errors)}"
 
 
-def check(path: Path) -> Checked:
-    """All mistakes of a spec at once, or else the lint's findings. Raises UserError when it cannot be read."""
+def check(path: Path, *, limits: bool = False) -> Checked:
+    """All mistakes of a spec at once, or else the lint's findings; with ``limits`` its derived limits too.
+
+    Raises UserError when it cannot be read.
+    """
     try:
-        return Checked(work_out(path).findings, False)
+        worked = work_out(path)
+        return Checked(worked.findings, False, frozen_table(worked.expanded) if limits else "")
     except SpecError as error:
         return Checked(error.problems, True)
 

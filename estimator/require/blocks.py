@@ -140,7 +140,7 @@ def _block(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe) -> tu
         curve=recipe.curve,
         against=recipe.compare(cell) if recipe.compare else (),
     )
-    return _with_frozen(block, cell.scene), limits.problems
+    return with_frozen(block, cell.scene), limits.problems
 
 
 def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expected: Ends | None) -> Limits:
@@ -158,7 +158,7 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
     return found._replace(values=found.values * limit.factor)
 
 
-def _with_frozen(block: Block, scene: Scene) -> Block:
+def with_frozen(block: Block, scene: Scene) -> Block:
     """The block with the limits that were frozen at review or release, which later estimates do not move."""
     if not scene.frozen or block.how == "stated" or scene.spec.document.status == "draft":
         return block

@@ -182,6 +182,14 @@ class Block:
         """The limits with the tolerance, in the direction that is easier to meet."""
         return self.limits * (1.0 + self.tolerance if self.comparator == "at_most" else 1.0 - self.tolerance)
 
+    @property
+    def moving(self) -> int:
+        """How many limits still follow the estimate: derived and not frozen."""
+        if self.how not in ("derived", "budget"):
+            return 0
+        limited = ~np.isnan(self.limits)
+        return int(np.count_nonzero(limited if self.frozen is None else limited & ~self.frozen))
+
     def cell_keys(self) -> tuple[str, ...]:
         """The stable key of every cell."""
         head = f"{self.requirement}/{self.place.group}/{self.condition}/skew={self.skew:g}/at_once={self.place.at_once}"

@@ -20,6 +20,7 @@ from estimator.require.comparing import (
     tail_ratio,
 )
 from estimator.require.criterion import Expanded
+from estimator.require.freeze import frozen_of
 from estimator.require.metrics import metric_of
 from estimator.require.model import Models
 from estimator.require.performance import (
@@ -80,9 +81,10 @@ ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 def expand(spec: Spec, table: EstimateTable, frozen: Mapping[str, float] | None = None) -> dict[str, Expanded]:
     """Every requirement worked out, in the spec's order.
 
-    ``frozen``: cell key -> limit in SI, in force in place of derived limits once the document is no draft.
+    ``frozen``: cell key -> limit in SI, in force in place of derived limits once the document is no draft; left out,
+    those of the spec.
     """
-    scene = Scene(spec, table, Models(spec), frozen or {})
+    scene = Scene(spec, table, Models(spec), frozen_of(spec) if frozen is None else frozen)
     return {name: expand_one(name, requirement, scene) for name, requirement in spec.requirements.items()}
 
 

@@ -1,10 +1,11 @@
-"""Lifecycle rules: ids, owner, approvers, open points."""
+"""Lifecycle rules: ids, owner, approvers, open points, frozen limits."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from estimator.require.freeze import misfits
 from estimator.require.rules import Finding, Look
 
 
@@ -19,6 +20,7 @@ def lifecycle(look: Look) -> Iterator[Finding]:
     if document.status == "released" and look.spec.open_points:
         names = ", ".join(look.spec.open_points)
         yield Finding("open-points", ("open_points",), f"still open: {names}")
+    yield from _frozen(look)
 
 
 def _ids(look: Look) -> Iterator[Finding]:
@@ -31,3 +33,20 @@ def _ids(look: Look) -> Iterator[Finding]:
         elif name in look.retired:
             yield Finding("id-reused", ("requirements", name), "an earlier version has retired this id")
         seen.setdefault(plain, name)
+
+
+def _frozen(look: Look) -> Iterator[Finding]:
+    """Derived limits that a later estimate would still move, and frozen ones that hold for nothing."""
+    if look.spec.document.status == "draft":
+        if look.spec.frozen:
+            yield Finding(
+                "idle-frozen", ("frozen",), "a draft derives its limits", "write status: review, or remove it"
+            )
+        return
+    for name, expanded in look.expanded.items():
+        moving = sum(block.moving for block in expanded.blocks)
+        if moving:
+            text = f"{moving} derived limit{'s are' if moving > 1 else ' is'} not frozen"
+            yield Finding("not-frozen", ("requirements", name, "limit"), text)
+    for key, reason in misfits(look.spec, look.expanded):
+        yield Finding("idle-frozen", ("frozen", key), reason)

@@ -127,6 +127,10 @@ _ALL = (
          "写 document.owner", "write document.owner"),
     Rule("no-approver", "lifecycle", "送审而无批准人", "under review, and nobody approves",
          "写 document.approvers", "write document.approvers"),
+    Rule("not-frozen", "lifecycle", "送审后推导的限值未冻结", "under review, and derived limits are not frozen",
+         "用 commspec check --limits 得到限值表，写入 frozen",
+         "write the table that commspec check --limits prints as frozen"),
+    Rule("idle-frozen", "lifecycle", "冻结的限值没有作用", "a frozen limit has no effect", "删去", "remove it"),
     Rule("idle-waiver", "lifecycle", "豁免没有作用", "a waiver has no effect", "删去", "remove it"),
 )  # fmt: skip
 RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in _ALL})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from estimator.errors import Problem
-from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of
+from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, with_frozen
 from estimator.require.criterion import Against, Block, Criterion, Expanded, Floats, Model, Place
 from estimator.require.limit import derived, written
 from estimator.require.performance import CURVE, NOT_OWN
@@ -75,12 +75,13 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
             limits = written(requirement.limit, measure, sizes, own, True, name)
         else:
             limits = derived(requirement.limit, measure, sizes, model, expected, name)
-        yield Block(
+        block = Block(
             requirement=name, collective="p2p", place=place, condition=condition, skew=1.0, sizes=sizes, own=own,
             measure=measure, comparator="at_most" if requirement.limit.upper else "at_least",
             limits=limits.values * (1.0 if limits.how == "stated" else requirement.limit.factor),
             tolerance=float(requirement.limit.tolerance), how=limits.how, expected=expected, model=model,
         )  # fmt: skip
+        yield with_frozen(block, scene)
 
 
 def _sync_model(platform: Platform, cut: str | None, condition: str, shard: float, per_node: int) -> Model | None:

@@ -9,7 +9,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.platform import Platform
-from estimator.spec.quantity import Ratio, Time, fault, said
+from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
 from estimator.spec.training import Layout, Moe
 from estimator.spec.workload import Group, Operation
 
@@ -148,6 +148,8 @@ class Spec(SpecModel):
     """Requirements by id."""
     budget: Budget | None = None
     """What the training needs."""
+    frozen: dict[Line, AnyQuantity] = Field(default_factory=dict)
+    """Derived limits as they were at review or release, by cell: later estimates do not move them."""
     glossary: dict[Name, Term] = Field(default_factory=dict)
     """Words added to the glossary."""
     risks: dict[Name, Risk] = Field(default_factory=dict)

@@ -14,6 +14,7 @@ R = "requirements.CCL-A2A-01"
 CAP = "requirements.CCL-CAP-01"
 MEAN = {"statistic": "mean"}
 PATH = "platform.paths.scale_out"
+CELL = "CCL-A2A-01/ep/exclusive/skew=1/at_once=1/n=268435456"
 OTHER: dict[str, Any] = {
     "kind": "collective_time",
     "title": {"zh": "梯度", "en": "Gradients"},
@@ -181,6 +182,15 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "no-approver": (
         {"document.status": "review", "document.approvers": None}, "document", {"document.status": "review"},
     ),
+    "not-frozen": (
+        {"document.status": "review"}, f"{R}.limit",
+        {"document.status": "review", "frozen": {CELL: "6 ms"}},
+    ),
+    "idle-frozen": (
+        {"document.status": "review", "frozen": {"CCL-CAP-01/topology_query": "5 ms"}},
+        "frozen.CCL-CAP-01/topology_query",
+        {"document.status": "review", "frozen": {CELL: "6 ms"}},
+    ),
     "idle-waiver": (
         {f"{R}.waive": [{"rule": "two-nodes", "reason": "not needed"}]}, f"{R}.waive[0]",
         {f"{R}.waive": [{"rule": "few-repeats", "reason": "one lab"}], f"{R}.test.repeats": "1"},
@@ -228,7 +238,8 @@ def test_a_rule_speaks_both_languages_and_says_what_to_do(rule: str) -> None:
 
 
 def test_findings_are_warnings_in_a_draft_and_errors_from_review_on_but_for_notes() -> None:
-    broken = {f"{R}.responsible": None, f"{R}.sweep": {"conditions": ["multi_group"]}}
+    sweep, limit = {"conditions": ["multi_group"]}, {"at_most": "6 ms"}
+    broken = {f"{R}.responsible": None, f"{R}.sweep": sweep, f"{R}.limit": limit}
     draft = {problem.rule: problem.severity for problem in clean(broken).problems()}
     assert draft == {"no-responsible": "warning", "no-load": "warning"}
     review = clean({**broken, "document.status": "review"}).problems()

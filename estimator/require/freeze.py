@@ -1,0 +1,62 @@
+"""Frozen limits: derived limits as text with the key of their cell, and the table that a spec holds of them.
+
+From review on a limit is a number that no later estimate moves. A spec keeps these numbers in ``frozen``: cell key ->
+quantity; the table is what ``frozen_table`` prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from estimator.require.criterion import Criterion, Expanded, Unit
+from estimator.require.metrics import KIND_OF_UNIT
+from estimator.spec.document import Spec
+from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
+
+DIGITS = 10
+"""Digits of a frozen number: what is frozen is the limit that was derived, not the rounded one of the document."""
+
+
+def frozen_of(spec: Spec) -> dict[str, float]:
+    """The frozen limits of a spec in SI units, by cell key; none while the document is a draft."""
+    return {} if spec.document.status == "draft" else {key: found.value for key, found in spec.frozen.items()}
+
+
+def derived_cells(expanded: Expanded) -> Iterator[Criterion]:
+    """The cells whose limit comes from the estimate, the budget, or an earlier freeze of either."""
+    if any(block.how != "stated" for block in expanded.blocks):
+        yield from (cell for cell in expanded.criteria if cell.limit is not None and cell.how != "stated")
+
+
+def frozen_table(expanded: Mapping[str, Expanded]) -> str:
+    """The derived limits as YAML for ``frozen``: one line a cell, such as ``A-1/ep/.../n=1048576: 15.43 ms``."""
+    cells = (cell for found in expanded.values() for cell in derived_cells(found))
+    return "".join(f"{cell.key}: {quantity_text(cell.limit or 0.0, cell.unit)}\n" for cell in cells)
+
+
+def quantity_text(value: float, unit: Unit) -> str:
+    """A limit as a spec writes it: ``quantity_text(0.015431, "time")`` is "15.431 ms"."""
+    if unit == "time":
+        text = format_time(value, DIGITS)
+    elif unit == "bandwidth":
+        text = format_bandwidth(value, DIGITS)
+    elif unit == "size":
+        text = format_size(value, DIGITS)
+    elif unit == "ratio":
+        text = format_ratio(value, DIGITS)
+    else:
+        text = format_number(value, DIGITS)
+    return text.replace("\u00a0", " ").replace("\u00b5", "u")
+
+
+def misfits(spec: Spec, expanded: Mapping[str, Expanded]) -> Iterator[tuple[str, str]]:
+    """Entries of ``frozen`` that freeze nothing, each with the reason: no such cell, or another kind of quantity."""
+    if not spec.frozen:
+        return
+    units = {cell.key: cell.unit for found in expanded.values() for cell in derived_cells(found)}
+    for key, found in spec.frozen.items():
+        wanted = KIND_OF_UNIT.get(units[key]) if key in units else None
+        if key not in units:
+            yield key, "no derived limit has this key"
+        elif found.kind != wanted:
+            yield key, f"{found.text} is a {found.kind}, and the limit is a {wanted}"
