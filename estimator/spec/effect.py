@@ -8,6 +8,7 @@ from typing import Any
 from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
 from estimator.spec.document import Spec
+from estimator.spec.kinds import WeightSync
 from estimator.spec.references import cited
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Operation
@@ -74,7 +75,20 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
 
 def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
     sweep, limit = requirement.sweep, requirement.limit
+    if isinstance(requirement, WeightSync):
+        yield from _weights(where, requirement)
     if "per_octave" in sweep.model_fields_set and (sweep.sizes is None or sweep.sizes.listed):
         yield _warning((*where, "sweep", "per_octave"), "the sizes are no range", "write sizes: 64 KiB .. 1 GiB")
     if limit.at is not None and limit.bound.origin != "literal":
         yield _warning((*where, "limit", "at"), "a derived limit holds in every cell", "remove at")
+
+
+def _weights(where: Path, requirement: WeightSync) -> Iterator[Problem]:
+    """A weight sync says by its own fields what is moved where; only the condition of a sweep counts."""
+    what = "weights go from every trainer to every rollout device"
+    for key in ("collective", "algorithm", "at_once"):
+        if key in requirement.model_fields_set:
+            yield _warning((*where, key), what, f"remove {key}")
+    for key in ("sizes", "groups", "skews"):
+        if key in requirement.sweep.model_fields_set:
+            yield _warning((*where, "sweep", key), what, f"remove {key}")
