@@ -21,6 +21,13 @@ def write_spec(folder: Path, operations: int, requirements: int) -> Path:
     return path
 
 
+def report(board: Board, folder: Path, size: int) -> None:
+    start_up(board)
+    small_spec(board, folder)
+    large_spec(board, folder, size)
+    growth(board, folder, size)
+
+
 def start_up(board: Board) -> None:
     nothing, shown = processes(python("pass"), commspec("--help"), repeats=15)
     beside = f"{shown.seconds * 1e3:.0f} / {nothing.seconds * 1e3:.0f} ms"
@@ -34,7 +41,7 @@ def small_spec(board: Board, folder: Path) -> None:
     board.figure("small spec to HTML", run.seconds, "s", 1, f"peak {run.peak_mib:.0f} MiB")
 
 
-def large_spec(board: Board, folder: Path, size: int = 1000) -> None:
+def large_spec(board: Board, folder: Path, size: int) -> None:
     spec = write_spec(folder, size, size)
     plain, checked, estimated, built = processes(
         python(PLAIN_YAML, spec),
@@ -48,7 +55,7 @@ def large_spec(board: Board, folder: Path, size: int = 1000) -> None:
     board.figure("HTML, the whole build", built.seconds, "s", 5, f"peak {built.peak_mib:.0f} MiB")
 
 
-def growth(board: Board, folder: Path, size: int = 1000) -> None:
+def growth(board: Board, folder: Path, size: int) -> None:
     one, ten = (html(write_spec(folder, size, requirements), folder) for requirements in (size, 10 * size))
     small, large = processes(one, ten, repeats=2)
     name = f"HTML of {10 * size} requirements / {size}"
