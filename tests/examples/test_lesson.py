@@ -3,6 +3,9 @@
 import pytest
 
 from estimator.require.criterion import Expanded
+from estimator.require.sentence import sentence
+from estimator.spec.kinds import AlgorithmReport
+from estimator.tools.catalogue import commands
 from tests.examples.opened import worked
 
 TABLE = worked("lesson").table
@@ -77,6 +80,38 @@ def test_five_collectives_are_demanded_on_a_list_of_group_sizes_and_sizes() -> N
         assert min(sizes) <= 8192
         assert max(sizes) >= 2**30
         assert {cell.condition for cell in cells} == {"exclusive", "multi_group"}
+
+
+@pytest.mark.parametrize("name", ["AR", "AG", "RS", "A2A"])
+def test_a_collective_is_demanded_inside_a_node_across_nodes_and_over_both_levels(name: str) -> None:
+    places = {cell.place for cell in expanded(f"LES-{name}-01").criteria if cell.place}
+    assert {place.ranks for place in places} == {4, 8, 16, 64}
+    inside = {place.group for place in places if place.nodes == 1}
+    across = {place.group for place in places if place.nodes > 1 and max(place.node_ranks) == 1}
+    both = {place.group for place in places if place.nodes > 1 and max(place.node_ranks) > 1}
+    assert (inside, across, both) == ({"cards4", "cards8"}, {"rail8"}, {"cards16", "ranks64"})
+
+
+def test_eight_groups_at_once_are_set_against_one_and_both_are_run() -> None:
+    found = worked("lesson")
+    lines = [each.line for each in commands(found.opened.spec, "LES-CON-01", expanded("LES-CON-01"))]
+    assert ["NCCL_TESTS_SPLIT=MOD 8" in line for line in lines] == [False, True]
+    assert {cell.at_once for cell in expanded("LES-CON-01").criteria} == {8}
+
+
+def test_the_report_names_algorithm_path_bus_bandwidth_end_to_end_and_tail() -> None:
+    requirement = worked("lesson").opened.spec.requirements["LES-REP-01"]
+    assert isinstance(requirement, AlgorithmReport)
+    assert requirement.reports == ("algorithm", "path", "busbw", "end_to_end_time", "tail_latency")
+
+
+def test_the_fit_predicts_the_step_and_a_trace_checks_it() -> None:
+    found = worked("lesson")
+    text = sentence("LES-FIT-01", found.opened.spec, expanded("LES-FIT-01"), "en")
+    assert text.replace("\u00a0", " ") == (
+        "With α and B fitted to the sweeps of this document, the training framework and the communication library must "
+        "show that the predicted step time is within 15 % of the measured one, checked by a trace of the step."
+    )
 
 
 def test_hierarchy_concurrency_report_tail_and_fit_are_demanded() -> None:
