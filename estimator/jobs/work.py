@@ -11,6 +11,7 @@ from estimator.jobs.specs import Opened, open_spec
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.require.lint import lint
+from estimator.spec.load import collector_paused
 
 Say = Callable[[str], None]
 
@@ -37,7 +38,11 @@ class Worked:
 def work_out(path: Path, say: Say = silent) -> Worked:
     """Load, estimate, expand, lint. Raises SpecError with every mistake; a finding of the lint is no mistake."""
     say("reading")
-    opened = open_spec(path)
+    with collector_paused():
+        return _worked(open_spec(path), say)
+
+
+def _worked(opened: Opened, say: Say) -> Worked:
     with opened.located():
         say(f"estimating {len(opened.spec.operations)} operations")
         table = estimate(opened.spec)
