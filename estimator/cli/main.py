@@ -19,6 +19,7 @@ COMMANDS = {
     "estimate": "Print the estimation table of a spec.",
     "build": "Write the requirement documents of a spec.",
     "cost": "Estimate one collective without a spec.",
+    "layout": "Show the groups of a rank layout without a spec.",
     "schema": "Print the JSON schema of a spec.",
 }
 
@@ -43,7 +44,8 @@ def run(args: Sequence[str]) -> int:
     """The exit code of one command line; every failure becomes one sentence on stderr."""
     try:
         code = _invoke(args)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # None: the caller closed it
+            sys.stdout.flush()
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
@@ -65,7 +67,14 @@ def _invoke(args: Sequence[str]) -> int:
 
 
 def _report(error: Exception) -> int:
-    """Say what happened on stderr; the exit code that belongs to it."""
+    """Say what happened on stderr, if that can still be written to; the exit code that belongs to it."""
+    try:
+        return _said(error)
+    except OSError:
+        return FIX
+
+
+def _said(error: Exception) -> int:
     if isinstance(error, click.ClickException):
         error.show()
         return FIX

@@ -6,13 +6,15 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Collection, Iterator, Mapping
+import threading
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from estimator.errors import UserError
 
 DRAFT = ".commspec-"
+POLITE = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NAME_LIMIT = 100  # characters of a document id or version: room for the file name within the usual 255 bytes
 SIZE_LIMIT = 64 * 2**20  # bytes of one file: above it nobody wrote it by hand
 
@@ -75,6 +77,7 @@ def write_together(folder: Path, files: Mapping[str, bytes], stale: Collection[s
         with _signals_held(), _draft(folder.parent) as draft:
             for name, data in files.items():
                 _write_synced(draft / name, data)
+            _refuse_folders(folder, [*files, *stale])
             for name in files:
                 (draft / name).replace(folder / name)
             for name in stale:
@@ -82,6 +85,13 @@ def write_together(folder: Path, files: Mapping[str, bytes], stale: Collection[s
             _sync_folder(folder)
     except OSError as error:
         raise UserError(f"{folder}: cannot write: {_reason(error)}") from None
+
+
+def _refuse_folders(folder: Path, names: Iterable[str]) -> None:
+    """A folder in a file's place would stop the moves half way."""
+    for name in names:
+        if (folder / name).is_dir() and not (folder / name).is_symlink():
+            raise UserError(f"{folder / name}: is a folder; remove it, or choose another --out")
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -138,11 +148,23 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    """Put off Ctrl-C and a polite kill until the end.
+
+    By handlers, which hold for the process: a mask holds for one thread, and the arithmetic's own threads would take
+    the signal. Handlers are the main thread's to set; elsewhere nothing is put off.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in POLITE}
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for late in came:
+            signal.raise_signal(late)
 
 
 def _reason(error: OSError) -> str:

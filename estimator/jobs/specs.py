@@ -38,9 +38,10 @@ def open_spec(path: Path) -> Opened:
     """Read and check a spec and all it includes. Raises SpecError with every mistake, UserError for a file problem."""
     if not path.is_file():
         raise UserError(f"{path}: {'not a file; give the spec itself' if path.exists() else 'no such file'}")
-    reader = FolderReader(path.resolve().parent)
-    shown = "" if path.parent == Path() else str(path.parent)
-    loaded = load(path.resolve().name, reader, shown)
+    real = path.resolve()
+    shown = (real if path.is_symlink() else path).parent  # behind a link lies the folder that includes are read from
+    reader = FolderReader(real.parent)
+    loaded = load(real.name, reader, "" if shown == Path() else str(shown))
     return Opened(loaded, sha256_of(reader.seen))
 
 

@@ -47,14 +47,6 @@ def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
     for name in spec.platform.paths:
         if name not in levels:
             yield _warning(("platform", "paths", name), "no group uses this path", "use it in levels, or remove it")
-    yield from _boundless_cuts(spec)
-
-
-def _boundless_cuts(spec: Spec) -> Iterator[Problem]:
-    for name, cut in spec.platform.cuts.items():
-        if cut.boundary.nodes >= spec.platform.nodes > 1:
-            what = f"{cut.boundary.nodes} nodes hold the whole platform"
-            yield _warning(("platform", "cuts", name), what, "write a smaller boundary, or remove it")
 
 
 def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:

@@ -112,3 +112,13 @@ def test_ctrl_c_ends_a_command_without_a_word() -> None:
         child.send_signal(signal.SIGINT)
         assert child.communicate(timeout=30) == ("", "")
     assert child.returncode == -signal.SIGINT
+
+
+@pytest.mark.parametrize(
+    ("end", "code"), [(">&-", 0), ("nonsense >&-", 2), ("nonsense 2>&-", 2), ("nonsense 2>/dev/full", 2)]
+)
+def test_a_closed_or_full_stream_is_not_our_fault(end: str, code: int) -> None:
+    command = f"{sys.executable} -m estimator {'cost --help ' if code == 0 else ''}{end}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert "internal error" not in done.stderr

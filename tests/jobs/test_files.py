@@ -2,6 +2,9 @@
 
 import errno
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -113,3 +116,37 @@ def test_a_new_file_never_replaces_one_that_is_there(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="exists already"):
         write_new(tmp_path / "spec.yaml", b"other")
     assert (tmp_path / "spec.yaml").read_bytes() == b"mine"
+
+
+KILLED_WHILE_MOVING = """
+import os, pathlib, signal, sys, threading
+threading.Thread(target=threading.Event().wait, daemon=True).start()  # as numpy's: a thread that blocks no signal
+from estimator.jobs.files import write_together
+moved = pathlib.Path.replace
+def killed(self, target):
+    done = moved(self, target)
+    os.kill(os.getpid(), signal.SIGTERM)
+    return done
+pathlib.Path.replace = killed
+write_together(pathlib.Path(sys.argv[1]), {"a": b"new", "b": b"new", "c": b"new"})
+print("still alive")
+"""
+
+
+def test_a_kill_between_two_moves_waits_until_all_are_made(tmp_path: Path) -> None:
+    folder = tmp_path / "id" / "1.0"
+    write_together(folder, {"a": b"old", "b": b"old", "c": b"old"})
+    done = subprocess.run([sys.executable, "-c", KILLED_WHILE_MOVING, str(folder)], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGTERM, b"", b"")
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"new", "b": b"new", "c": b"new"}
+    assert [path.name for path in folder.parent.iterdir()] == ["1.0"]
+
+
+def test_a_folder_in_the_place_of_a_file_is_found_before_anything_is_moved(tmp_path: Path) -> None:
+    write_together(tmp_path / "1.0", {"a": b"old"})
+    for name in ("b", "stale"):
+        (tmp_path / "1.0" / name).mkdir()
+        with pytest.raises(UserError, match=f"{name}: is a folder"):
+            write_together(tmp_path / "1.0", {"a": b"new", "b": b"new"}, stale={"stale"})
+        (tmp_path / "1.0" / name).rmdir()
+    assert (tmp_path / "1.0" / "a").read_bytes() == b"old"

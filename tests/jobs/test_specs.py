@@ -52,3 +52,12 @@ def test_a_problem_found_after_loading_gets_its_place_too() -> None:
 def test_a_folder_in_place_of_a_spec_is_said(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="give the spec itself"):
         open_spec(tmp_path)
+
+
+def test_a_spec_behind_a_link_is_named_where_it_lies(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "spec.yaml").write_text("commspec: 2\n")
+    (tmp_path / "link.yaml").symlink_to("real/spec.yaml")
+    with pytest.raises(SpecError) as caught:
+        open_spec(tmp_path / "link.yaml")
+    assert {problem.file for problem in caught.value.problems} == {str(tmp_path / "real" / "spec.yaml")}

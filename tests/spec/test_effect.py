@@ -12,7 +12,6 @@ from tests.spec.examples import varied, warnings
         ("sizes: 64 KiB .. 1 GiB", "sizes: [64 KiB, 1 GiB]", "sweep.per_octave", "the sizes are no range"),
         ("tolerance: 0 %", "at: 1 MiB", "limit.at", "a derived limit holds in every cell"),
         ("sources:\n", "sources:\n  note: {basis: measured, text: x}\n", "sources.note", "nothing cites this source"),
-        ("boundary: {nodes: 32}", "boundary: {nodes: 512}", "cuts.uplink", "512 nodes hold the whole platform"),
         ("groups: [ep, ep128]", "groups: [ep]", "groups.ep128", "no operation and no sweep uses this group"),
     ],
 )
