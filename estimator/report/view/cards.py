@@ -18,8 +18,8 @@ from estimator.require.sentence import acceptance, conditions, sentence
 from estimator.require.texts import limit_text, value_text, wording
 from estimator.spec.requirement import Requirement
 from estimator.tools.catalogue import commands
+from estimator.tools.tool import Command
 
-SHOWN_COMMANDS = 3
 FONTS = '<svg font-family="Inter, Noto Sans CJK SC" '
 """The PDF writer does not hand a page's fonts to a drawing."""
 
@@ -40,6 +40,7 @@ class CardView:
     acceptance: str
     conditions: str
     commands: tuple[str, ...]
+    command_note: str
     rationale: Markup
     note: Markup
     operation: str
@@ -48,6 +49,7 @@ class CardView:
     margin: str
     cells_label: str
     cells: str
+    cells_printed: str
     more: str
     limit_regime: str
     assumed: str
@@ -75,7 +77,8 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
     expanded, cell = context.material.expanded[name], context.material.mains.get(name)
     text = sentence(name, context.spec, expanded, language)
     before, modal, after = _at_modal(text, wording(language).modal[requirement.priority])
-    lines, left = cell_lines(context, expanded)
+    cells = cell_lines(context, expanded)
+    found = commands(context.spec, name, expanded)
     row = context.table.operations.get(getattr(requirement, "operation", None) or "")
     return CardView(
         id=name,
@@ -89,19 +92,27 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         after=after,
         acceptance=acceptance(expanded, language, () if cell is None else (cell,)) or words["cards.capability"],
         conditions=conditions(name, context.spec, expanded, language),
-        commands=tuple(found.line for found in commands(context.spec, name, expanded)[:SHOWN_COMMANDS]),
+        commands=tuple(dict.fromkeys(command.line for command in found)),
+        command_note=_notes(context, found),
         rationale=markdown.inline(context.text(requirement.rationale)),
         note=markdown.inline(context.text(requirement.note)),
         operation=row.id if row else "",
         links=_links(context, requirement),
         scale=_scale(context, cell),
         margin=_margin(context, cell, requirement),
-        cells_label=words("cards.cells", count=str(expanded.cells)) if lines else "",
-        cells=lines,
-        more=words("cards.cells.more", count=str(left)) if left else "",
+        cells_label=words("cards.cells", count=str(expanded.cells)) if cells.whole else "",
+        cells=cells.whole,
+        cells_printed=cells.printed,
+        more=words("cards.cells.more", count=str(cells.left)) if cells.left else "",
         limit_regime=row.conservative.regime if row else "",
         assumed=f"{row.assumed_share * 100:.0f}" if row else "",
     )
+
+
+def _notes(context: Context, found: tuple[Command, ...]) -> str:
+    """What the command lines do not say by themselves, each note once."""
+    notes = dict.fromkeys(command.note_zh if context.language == "zh" else command.note_en for command in found)
+    return context.words["semicolon"].join(note for note in notes if note)
 
 
 def _at_modal(text: str, modal: str) -> tuple[str, str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
+from typing import NamedTuple
 
 from estimator.report.numbers import fraction, size
 from estimator.report.view.context import Context
@@ -15,15 +16,26 @@ from estimator.require.criterion import Block, Expanded
 from estimator.require.texts import value_text
 
 SHOWN = 160
-"""Cells that a card lists at most; the rest is in estimates.json."""
+"""Cells that a printed card lists at most, so that it fits a page; the page for screens lists all."""
 WIDE = 88
 """Characters of a line before its label."""
 
 
-def cell_lines(context: Context, expanded: Expanded) -> tuple[str, int]:
-    """The lines of a requirement, and how many cells they leave out; "" for a single cell."""
-    if expanded.cells < 2:
-        return "", 0
+class CellLines(NamedTuple):
+    """The lines of a requirement's cells, those that fit a printed card, and how many cells these leave out."""
+
+    whole: str
+    printed: str
+    left: int
+
+
+def cell_lines(context: Context, expanded: Expanded) -> CellLines:
+    """The lines of a requirement; none for a single cell."""
+    if expanded.cells < 2 or not expanded.blocks:
+        return CellLines("", "", 0)
+    whole = _text(context, expanded.blocks)
+    if expanded.cells <= SHOWN:
+        return CellLines(whole, whole, 0)
     shown = 0
     kept: list[Block] = []
     for block in expanded.blocks:
@@ -31,8 +43,11 @@ def cell_lines(context: Context, expanded: Expanded) -> tuple[str, int]:
             break
         kept.append(block)
         shown += len(block.sizes)
-    lines = [line for blocks in _of_one_sweep(kept) for line in _lines(context, blocks)]
-    return "\n".join(lines), expanded.cells - shown
+    return CellLines(whole, _text(context, kept), expanded.cells - shown)
+
+
+def _text(context: Context, blocks: Iterable[Block]) -> str:
+    return "\n".join(line for together in _of_one_sweep(blocks) for line in _lines(context, together))
 
 
 def _of_one_sweep(blocks: Iterable[Block]) -> list[list[Block]]:

@@ -11,12 +11,16 @@ from estimator.estimate.result import Curve, End, OperationEstimate, Ranked
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, crossings, tn_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
+from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 from estimator.report.numbers import percent, plain, rate, seconds, size, span, whole
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, basis_mark
+from estimator.report.view.minimal import step_name
 
 TORNADO = 10
 REGISTER = 20
+FALLS = 3
+"""Operations whose interval is drawn step by step."""
 
 
 class Figure(NamedTuple):
@@ -44,6 +48,7 @@ class FiguresView:
 
     lead: str
     curves: tuple[Figure, ...]
+    falls: tuple[Figure, ...]
     shares: Figure
     first_lead: str
     tornado: Figure | None
@@ -59,6 +64,7 @@ def figures_view(context: Context) -> FiguresView:
         curves=tuple(
             _curve(context, table.operations[name], context.material.curves[name]) for name in context.material.drawn
         ),
+        falls=tuple(_fall(context, table.operations[name]) for name in _widest(context)),
         shares=_shares(context),
         first_lead=words(
             "figures.first.lead", low=seconds(table.exposed.optimistic), high=seconds(table.exposed.conservative)
@@ -127,6 +133,39 @@ def _limits(context: Context, row: OperationEstimate) -> tuple[Marker, ...]:
         if cell.own_n and cell.measure.name == "time" and cell.measure.against is None and row.calls == 1.0:
             found.append(Marker(cell.n, cell.limit, f"\u2264\u00a0{seconds(cell.limit)}"))
     return tuple(sorted(found, key=lambda marker: marker.seconds)[:1])
+
+
+def _widest(context: Context) -> list[str]:
+    """The first operations of the ranking whose ends differ."""
+    rows = (context.table.operations[name] for name in context.material.drawn)
+    return [row.id for row in rows if row.time.width > 1.0 + 1e-9][:FALLS]
+
+
+def _fall(context: Context, row: OperationEstimate) -> Figure:
+    words = context.words
+    least = 1e-4 * row.time.conservative
+    steps = [
+        Fall(
+            step_name(context, step),
+            step.seconds,
+            f"{'+' if step.seconds > 0.0 else chr(0x2212)}{seconds(abs(step.seconds))}",
+            step.origin is None or step.origin.basis == "assumed",
+        )
+        for step in row.waterfall
+        if abs(step.seconds) > least
+    ]
+    labels = WaterfallLabels(
+        title=words("figures.fall.title", operation=context.operation_title(row.id)),
+        desc=words["figures.fall.desc"],
+        optimistic=words["figures.optimistic"],
+        conservative=words["figures.conservative"],
+        optimistic_amount=seconds(row.time.optimistic),
+        conservative_amount=seconds(row.time.conservative),
+        axis=words["figures.y"],
+        assumed=words["figures.assumed"],
+    )
+    drawn = waterfall_figure(steps, row.time.optimistic, row.time.conservative, labels, f"fall-{row.id}")
+    return Figure(Markup(drawn), labels.title + words["figures.fall"])  # noqa: S704 - the figure escapes its texts
 
 
 def _shares(context: Context) -> Figure:

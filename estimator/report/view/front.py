@@ -11,6 +11,7 @@ from markupsafe import Markup
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.report.figures.traffic import TrafficLabels, traffic_figure
 from estimator.report.numbers import NONE, percent, seconds, span, whole
+from estimator.report.view.cells import short
 from estimator.report.view.context import Context
 from estimator.report.view.drawings import assumption_name
 from estimator.report.view.marks import Mark, priority_mark
@@ -176,7 +177,7 @@ def expected_text(context: Context, cell: Criterion | None) -> str:
     """What the model expects of a cell's metric, as an interval."""
     if cell is None or cell.expected is None:
         return NONE
-    return span(*cell.expected, lambda value: value_text(value, cell.unit, context.language))
+    return span(*cell.expected, lambda value: short(value_text(value, cell.unit, context.language)))
 
 
 def _exchange(context: Context) -> OperationEstimate | None:

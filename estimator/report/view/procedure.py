@@ -79,8 +79,8 @@ def _tool(context: Context, name: str, count: int) -> ToolRow:
 
 
 def _setting(context: Context, test: Test) -> str:
-    words = context.words
-    return words(
+    words, load = context.words, context.text(test.load)
+    text = words(
         "testing.setting.text",
         warmup=str(test.warmup),
         iterations=str(test.iterations),
@@ -90,6 +90,7 @@ def _setting(context: Context, test: Test) -> str:
         check=words["check.yes" if test.check else "check.no"],
         placement=words[f"placement.{test.placement}"],
     )
+    return f"{text}{words['semicolon']}{words('testing.load.own', load=load)}" if load else text
 
 
 def _some(context: Context, names: list[str]) -> str:

@@ -29,6 +29,7 @@ CARDS = {
     "cards.need": ("来源需要", "Need"),
     "cards.from": ("来源", "From"),
     "cards.responsible": ("责任", "Responsible"),
+    "cards.command": ("命令之外", "Beside the command"),
     "cards.phase": ("阶段", "Phase"),
     "cards.note": ("附注", "Note"),
     "cards.model.none": ("模型不给此项区间。", "The model gives no interval for this."),
@@ -40,7 +41,7 @@ CARDS = {
     "cards.evidence": ("举证", "Evidence"),
     "cards.capability": ("能力项：陈述、应答、举证", "capability: stated, answered, evidenced"),
     "cards.cells": ("各格限值（{count} 格）", "Limits of the {count} cells"),
-    "cards.cells.more": ("其余 {count} 格见 estimates.json", "{count} more cells in estimates.json"),
+    "cards.cells.more": ("其余 {count} 格见 HTML 版", "{count} more cells in the HTML"),
     "cards.cells.reported": ("只报告", "reported only"),
     "cards.cells.row": (
         "{group}，{condition}，不均 {skew}，同时 {at_once} 组",

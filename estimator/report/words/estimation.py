@@ -163,6 +163,9 @@ ESTIMATION = {
     "figures.conservative": ("保守", "conservative"),
     "figures.bound": ("割边下界", "cut bound"),
     "figures.impossible": ("割边下界以下：物理上不可能", "below the cut bound: physically impossible"),
+    "figures.fall.title": ("{operation}：从乐观到保守", "{operation}: from optimistic to conservative"),
+    "figures.fall": ("，不足万分之一的步子不画。", "; steps below one in ten thousand are left out."),
+    "figures.fall.desc": ("乐观值、每一步所加、保守值", "optimistic end, what each step adds, conservative end"),
     "figures.shares": (
         "保守时间花在哪里。斜纹为假设，其余有来源。",
         "Where the conservative time goes. Hatching marks what is assumed.",

@@ -68,6 +68,7 @@ PROCEDURE = {
         "warm-up {warmup}, iterations {iterations}, {repeats} repeats, buffer {buffer}, {place}, check {check}, "
         "placement {placement}",
     ),
+    "testing.load.own": ("负载：{load}", "load: {load}"),
     "testing.requirements": ("需求", "Requirements"),
     "buffer.registered": ("已注册", "registered"),
     "buffer.symmetric": ("对称", "symmetric"),
