@@ -1,0 +1,35 @@
+"""``commspec layout``."""
+
+import click
+
+from estimator.cli.options import format_option
+
+COUNT = click.IntRange(1, 10**9)
+
+
+@click.command("layout")
+@click.option("--world", type=COUNT, required=True, help="All ranks.")
+@click.option("--order", default="tp-cp-ep-dp-pp", show_default=True, help="The axes, the fastest first.")
+@click.option("--tp", type=COUNT, default=1, show_default=True, help="Tensor parallel size.")
+@click.option("--cp", type=COUNT, default=1, show_default=True, help="Context parallel size.")
+@click.option("--pp", type=COUNT, default=1, show_default=True, help="Pipeline parallel size.")
+@click.option("--ep", type=COUNT, default=1, show_default=True, help="Expert parallel size.")
+@click.option("--etp", type=COUNT, help="Tensor parallel size of the experts (as --tp).")
+@click.option("--dp", type=COUNT, help="Data parallel size, checked (what remains).")
+@click.option("--ranks-per-node", type=COUNT, required=True, help="Consecutive ranks on one node.")
+@click.option("--group", "listed", multiple=True, help="List the ranks of this kind's groups, such as ep or dp-cp.")
+@format_option("text", "json")
+def command(form: str, ranks_per_node: int, listed: tuple[str, ...], **sizes: object) -> None:
+    """Show the communication groups of a rank layout without a spec.
+
+    The axes are written as Megatron-LM writes them; rank r is on node r // RANKS_PER_NODE.
+    """
+    from estimator.layout.grid import rank_layout
+    from estimator.layout.groups import kind_named
+    from estimator.layout.placement import placements
+    from estimator.report.layout import layout_json, layout_text
+
+    layout = rank_layout(**sizes)  # type: ignore[arg-type]
+    kinds = tuple(dict.fromkeys(map(kind_named, listed)))
+    shown = layout_json if form == "json" else layout_text
+    click.echo(shown(layout, placements(layout, ranks_per_node), kinds), nl=False)

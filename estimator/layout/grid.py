@@ -1,0 +1,147 @@
+"""A rank layout: the axes that share out the ranks, in two grids over the same ranks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from estimator.errors import UserError
+
+AXES = ("tp", "pp", "dp", "ep", "cp")
+DEFAULT_ORDER = "tp-cp-ep-dp-pp"
+MOST_RANKS = 2**20
+
+
+class LayoutError(UserError):
+    """A layout that cannot be: ``key`` is the field to mend, ``what`` is wrong, ``hint`` says what to write."""
+
+    def __init__(self, key: str, what: str, hint: str) -> None:
+        self.key, self.what, self.hint = key, what, hint
+        super().__init__(f"{what}; {hint}")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One axis of a grid: ``size`` ranks, ``stride`` apart."""
+
+    name: str
+    size: int
+    stride: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankLayout:
+    """Sizes of all axes, and the order in which they vary, the fastest first.
+
+    The *dense* grid has tp, cp, dp, pp; the *expert* grid has etp in the place of tp, ep, edp in the place of dp, and
+    the same pp. Each holds all ``world`` ranks. Made by ``rank_layout``, which refuses what cannot be.
+    """
+
+    order: tuple[str, ...]
+    world: int
+    tp: int
+    cp: int
+    ep: int
+    etp: int
+    pp: int
+    dp: int
+    edp: int
+
+    @property
+    def dense(self) -> tuple[Axis, ...]:
+        """The grid of attention and dense layers, the fastest axis first."""
+        return self._grid({"tp": self.tp, "cp": self.cp, "ep": 1, "dp": self.dp, "pp": self.pp})
+
+    @property
+    def expert(self) -> tuple[Axis, ...]:
+        """The grid of expert layers; its axis tp is etp, its axis dp is edp."""
+        return self._grid({"tp": self.etp, "cp": 1, "ep": self.ep, "dp": self.edp, "pp": self.pp})
+
+    def _grid(self, sizes: dict[str, int]) -> tuple[Axis, ...]:
+        axes, stride = [], 1
+        for name in self.order:
+            axes.append(Axis(name, sizes[name], stride))
+            stride *= sizes[name]
+        return tuple(axes)
+
+
+def rank_layout(
+    world: int,
+    order: str = DEFAULT_ORDER,
+    *,
+    tp: int = 1,
+    cp: int = 1,
+    ep: int = 1,
+    etp: int | None = None,
+    pp: int = 1,
+    dp: int | None = None,
+) -> RankLayout:
+    """The layout of ``world`` ranks as Megatron-LM arranges them; ``etp`` left out is tp, ``dp`` what remains.
+
+    4,096 ranks with tp 4, cp 2, pp 8, ep 64, etp 1 have dp 64 and edp 8. Raises LayoutError for a layout that cannot
+    be. Source: Megatron-LM core/parallel_state.py, RankGenerator.
+    """
+    etp = tp if etp is None else etp
+    _check_counts({"world": world, "tp": tp, "cp": cp, "ep": ep, "etp": etp, "pp": pp, "dp": 1 if dp is None else dp})
+    rest = _remaining(world, {"tp": tp, "cp": cp, "pp": pp}, "dense")
+    if dp is not None and dp != rest:
+        what = f"dp {dp} does not fill the world: {world} ranks / (tp {tp} x cp {cp} x pp {pp}) leave {rest}"
+        raise LayoutError("dp", what, f"write dp {rest}, leave it out, or set world to {tp * cp * pp * dp}")
+    edp = _remaining(world, {"etp": etp, "ep": ep, "pp": pp}, "expert")
+    tokens = _tokens(order)
+    _check_named(order, tokens, {"tp": max(tp, etp), "cp": cp, "ep": ep, "dp": max(rest, edp), "pp": pp})
+    layout = RankLayout((*tokens, *(a for a in AXES if a not in tokens)), world, tp, cp, ep, etp, pp, rest, edp)
+    _check_pipelines(layout, order, tokens)
+    return layout
+
+
+def _check_counts(sizes: dict[str, int]) -> None:
+    for name, size in sizes.items():
+        if size < 1:
+            raise LayoutError(name, f"{name} is {size}", "write a whole number of 1 or more")
+    if sizes["world"] > MOST_RANKS:
+        raise LayoutError("world", f"{sizes['world']} ranks are too many to lay out", f"write at most {MOST_RANKS}")
+
+
+def _remaining(world: int, sizes: dict[str, int], grid: str) -> int:
+    """Ranks along the data-parallel axis: what the other axes of a grid leave."""
+    filled = prod(sizes.values())
+    if world % filled:
+        product = " x ".join(f"{name} {size}" for name, size in sizes.items())
+        near = max(1, round(world / filled)) * filled
+        what = f"{world} ranks do not fill the {grid} grid: {product} = {filled} does not divide {world}"
+        raise LayoutError("world", what, f"change one of {', '.join(sizes)}, or the world to {near}")
+    return world // filled
+
+
+def _tokens(order: str) -> tuple[str, ...]:
+    tokens = tuple(order.strip().lower().split("-"))
+    for token in tokens:
+        if token not in AXES:
+            hint = f"write the axes tp, cp, ep, dp, pp joined by '-', such as {DEFAULT_ORDER}"
+            raise LayoutError("order", f"'{token[:40]}' in the order is no axis", hint)
+        if tokens.count(token) > 1:
+            raise LayoutError("order", f"{token} stands twice in the order", f"name each axis once: {DEFAULT_ORDER}")
+    return tokens
+
+
+def _check_named(order: str, tokens: tuple[str, ...], sizes: dict[str, int]) -> None:
+    """An axis with more than one rank has its place in the order; the others go anywhere."""
+    for name, size in sizes.items():
+        if size > 1 and name not in tokens:
+            what = f"the order {order} does not say where {name} (size {size}) goes"
+            raise LayoutError("order", what, f"add {name} to the order, such as {DEFAULT_ORDER}")
+
+
+def _check_pipelines(layout: RankLayout, order: str, tokens: tuple[str, ...]) -> None:
+    """Both grids must cut the ranks into the same pipelines, or a stage would not know its neighbour."""
+    if layout.pp == 1:
+        return
+    hint = "let the order end in pp"
+    if tokens[-1] != "pp" and layout.edp != layout.dp:
+        what = f"with the order {order} the expert layers' dp ({layout.edp}) must equal the dense layers' ({layout.dp})"
+        raise LayoutError("order", what, f"{hint}, or make tp x cp equal to etp x ep")
+    dense, expert = (next(a.stride for a in grid if a.name == "pp") for grid in (layout.dense, layout.expert))
+    if dense != expert:
+        what = f"with the order {order} pipeline stages are {dense} ranks apart in dense layers, {expert} in experts"
+        raise LayoutError("order", what, hint)

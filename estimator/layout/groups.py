@@ -1,0 +1,86 @@
+"""The groups of a rank layout: every kind with the ranks of each of its groups, as one array."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.layout.grid import Axis, LayoutError, RankLayout
+
+Ranks = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of group: the axes it spans in one of the two grids, or stages picked from each pipeline."""
+
+    grid: Literal["dense", "expert"]
+    axes: tuple[str, ...]
+    stages: Literal["all", "ends", "neighbours"] = "all"
+
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "tp": Kind("dense", ("tp",)),
+        "cp": Kind("dense", ("cp",)),
+        "dp": Kind("dense", ("dp",)),
+        "pp": Kind("dense", ("pp",)),
+        "dp_cp": Kind("dense", ("dp", "cp")),
+        "tp_cp": Kind("dense", ("tp", "cp")),
+        "tp_dp": Kind("dense", ("tp", "dp")),
+        "tp_dp_cp": Kind("dense", ("tp", "dp", "cp")),
+        "mp(tp-pp)": Kind("dense", ("tp", "pp")),
+        "ep": Kind("expert", ("ep",)),
+        "etp": Kind("expert", ("tp",)),
+        "ep_etp": Kind("expert", ("ep", "tp")),
+        "ep_etp_pp": Kind("expert", ("ep", "tp", "pp")),
+        "edp": Kind("expert", ("dp",)),
+        "embedding": Kind("dense", ("pp",), "ends"),
+        "pp_pair": Kind("dense", ("pp",), "neighbours"),
+    }
+)
+"""Kind name -> what it spans. Megatron-LM names them the same way; ``pp_pair`` are two stages that hand over."""
+
+
+def kind_named(text: str) -> str:
+    """The kind a user means: axes in any order and with - or _, ``mp`` for tp-pp. Raises LayoutError."""
+    for name in KINDS:
+        if _plain(text) in (_plain(name), *(_plain(part) for part in name.rstrip(")").split("("))):
+            return name
+    raise LayoutError("group", f"'{text[:40]}' is no kind of group", f"write one of {', '.join(KINDS)}")
+
+
+def _plain(name: str) -> str:
+    return "-".join(sorted(name.strip().lower().replace("_", "-").split("-")))
+
+
+def ranks_of(layout: RankLayout, kind: str) -> Ranks:
+    """The ranks of every group of a kind, shape (groups, size): 64 rows of 64 for ep in the 4,096-rank example.
+
+    Groups are listed with the fastest axis outside the group first; inside a group its own fastest axis comes first.
+    Neighbours are (groups, 2) over all pairs of adjacent stages.
+    """
+    found = KINDS[kind]
+    grid = layout.dense if found.grid == "dense" else layout.expert
+    first = _offsets([axis for axis in grid if axis.name not in found.axes])
+    inside = _offsets([axis for axis in grid if axis.name in found.axes])
+    ranks = first[:, None] + inside[None, :]
+    if found.stages == "ends":
+        return ranks[:, [0, -1]] if layout.pp > 1 else ranks[:, :1]
+    if found.stages == "neighbours":
+        return np.stack([ranks[:, :-1], ranks[:, 1:]], axis=-1).reshape(-1, 2) if layout.pp > 1 else ranks
+    return ranks
+
+
+def _offsets(axes: list[Axis]) -> Ranks:
+    """Every combination of the axes as a rank, the first axis varying fastest."""
+    offsets = np.zeros(1, dtype=np.int64)
+    for axis in axes:
+        steps = np.arange(axis.size, dtype=np.int64) * axis.stride
+        offsets = (steps[:, None] + offsets[None, :]).reshape(-1)
+    return offsets
