@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from estimator.cost.options import EXAMPLES, NONE, OPTIMAL, Options
 from estimator.cost.plan import Plan, Port
 from estimator.cost.shape import Level, Shape
 
 TermLevel = Level | Literal["flat"]
 Copies = Literal["per_expert", "per_rank", "per_node"]
-Valid = Callable[[Shape], str | None]
+Refusal = Callable[[Shape, Options], str | None]
 
 
 class Term(NamedTuple):
@@ -27,6 +28,8 @@ class Term(NamedTuple):
     egress: str | None = None
     """Bytes leaving a node when there are several; None: counted message by message, no closed form."""
     port: Port = "port"
+    beside: bool = False
+    """It runs at once with the term before it: the slower of the two counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,8 @@ class Algorithm:
 
     collective: str
     name: str
-    plan: Callable[[Shape], Plan]
-    """Pure function of the group's shape. Raises ValueError where ``valid`` gives a reason."""
+    build: Callable[..., Plan]
+    """Pure function of the group's shape and, by keyword, of the options in ``takes``. ``plan`` calls it."""
     zh: str
     en: str
     terms: tuple[Term, ...]
@@ -44,14 +47,48 @@ class Algorithm:
     source: str
     folded: tuple[Term, ...] = ()
     """The formula for p that is not a power of two, when it differs."""
-    valid: Valid = lambda shape: None
-    """Why it cannot run on a shape; None: it can."""
+    refuses: Refusal = lambda shape, options: None
+    """Why it cannot run on a shape with its options; None: it can. ``valid`` asks it."""
     validity_zh: str = "任意 p"
     validity_en: str = "any p"
     chunkable: bool = False
     """The levels can work at once on chunks of the message (the optimistic end overlaps them)."""
     copies: tuple[Copies, ...] = ("per_expert",)
     """Which MoE token copies it can send."""
+    takes: tuple[str, ...] = ()
+    """Names of the options that its plan reads."""
+    needs: tuple[str, ...] = ()
+    """Those of them that have no default."""
+    in_network: bool = False
+    """The network reduces on the way, so that the cut bound is the smaller one."""
+    from_matrix: tuple[Term, ...] = ()
+    """The formula when a send matrix is given."""
+
+    def plan(self, shape: Shape, options: Options = NONE) -> Plan:
+        """The plan on a shape. Raises ValueError where ``valid`` gives a reason.
+
+        Segments that are ``optimal`` depend on size and path: until they are chosen the plan has one.
+        """
+        given = {name: getattr(options, name) for name in self.takes if name in options.stated}
+        if given.get("segments") == OPTIMAL:
+            given["segments"] = 1
+        plan: Plan = self.build(shape, **given)
+        return plan
+
+    def valid(self, shape: Shape, options: Options = NONE) -> str | None:
+        """Why it cannot run on a shape with these options; None: it can. Options it does not take are ignored."""
+        missing = [EXAMPLES[name] for name in self.needs if name not in options.stated]
+        return f"it needs {' and '.join(missing)}" if missing else self.refuses(shape, options)
+
+    def unused(self, options: Options) -> tuple[str, ...]:
+        """The stated options that have no effect on it."""
+        return tuple(name for name in options.stated if name not in self.takes)
+
+    def scheduled(self, shape: Shape, options: Options) -> Callable[[int], Plan] | None:
+        """The plan for each number of segments, where the best number is asked for."""
+        if "segments" not in self.takes or options.segments != OPTIMAL:
+            return None
+        return lambda segments: self.plan(shape, replace(options, segments=segments))
 
 
 def power_of_two(value: int) -> bool:
@@ -59,6 +96,14 @@ def power_of_two(value: int) -> bool:
     return value > 0 and value & (value - 1) == 0
 
 
-def needs_power_of_two(shape: Shape) -> str | None:
+def needs_power_of_two(shape: Shape, options: Options) -> str | None:
     """The reason a 2^k-only algorithm refuses a shape."""
     return None if power_of_two(shape.ranks) else f"it needs p = 2^k, and p is {shape.ranks}"
+
+
+def needs_two_levels(shape: Shape, options: Options) -> str | None:
+    """The reason an algorithm that uses both paths at once refuses a shape."""
+    if shape.two_level:
+        return None
+    where = "on one node" if shape.nodes == 1 else "with one rank on each node"
+    return f"it needs several nodes of several ranks, and the group is {where}"

@@ -9,6 +9,7 @@ from estimator.cost.bruck import bruck_all_to_all
 from estimator.cost.exchange import pairwise_all_to_all, pairwise_lesson_all_to_all, pairwise_xor_all_to_all
 from estimator.cost.hierarchical import leader_all_to_all, rail_all_to_all, rail_inter_first_all_to_all
 from estimator.cost.mesh import full_mesh_all_to_all
+from estimator.cost.options import Options
 from estimator.cost.ring import ring_store_forward_all_to_all
 from estimator.cost.shape import Shape
 
@@ -16,7 +17,7 @@ _TO_RANKS: tuple[Copies, ...] = ("per_expert", "per_rank")
 _TO_NODES: tuple[Copies, ...] = ("per_expert", "per_rank", "per_node")
 
 
-def _needs_powers_of_two(shape: Shape) -> str | None:
+def _needs_powers_of_two(shape: Shape, options: Options) -> str | None:
     """The reason the exclusive-or exchange refuses a shape."""
     p, g = shape.ranks, shape.per_node
     return None if power_of_two(p) and power_of_two(g) else f"it needs p = 2^k and g = 2^j, and they are {p} and {g}"
@@ -51,7 +52,7 @@ _ALL_TO_ALL = (
         "pairwise exchange by XOR",
         (Term("intra", "g-1", "(g-1)/p"), Term("inter", "p-g", "(p-g)/p", egress="g*(p-g)/p")),
         "MPICH alltoall_intra_pairwise.c",
-        valid=_needs_powers_of_two,
+        refuses=_needs_powers_of_two,
         validity_zh="p = 2^k,g = 2^j",
         validity_en="p = 2^k, g = 2^j",
         copies=_TO_RANKS,

@@ -50,7 +50,7 @@ _ALL_GATHER = (
         "recursive doubling",
         (Term("flat", "log2(p)", "(p-1)/p", egress="g*(p-g)/p"),),
         "MPICH allgather_intra_recursive_doubling.c",
-        valid=needs_power_of_two,
+        refuses=needs_power_of_two,
         validity_zh="p = 2^k",
         validity_en="p = 2^k",
     ),
