@@ -55,7 +55,9 @@ def implied(block: Block) -> Floats | None:
     if name == "time":
         return block.limits
     factor = block.model.busbw_factor if name == "busbw" and block.model else 1.0
-    return block.sizes * factor / block.limits
+    # A group of one rank moves nothing: no bandwidth, and no seconds that a limit on it would allow.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return block.sizes * factor / block.limits
 
 
 def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:

@@ -88,7 +88,7 @@ def doubling(sizes: Iterable[int]) -> list[tuple[int, ...]]:
     left, chains = sorted(set(sizes)), []
     while left:
         chain = [left[0]]
-        while chain[-1] * 2 in left:
+        while chain[-1] and chain[-1] * 2 in left:
             chain.append(chain[-1] * 2)
         chains.append(tuple(chain))
         left = [size for size in left if size not in chain]

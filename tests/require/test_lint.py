@@ -340,3 +340,12 @@ def test_the_ceilings_are_those_of_the_links() -> None:
     assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(450e9)
     worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch")
     assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(56.25e9)
+
+
+@pytest.mark.parametrize("name", ["busbw", "algbw"])
+def test_a_group_of_one_rank_is_linted_without_a_division_by_zero(name: str) -> None:
+    changes = other(operation=None, collective="all_gather", algorithm="ring", dtype="bf16",
+                    metric={"name": name, "statistic": "mean"}, limit={"at_least": "estimate.conservative"},
+                    sweep={"sizes": ["64 MiB"], "groups": ["alone"]})  # fmt: skip
+    alone = {"groups.alone": {"size": "1", "ranks_per_node": "1", "levels": ["scale_up"]}}
+    assert "below-cut" not in told({**changes, **alone})

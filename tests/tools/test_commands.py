@@ -22,6 +22,10 @@ def run(per_node: int, at_once: int, nodes: int = 8) -> Run:
     return Run("all_reduce", nodes * per_node, per_node, at_once, (1024,), None, None, 20, 1000, True, "max")
 
 
+def test_a_size_of_nothing_ends_its_chain() -> None:
+    assert doubling([0, 1, 2]) == [(0,), (1, 2)]
+
+
 def test_a_sweep_by_doubling_is_one_line_and_the_own_n_another() -> None:
     worked = one("collective_time", {"at_most": "1 s"}, operation="dense_grad", sweep={"sizes": "64 KiB .. 128 MiB"})
     assert lines(worked) == [
