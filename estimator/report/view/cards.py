@@ -13,7 +13,7 @@ from estimator.report.numbers import fraction, percent, seconds, times
 from estimator.report.view.cells import cell_lines, short
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.require.criterion import Criterion
+from estimator.require.criterion import Criterion, Expanded
 from estimator.require.sentence import acceptance, conditions, sentence
 from estimator.require.texts import limit_text, value_text, wording
 from estimator.spec.requirement import Requirement
@@ -91,7 +91,7 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         modal=modal,
         after=after,
         acceptance=acceptance(expanded, language, () if cell is None else (cell,)) or words["cards.capability"],
-        conditions=conditions(name, context.spec, expanded, language),
+        conditions=_conditions(context, name, expanded, cell),
         commands=tuple(dict.fromkeys(command.line for command in found)),
         command_note=_notes(context, found),
         rationale=markdown.inline(context.text(requirement.rationale)),
@@ -107,6 +107,14 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         limit_regime=row.conservative.regime if row else "",
         assumed=f"{row.assumed_share * 100:.0f}" if row else "",
     )
+
+
+def _conditions(context: Context, name: str, expanded: Expanded, cell: Criterion | None) -> str:
+    """The conditions of the test, and where its limit came from."""
+    words = context.words
+    how = words.get(f"cards.how.{cell.how}", "") if cell is not None and cell.limit is not None else ""
+    parts = [conditions(name, context.spec, expanded, context.language), how]
+    return words["semicolon"].join(part for part in parts if part)
 
 
 def _notes(context: Context, found: tuple[Command, ...]) -> str:

@@ -176,6 +176,8 @@ def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -
         if context.language == "en"
         else f"{row.algorithm.name}（{title}），{rounds}"
     )
+    if operation.copies is not None:
+        text += words["comma"] + words[f"copies.{operation.copies}"]
     if operation.algorithm.also:
         text += words("minimal.algorithm.also", also=words.join(list(operation.algorithm.also)))
     return _item(context, "algorithm", text, words["minimal.algorithm.why"])

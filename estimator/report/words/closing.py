@@ -42,7 +42,6 @@ CLOSING = {
     "trace.stated": ("陈述与举证", "statement and evidence"),
     "trace.orphans": ("没有需求的操作：{names}。", "Operations without a requirement: {names}."),
     "trace.covered": ("每个操作都有需求。", "Every operation has a requirement."),
-    "trace.command": ("卡上的命令", "as specified on the card"),
     # formulas
     "formulas.lead": (
         "式子由算法的系数生成，与估算共用一份来源。下标 i 机内，x 跨机；T 为一次调用。",

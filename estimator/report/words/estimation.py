@@ -121,13 +121,14 @@ ESTIMATION = {
     ),
     "overview.operation": ("操作", "Operation"),
     "overview.group": ("集合 · 组 · p", "Collective, group, p"),
-    "overview.group.sub": ("g × m，每机组数", "g × m, at once"),
+    "overview.group.short": ("集合 · 组", "Group"),
+    "overview.interval.short": ("区间", "Interval"),
+    "overview.exposed.short": ("未遮住", "Exposed"),
     "overview.shape": ("{g} × {m}，每机 {at_once} 组", "{g} × {m}, {at_once} per node"),
     "overview.algorithm": ("算法", "Algorithm"),
     "overview.nhalf": ("n½", "n½"),
     "overview.bound": ("割边下界", "Cut bound"),
     "overview.interval": ("区间与限值", "Interval and limit"),
-    "overview.bar": ("区间（倍）", "Interval (×)"),
     "overview.limited": ("受限于", "Limited by"),
     "overview.assumed": ("靠假设", "Assumed"),
     "overview.count": ("每步次数", "Per step"),
@@ -136,7 +137,6 @@ ESTIMATION = {
     "overview.total.note": ("总量与未遮住；次数取最忙流水级", "total and exposed; counts of the busiest stage"),
     "overview.published": ("公开 {value} [{mark}]", "published {value} [{mark}]"),
     "overview.cited": ("公开值与出处", "Published values and their sources"),
-    "overview.bar.alt": ("{low} 到 {high}", "{low} to {high}"),
     # figures
     "figures.lead": (
         "T(n) 图给每步用时最长的 {shown} 个操作（共 {all} 个）；份额图同此。全部数字见 estimates.csv。",
@@ -181,7 +181,6 @@ ESTIMATION = {
         "The exposed communication of a step runs from {low} to {high}. Each assumption stands by the width it "
         "explains; together they are the whole width.",
     ),
-    "figures.first.rest": ("其余 {count} 项", "{count} others"),
     "figures.tornado": (
         "斜纹为假设：先测最宽的，区间收得最快。",
         "Hatching marks assumptions: measure the widest first.",

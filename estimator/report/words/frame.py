@@ -87,7 +87,6 @@ FRAME = {
     "col.requirement": ("要求", "Requirement"),
     "col.limit": ("限值", "Limit"),
     "col.estimate": ("同条件估计", "Estimate, same conditions"),
-    "col.verdict": ("判定", "Verdict"),
     "col.priority": ("等级", "Priority"),
     # changes
     "changes.first": (
@@ -137,13 +136,11 @@ FRAME = {
     "js.all": ("全部", "all"),
     "js.copy": ("复制链接", "copy link"),
     "js.copied": ("已复制", "copied"),
-    "js.sort": ("排序", "sort"),
     "js.shown": ("{n} / {all}", "{n} / {all}"),
     "js.spec": ("规范值 {t}", "in the spec {t}"),
     "js.reset": ("还原", "reset"),
     "js.assumed": ("靠假设", "assumed"),
     "whatif.title": ("假如（只改本页，不改规范）", "What if (changes this page only, never the spec)"),
     "whatif.operation": ("操作", "Operation"),
-    "whatif.result": ("保守值", "Conservative"),
     "whatif.step": ("每步总量", "Step total"),
 }

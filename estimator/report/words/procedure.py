@@ -165,5 +165,4 @@ PROCEDURE = {
     "answers.evidence": ("证据等级", "Evidence"),
     "answers.file": ("文件与校验和", "File, checksum"),
     "answers.capability": ("能力项", "capability"),
-    "answers.cells": ("{count} 格", "{count} cells"),
 }
