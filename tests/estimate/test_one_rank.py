@@ -1,0 +1,29 @@
+"""A group of one rank moves nothing: what is left is the time of starting the call."""
+
+from __future__ import annotations
+
+import pytest
+
+from estimator.cost.catalogue import algorithms
+from estimator.cost.shape import Shape
+from estimator.estimate.table import estimate
+from tests.estimate.worked import spec, spec_data
+
+ALONE = {"size": "1", "ranks_per_node": "1", "at_once_per_node": "8", "levels": ["scale_up"]}
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in algorithms("all_reduce") if entry.valid(Shape(1)) is None])
+def test_one_rank_takes_the_launch_time_alone(name: str) -> None:
+    data = spec_data()
+    data["groups"]["alone"] = ALONE
+    data["operations"] = {
+        "sum": {
+            "collective": "all_reduce",
+            "group": "alone",
+            "tensor": {"shape": ["1024"], "dtype": "bf16", "semantics": "input"},
+            "algorithm": name,
+        }
+    }
+    found = estimate(spec(data)).operations["sum"]
+    assert (found.optimistic.total_s, found.conservative.total_s) == (0.0, 12e-6)
+    assert found.bound.seconds == 0.0
