@@ -43,7 +43,9 @@ def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], op
     balanced = low.in_sequence().with_skew_of(high)
     old = last.form.theta(parameters(work, balanced))
     new = last.form.theta(last.theta)
-    in_balance = work.calls * at(last.form, old, n)
+    in_balance = sequence
+    if (low.skew, low.node_skew) != (high.skew, high.node_skew):
+        in_balance = work.calls * at(last.form, old, n)
     moved = because_of(last.form, old, new, n)
     origins = high.origins
     balance = origins["skew"].quantity if "skew" in origins else "skew"

@@ -92,3 +92,8 @@ def test_without_counts_the_ranking_explains_one_execution_of_each_operation() -
     ]
     assert not table.counted
     assert sum(item.seconds for item in table.ranking) == pytest.approx(sum(widths), rel=TIGHT)
+
+
+def test_an_operation_without_skew_has_no_step_for_it() -> None:
+    factors = [step.factor for step in operation("expert_gradient").waterfall]
+    assert factors == ["alpha", "bandwidth", "cut", "reduce", "knee", "launch"]
