@@ -175,7 +175,7 @@ def time_or_rate(cell: Cell, measure: Measure) -> Ends | None:
     if measure.name == "time":
         return model.optimistic, model.conservative
     factor = model.busbw_factor if measure.name == "busbw" else 1.0
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):
         return cell.sizes * factor / model.optimistic, cell.sizes * factor / model.conservative
 
 

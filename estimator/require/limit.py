@@ -60,7 +60,10 @@ def derived(limit: Limit, measure: Measure, sizes: Floats, model: Model | None, 
         times = _between(model.optimistic, model.conservative, at)
         if measure.name == "time":
             return Limits(times, "derived")
-        return Limits(sizes * (model.busbw_factor if measure.name == "busbw" else 1.0) / times, "derived")
+        factor = model.busbw_factor if measure.name == "busbw" else 1.0
+        # What takes no time has no bandwidth, so no limit on it: a group of one rank.
+        taken = np.where(times > 0.0, times, np.nan)
+        return Limits(sizes * factor / taken, "derived")
     if expected is not None:
         return Limits(_between(*expected, at), "derived")
     key = "at_most" if limit.upper else "at_least"

@@ -349,11 +349,11 @@ def test_an_algorithm_that_cannot_run_on_a_group_is_told_once() -> None:
     worked = one(
         "collective_time", {"at_most": "1 ms"}, operation="expert_param", algorithm="recursive_doubling", sweep=sweep
     )
-    assert [problem.text() for problem in worked.expanded["R"].problems] == [
-        "requirements.R.algorithm: recursive_doubling cannot run on edp7: it needs p = 2^k, and p is 7; choose another "
-        "algorithm (ring, recursive_doubling, bruck, full_mesh, hierarchical_inter_first, hierarchical_intra_first) "
-        "or group"
-    ]
+    (problem,) = worked.expanded["R"].problems
+    said = (
+        "requirements.R.algorithm: recursive_doubling cannot run on edp7: it needs p = 2^k, and p is 7; choose another"
+    )
+    assert problem.text().startswith(f"{said} algorithm (ring, recursive_doubling, bruck, ")
 
 
 def test_blocks_and_criteria_tell_the_same() -> None:
