@@ -88,6 +88,8 @@ def answer(question: Question) -> Answer:
 
 def _shape(question: Question) -> Shape:
     per_node = question.ranks_per_node or question.ranks
+    if question.ranks_per_node is None and (question.inter_alpha, question.inter_bandwidth) != (None, None):
+        raise UserError("a path between nodes needs to know the nodes; give --ranks-per-node too")
     if question.ranks % per_node:
         raise UserError(
             f"{question.ranks} ranks do not fill nodes of {per_node}; give --ranks-per-node a divisor of --ranks"

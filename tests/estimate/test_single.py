@@ -87,6 +87,7 @@ def test_launch_and_knee_come_on_top_of_both_ends() -> None:
         (replace(EIGHT, collective="allreduce"), "did you mean all_reduce"),
         (replace(EIGHT, ranks_per_node=3), "--ranks-per-node"),
         (replace(SIXTEEN, inter_alpha=None), "--inter-alpha"),
+        (replace(EIGHT, inter_alpha=1e-5), "--ranks-per-node"),
         (replace(SIXTEEN, inter_bandwidth=None), "--inter-bandwidth"),
         (Question("all_gather", "recursive_doubling", 12, 1e6, 1e-6, 1e9), "2^k"),
     ],

@@ -95,5 +95,6 @@ def test_without_counts_the_ranking_explains_one_execution_of_each_operation() -
 
 
 def test_an_operation_without_skew_has_no_step_for_it() -> None:
+    # path and cut start level at 48 GB/s a rank; the path falls to 35, the cut to 40 only: it never moves the time
     factors = [step.factor for step in operation("expert_gradient").waterfall]
-    assert factors == ["alpha", "bandwidth", "cut", "reduce", "knee", "launch"]
+    assert factors == ["alpha", "bandwidth", "reduce", "knee", "launch"]
