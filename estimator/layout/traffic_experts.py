@@ -1,0 +1,71 @@
+"""What expert layers send: counts, dispatch, combine, tensor parallelism inside the experts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.dtypes import dtype_bytes
+from estimator.layout.exchange import Row
+from estimator.layout.flow import Flow, alone
+from estimator.layout.moe import capacity
+from estimator.layout.stages import Stage
+from estimator.layout.training import Case
+
+
+def expert_flows(case: Case, stage: Stage) -> Iterator[Flow]:
+    """Flows of the stage's expert layers; none in a dense model."""
+    if not stage.moe:
+        return
+    calls = stage.moe * case.training.micro_batches
+    passes = (3 if case.training.recompute else 2) * calls
+    if not alone(case.layout, "ep_etp"):
+        yield _counts(case, passes - calls)
+    if not alone(case.layout, "ep"):
+        yield from _exchanges(case, passes)
+    if not alone(case.layout, "etp"):
+        yield from _inside(case, passes)
+    if case.training.aux_loss and not alone(case.layout, "tp_cp"):
+        n = 4 * case.model.experts
+        yield Flow("aux_loss", "all_reduce", "tp_cp", n, "fp32", calls, "E * 4 B")
+
+
+def _counts(case: Case, count: int) -> Flow:
+    """Tokens per expert of every rank, gathered before each forward dispatch: nothing hides it."""
+    n = 4 * case.model.experts * case.layout.ep * case.layout.etp
+    return Flow("expert_counts", "all_gather", "ep_etp", n, "int32", count, "p * E * 4 B")
+
+
+def _rows(case: Case) -> int:
+    """Rows of a rank's buffer: T k, or E times the capacity of an expert's slot."""
+    model, training = case.model, case.training
+    if training.capacity_factor is None:
+        return case.tokens * model.top_k
+    return model.experts * capacity(case.tokens, model.experts, model.top_k, training.capacity_factor)
+
+
+def dispatch_row(case: Case) -> Row:
+    """What is dispatched of one copy of a token."""
+    training = case.training
+    scales = (training.dispatch_scale, training.dispatch_scale_per)
+    return Row(case.model.hidden, training.dispatch, *scales, extra=training.dispatch_extra)
+
+
+def _exchanges(case: Case, count: int) -> Iterator[Flow]:
+    """Dispatch and combine forward; backward the gradient of each goes the other way round, so one of each again."""
+    fixed = case.training.capacity_factor is not None
+    collective, symbol = ("all_to_all", "E C") if fixed else ("all_to_all_v", "T k")
+    rows, row = _rows(case), dispatch_row(case)
+    combine = case.training.combine
+    n = rows * Row(case.model.hidden, combine).size
+    why = f"{symbol} h bytes"
+    scaled = f"{why} + scales" if row.scale_bytes else why
+    yield Flow("moe_dispatch", collective, "ep", rows * row.size, row.dtype, count, scaled)
+    yield Flow("moe_combine", collective, "ep", n, combine, count, why)
+
+
+def _inside(case: Case, count: int) -> Iterator[Flow]:
+    """The ranks that share an expert gather its tokens before, and scatter its outputs after; backward the same."""
+    n = _rows(case) * case.model.hidden * dtype_bytes(case.training.activation) * case.layout.etp
+    dtype, why = case.training.activation, "T k h bytes * etp"
+    yield Flow("etp_all_gather", "all_gather", "etp", n, dtype, count, why)
+    yield Flow("etp_reduce_scatter", "reduce_scatter", "etp", n, dtype, count, why)

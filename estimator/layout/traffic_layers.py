@@ -1,0 +1,77 @@
+"""What the layers of a stage send: tensor, context and pipeline parallelism."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.dtypes import dtype_bytes
+from estimator.layout.flow import Flow, alone
+from estimator.layout.stages import Stage
+from estimator.layout.training import Case
+
+
+def layer_flows(case: Case, stage: Stage) -> Iterator[Flow]:
+    """Flows of activations and their gradients, per rank of ``stage``."""
+    if not alone(case.layout, "tp"):
+        yield from _tensor(case, stage)
+    if not alone(case.layout, "cp"):
+        yield from {"all_gather": _gathered, "ring": _ring, "ulysses": _ulysses}[case.training.context](case, stage)
+    if not alone(case.layout, "pp_pair"):
+        yield _hand_over(case)
+
+
+def _tensor(case: Case, stage: Stage) -> Iterator[Flow]:
+    """TP with sequence parallelism: each block gathers its input and scatters its output.
+
+    Forward 1 AllGather and 1 ReduceScatter, backward 2 and 1 (the input is gathered again for the weight gradient).
+    A block is a layer's attention, or the feed-forward part of a layer without experts.
+    """
+    training = case.training
+    n = case.sequence_tokens * case.model.hidden * dtype_bytes(training.activation)
+    blocks = (2 * stage.layers - stage.moe) * training.micro_batches
+    again = blocks if training.recompute else 0
+    why = "s b / cp * h * bytes"
+    yield Flow("tp_all_gather", "all_gather", "tp", n, training.activation, 3 * blocks + again, why)
+    yield Flow("tp_reduce_scatter", "reduce_scatter", "tp", n, training.activation, 2 * blocks + again, why)
+
+
+def _key_value_bytes(case: Case, tokens: int) -> int:
+    """Keys and values of the tokens on one tensor-parallel rank."""
+    width = 2 * case.model.key_value_width * dtype_bytes(case.training.activation)
+    return -(-tokens * width // case.layout.tp)
+
+
+def _gathered(case: Case, stage: Stage) -> Iterator[Flow]:
+    """Keys and values gathered forward and again backward, their gradients scattered."""
+    n = _key_value_bytes(case, case.training.sequence * case.training.micro_batch)
+    calls, again = stage.layers * case.training.micro_batches, int(case.training.recompute)
+    dtype, why = case.training.activation, "s b * 2 kv / tp * bytes"
+    yield Flow("cp_kv_gather", "all_gather", "cp", n, dtype, (2 + again) * calls, why)
+    yield Flow("cp_kv_gradient", "reduce_scatter", "cp", n, dtype, calls, why)
+
+
+def _ring(case: Case, stage: Stage) -> Iterator[Flow]:
+    """Keys and values handed round: cp - 1 hops forward; backward the same and the gradients beside them."""
+    n = _key_value_bytes(case, case.sequence_tokens)
+    hops = (case.layout.cp - 1) * stage.layers * case.training.micro_batches
+    passes = 3 + int(case.training.recompute)
+    yield Flow("cp_ring", "p2p", "cp", n, case.training.activation, passes * hops, "s b / cp * 2 kv / tp * bytes")
+
+
+def _ulysses(case: Case, stage: Stage) -> Iterator[Flow]:
+    """All-to-All from sequence to heads and back: queries, keys and values in, the output out."""
+    size = dtype_bytes(case.training.activation)
+    widths = {"cp_qkv_exchange": case.model.q_width + 2 * case.model.key_value_width}
+    widths["cp_output_exchange"] = case.model.q_width
+    calls = (2 + int(case.training.recompute)) * stage.layers * case.training.micro_batches
+    for name, width in widths.items():
+        n = -(-case.sequence_tokens * width * size // case.layout.tp)
+        why = "s b / cp * (q + 2 kv) / tp * bytes" if "qkv" in name else "s b / cp * q / tp * bytes"
+        yield Flow(name, "all_to_all", "cp", n, case.training.activation, calls, why)
+
+
+def _hand_over(case: Case) -> Flow:
+    """Activations to the next stage and gradients to the one before, for each micro-batch and model chunk."""
+    n = case.tokens * case.model.hidden * dtype_bytes(case.training.activation)
+    count = 2 * case.training.micro_batches * case.training.interleave
+    return Flow("pp_send", "p2p", "pp_pair", n, case.training.activation, count, "T h bytes")

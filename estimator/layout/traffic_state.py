@@ -1,0 +1,62 @@
+"""What gradients, parameters and the ends of a step send: data parallelism in its ZeRO stages, scalars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.dtypes import dtype_bytes
+from estimator.layout.flow import Flow, alone
+from estimator.layout.stages import Stage
+from estimator.layout.training import Case
+
+
+def state_flows(case: Case, stage: Stage) -> Iterator[Flow]:
+    """Flows of the model's state. Sizes are those of the average stage: parameters / (pp tp), experts / (pp ep etp)."""
+    if case.model.routed_params and not alone(case.layout, "edp"):
+        yield from _sharded(case, "expert", "edp", expert_params(case), case.training.expert_gradient, stage.moe)
+    if not alone(case.layout, "dp_cp"):
+        yield from _sharded(case, "dense", "dp_cp", dense_params(case), case.training.gradient, stage.layers)
+    if case.model.tied_embeddings and not alone(case.layout, "embedding"):
+        yield _embedding(case)
+    if not alone(case.layout, "mp(tp-pp)"):
+        yield Flow("grad_norm", "all_reduce", "mp(tp-pp)", 4, "fp32", 1, "4 B")
+    if not alone(case.layout, "dp_cp"):
+        yield Flow("loss", "all_reduce", "dp_cp", 8, "fp32", 1, "2 * 4 B")
+
+
+def expert_params(case: Case) -> int:
+    """Parameters of routed experts on one rank: 9,739,173,888 in the 4,096-rank example."""
+    return -(-case.model.routed_params // (case.layout.pp * case.layout.ep * case.layout.etp))
+
+
+def dense_params(case: Case) -> int:
+    """All other parameters on one rank without embeddings: 672,792,576 in the 4,096-rank example."""
+    return -(-case.model.dense_params // (case.layout.pp * case.layout.tp))
+
+
+def _sharded(case: Case, part: str, group: str, params: int, gradient: str, layers: int) -> Iterator[Flow]:
+    """One part of the state over its data-parallel group.
+
+    Stage 0: one AllReduce of the gradients; 1 and 2: ReduceScatter of gradients, AllGather of parameters, once a step
+    (in as many buckets as one likes); 3: for each layer and micro-batch, parameters twice and gradients once.
+    """
+    training = case.training
+    if training.zero == 0:
+        n = params * dtype_bytes(gradient)
+        yield Flow(f"{part}_gradient", "all_reduce", group, n, gradient, 1, "parameters of a rank * bytes")
+        return
+    share, calls, what = params, 1, "parameters of a rank * bytes"
+    if training.zero == 3:
+        whole = case.model.moe_layers if part == "expert" else case.model.layers
+        share, calls = -(-params * case.layout.pp // whole), layers * training.micro_batches
+        what = "parameters of a rank's layer * bytes"
+    n, gathers = share * dtype_bytes(training.parameter), calls if training.zero < 3 else 2 * calls
+    yield Flow(f"{part}_gradient", "reduce_scatter", group, share * dtype_bytes(gradient), gradient, calls, what)
+    yield Flow(f"{part}_parameters", "all_gather", group, n, training.parameter, gathers, what)
+
+
+def _embedding(case: Case) -> Flow:
+    """Gradients of the embedding that first and last stage share."""
+    params = -(-case.model.embedding_params // case.layout.tp)
+    n, dtype = params * dtype_bytes(case.training.gradient), case.training.gradient
+    return Flow("embedding_gradient", "all_reduce", "embedding", n, dtype, 1, "vocabulary h / tp * bytes")
