@@ -69,6 +69,9 @@ class Algorithm:
 
         Segments that are ``optimal`` depend on size and path: until they are chosen the plan has one.
         """
+        missing = self._missing(options)
+        if missing is not None:
+            raise ValueError(missing)
         given = {name: getattr(options, name) for name in self.takes if name in options.stated}
         if given.get("segments") == OPTIMAL:
             given["segments"] = 1
@@ -77,8 +80,11 @@ class Algorithm:
 
     def valid(self, shape: Shape, options: Options = NONE) -> str | None:
         """Why it cannot run on a shape with these options; None: it can. Options it does not take are ignored."""
+        return self._missing(options) or self.refuses(shape, options)
+
+    def _missing(self, options: Options) -> str | None:
         missing = [EXAMPLES[name] for name in self.needs if name not in options.stated]
-        return f"it needs {' and '.join(missing)}" if missing else self.refuses(shape, options)
+        return f"it needs {' and '.join(missing)}" if missing else None
 
     def unused(self, options: Options) -> tuple[str, ...]:
         """The stated options that have no effect on it."""

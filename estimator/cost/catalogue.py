@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.cost import entries_exchanging, entries_moving, entries_reducing
+from estimator.cost import entries_all_reduce, entries_exchanging, entries_moving, entries_reducing
 from estimator.cost.algorithm import Algorithm
 from estimator.cost.collectives import COLLECTIVES, Collective
 
@@ -10,6 +10,7 @@ __all__ = ["ALGORITHMS", "COLLECTIVES", "Algorithm", "Collective", "algorithms",
 
 ALGORITHMS: tuple[Algorithm, ...] = (
     *entries_moving.ENTRIES,
+    *entries_all_reduce.ENTRIES,
     *entries_reducing.ENTRIES,
     *entries_exchanging.ENTRIES,
 )

@@ -1,4 +1,4 @@
-"""Catalogue entries of All-to-All; All-to-All-v has the same algorithms, from a skew."""
+"""Catalogue entries of All-to-All; All-to-All-v has the same algorithms, from a skew or a send matrix."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from estimator.cost.hierarchical import leader_all_to_all, rail_all_to_all, rail
 from estimator.cost.mesh import full_mesh_all_to_all
 from estimator.cost.options import Options
 from estimator.cost.ring import ring_store_forward_all_to_all
+from estimator.cost.send_matrix import by_skew, pairwise_all_to_all_v, refuses_matrix
 from estimator.cost.shape import Shape
 
 _TO_RANKS: tuple[Copies, ...] = ("per_expert", "per_rank")
@@ -133,7 +134,19 @@ _ALL_TO_ALL = (
     ),
 )
 
-ENTRIES: tuple[Algorithm, ...] = (
-    *_ALL_TO_ALL,
-    *(replace(algorithm, collective="all_to_all_v") for algorithm in _ALL_TO_ALL),
-)
+
+def _variable(algorithm: Algorithm) -> Algorithm:
+    """The same algorithm for blocks of different sizes: exact for the pairwise exchange, else from the skews."""
+    exact = algorithm.name == "pairwise"
+    refuses = algorithm.refuses
+    return replace(
+        algorithm,
+        collective="all_to_all_v",
+        build=pairwise_all_to_all_v if exact else by_skew(algorithm.build),
+        refuses=lambda shape, options: refuses(shape, options) or refuses_matrix(shape, options),
+        takes=("send_matrix",),
+        from_matrix=(Term("flat", "p-1", "V"),) if exact else (),
+    )
+
+
+ENTRIES: tuple[Algorithm, ...] = (*_ALL_TO_ALL, *(_variable(algorithm) for algorithm in _ALL_TO_ALL))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from estimator.cost.algorithm import Algorithm, Term, needs_power_of_two
+from estimator.cost.algorithm import Algorithm, Term, needs_power_of_two, needs_two_levels
 from estimator.cost.bruck import bruck_all_gather
+from estimator.cost.chain import chain_pipelined_broadcast, refuses_segments
 from estimator.cost.doubling import recursive_doubling_all_gather
 from estimator.cost.exchange import direct_p2p
 from estimator.cost.hierarchical import inter_first_all_gather, intra_first_all_gather
 from estimator.cost.mesh import full_mesh_all_gather
+from estimator.cost.multi_ring import multi_ring_all_gather, refuses_rings
+from estimator.cost.one_by_one import flat_broadcast, flat_gather, flat_scatter
+from estimator.cost.pipelined import pipeline_mesh_all_gather
 from estimator.cost.ring import ring_all_gather
 from estimator.cost.tree import (
     binomial_broadcast,
     binomial_gather,
     binomial_scatter,
-    flat_broadcast,
     scatter_bruck_allgather_broadcast,
     scatter_ring_allgather_broadcast,
 )
@@ -98,6 +101,38 @@ _ALL_GATHER = (
         validity_en="any g and m",
         chunkable=True,
     ),
+    Algorithm(
+        "all_gather",
+        "multi_ring",
+        multi_ring_all_gather,
+        "多环(每张网卡一个环)",
+        "several rings, one per NIC",
+        (
+            Term("inter", "p-1", "(p-1)/(p*R)", egress="(p-1)/p"),
+            Term("intra", "p-1", "(p-1)*(R-R//g)/(p*R)", beside=True),
+        ),
+        "NCCL rings, one for each NIC",
+        refuses=refuses_rings,
+        validity_zh="多机且每机多个 rank,环数 R 不超过 g",
+        validity_en="several nodes of several ranks, R rings, at most g",
+        takes=("rings",),
+    ),
+    Algorithm(
+        "all_gather",
+        "hierarchical_pipeline_mesh",
+        pipeline_mesh_all_gather,
+        "分层流水:跨机环与机内全互连同时",
+        "hierarchical pipeline: ring across, mesh inside",
+        (
+            Term("inter", "m-1", "(m-1)/p", egress="(m-1)/m"),
+            Term("intra", "m-1", "(m-1)/p", port="link", beside=True),
+            Term("intra", "1", "1/p", port="link"),
+        ),
+        "HCCL Pipeline.md",
+        refuses=needs_two_levels,
+        validity_zh="多机且每机多个 rank,机内每对 rank 一条链路",
+        validity_en="several nodes of several ranks, one link per pair of ranks inside",
+    ),
 )
 
 _ROOTED = (
@@ -138,6 +173,18 @@ _ROOTED = (
         "HCCL NHR.md",
     ),
     Algorithm(
+        "broadcast",
+        "chain_pipelined",
+        chain_pipelined_broadcast,
+        "流水链(分 k 段)",
+        "pipelined chain, k segments",
+        (Term("flat", "p-2+k", "(p-2+k)/k", egress="1"),),
+        "message-level simulation",
+        refuses=refuses_segments,
+        takes=("segments",),
+        needs=("segments",),
+    ),
+    Algorithm(
         "scatter",
         "binomial",
         binomial_scatter,
@@ -147,6 +194,15 @@ _ROOTED = (
         "MPICH scatter_intra_binomial.c",
     ),
     Algorithm(
+        "scatter",
+        "flat",
+        flat_scatter,
+        "逐个发送",
+        "one after another",
+        (Term("flat", "p-1", "(p-1)/p", egress="(p-g)/p"),),
+        "Open MPI coll_base_scatter.c, basic linear",
+    ),
+    Algorithm(
         "gather",
         "binomial",
         binomial_gather,
@@ -154,6 +210,15 @@ _ROOTED = (
         "binomial tree",
         (Term("flat", "ceil_log2(p)", "(p-1)/p"),),
         "MPICH gather_intra_binomial.c",
+    ),
+    Algorithm(
+        "gather",
+        "flat",
+        flat_gather,
+        "逐个接收",
+        "one after another",
+        (Term("flat", "p-1", "(p-1)/p", egress="(p-g)/p"),),
+        "Open MPI coll_base_gather.c, basic linear",
     ),
 )
 

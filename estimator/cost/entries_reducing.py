@@ -1,104 +1,22 @@
-"""Catalogue entries of the collectives that combine values: AllReduce, ReduceScatter, Reduce."""
+"""Catalogue entries of ReduceScatter and Reduce."""
 
 from __future__ import annotations
 
-from estimator.cost.algorithm import Algorithm, Term
-from estimator.cost.bruck import bruck_reversed_reduce_scatter, bruck_rs_ag_all_reduce
-from estimator.cost.doubling import (
-    rabenseifner_all_reduce,
-    recursive_doubling_all_reduce,
-    recursive_halving_reduce_scatter,
-)
+from estimator.cost.algorithm import Algorithm, Term, needs_two_levels
+from estimator.cost.bruck import bruck_reversed_reduce_scatter
+from estimator.cost.chain import chain_pipelined_reduce, refuses_segments
+from estimator.cost.doubling import recursive_halving_reduce_scatter
 from estimator.cost.exchange import pairwise_reduce_scatter
-from estimator.cost.hierarchical import (
-    hierarchical_rs_ar_ag,
-    inter_first_reduce_scatter,
-    intra_first_reduce_scatter,
-)
-from estimator.cost.mesh import full_mesh_all_reduce, full_mesh_reduce_scatter
-from estimator.cost.ring import ring_all_reduce, ring_reduce_scatter
-from estimator.cost.tree import binomial_reduce, binomial_reduce_bcast_all_reduce
-
-_ALL_REDUCE = (
-    Algorithm(
-        "all_reduce",
-        "ring",
-        ring_all_reduce,
-        "环",
-        "ring",
-        (Term("flat", "2*(p-1)", "2*(p-1)/p", "(p-1)/p", "2*(p-1)/p"),),
-        "HCCL ring algorithm guide; nccl-tests PERFORMANCE.md",
-    ),
-    Algorithm(
-        "all_reduce",
-        "recursive_doubling",
-        recursive_doubling_all_reduce,
-        "递归倍增",
-        "recursive doubling",
-        (Term("flat", "log2(p)", "log2(p)", "log2(p)", "g*log2(m)"),),
-        "MPICH allreduce_intra_recursive_doubling.c",
-        folded=(Term("flat", "f+2", "f+2", "f+1"),),
-        validity_zh="任意 p(非 2^k 时先折叠)",
-        validity_en="any p (folded when not 2^k)",
-    ),
-    Algorithm(
-        "all_reduce",
-        "rabenseifner",
-        rabenseifner_all_reduce,
-        "Rabenseifner",
-        "Rabenseifner",
-        (Term("flat", "2*log2(p)", "2*(p-1)/p", "(p-1)/p", "2*g*(p-g)/p"),),
-        "MPICH allreduce_intra_reduce_scatter_allgather.c; HCCL RHD.md",
-        folded=(Term("flat", "2*f+2", "2*(q-1)/q+2", "(q-1)/q+1"),),
-        validity_zh="任意 p(非 2^k 时先折叠)",
-        validity_en="any p (folded when not 2^k)",
-    ),
-    Algorithm(
-        "all_reduce",
-        "bruck_rs_ag",
-        bruck_rs_ag_all_reduce,
-        "Bruck 规约散播加全收集",
-        "Bruck ReduceScatter + AllGather",
-        (Term("flat", "2*ceil_log2(p)", "2*(p-1)/p", "(p-1)/p"),),
-        "HCCL NB.md and NHR.md",
-        validity_zh="任意 p(可交换的规约)",
-        validity_en="any p (commutative operator)",
-    ),
-    Algorithm(
-        "all_reduce",
-        "binomial_reduce_bcast",
-        binomial_reduce_bcast_all_reduce,
-        "二项树规约加广播",
-        "binomial reduce + broadcast",
-        (Term("flat", "2*ceil_log2(p)", "2*ceil_log2(p)", "ceil_log2(p)"),),
-        "MPICH reduce_intra_binomial.c and bcast_intra_binomial.c",
-    ),
-    Algorithm(
-        "all_reduce",
-        "full_mesh",
-        full_mesh_all_reduce,
-        "全互连",
-        "full mesh",
-        (Term("flat", "2", "2/p", "(p-1)/p", "2*g*(p-g)/p", port="link"),),
-        "HCCL Mesh.md",
-        validity_zh="任意 p,每对 rank 一条链路",
-        validity_en="any p, one link per pair of ranks",
-    ),
-    Algorithm(
-        "all_reduce",
-        "hierarchical_rs_ar_ag",
-        hierarchical_rs_ar_ag,
-        "分层:机内规约散播、跨机全规约、机内全收集",
-        "hierarchical: ReduceScatter, AllReduce, AllGather",
-        (
-            Term("intra", "2*(g-1)", "2*(g-1)/g", "(g-1)/g"),
-            Term("inter", "2*(m-1)", "2*(m-1)/(g*m)", "(m-1)/(g*m)", "2*(m-1)/m"),
-        ),
-        "lesson section 6; HCCL algorithm introduction; ASTRA-sim localBWAware",
-        validity_zh="任意 g、m",
-        validity_en="any g and m",
-        chunkable=True,
-    ),
+from estimator.cost.hierarchical import inter_first_reduce_scatter, intra_first_reduce_scatter
+from estimator.cost.mesh import full_mesh_reduce_scatter
+from estimator.cost.multi_ring import multi_ring_reduce_scatter, refuses_rings
+from estimator.cost.one_by_one import flat_reduce
+from estimator.cost.pipelined import pipeline_mesh_reduce_scatter
+from estimator.cost.ring import ring_reduce_scatter
+from estimator.cost.tree import (
+    binomial_reduce,
+    bruck_reduce_scatter_gather_reduce,
+    ring_reduce_scatter_gather_reduce,
 )
 
 _REDUCE_SCATTER = (
@@ -178,6 +96,38 @@ _REDUCE_SCATTER = (
         validity_en="any g and m",
         chunkable=True,
     ),
+    Algorithm(
+        "reduce_scatter",
+        "multi_ring",
+        multi_ring_reduce_scatter,
+        "多环(每张网卡一个环)",
+        "several rings, one per NIC",
+        (
+            Term("inter", "p-1", "(p-1)/(p*R)", "(p-1)/p", "(p-1)/p"),
+            Term("intra", "p-1", "(p-1)*(R-R//g)/(p*R)", "(p-1)/p", beside=True),
+        ),
+        "NCCL rings, one for each NIC",
+        refuses=refuses_rings,
+        validity_zh="多机且每机多个 rank,环数 R 不超过 g",
+        validity_en="several nodes of several ranks, R rings, at most g",
+        takes=("rings",),
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "hierarchical_pipeline_mesh",
+        pipeline_mesh_reduce_scatter,
+        "分层流水:跨机环与机内全互连同时",
+        "hierarchical pipeline: ring across, mesh inside",
+        (
+            Term("intra", "1", "1/p", "(g-1)/p", port="link"),
+            Term("inter", "m-1", "(m-1)/p", "(m-1)/m", "(m-1)/m"),
+            Term("intra", "m-1", "(m-1)/p", "(m-1)/m", port="link", beside=True),
+        ),
+        "HCCL Pipeline.md, backwards",
+        refuses=needs_two_levels,
+        validity_zh="多机且每机多个 rank,机内每对 rank 一条链路",
+        validity_en="several nodes of several ranks, one link per pair of ranks inside",
+    ),
 )
 
 _REDUCE = (
@@ -190,6 +140,47 @@ _REDUCE = (
         (Term("flat", "ceil_log2(p)", "ceil_log2(p)", "ceil_log2(p)"),),
         "MPICH reduce_intra_binomial.c",
     ),
+    Algorithm(
+        "reduce",
+        "flat",
+        flat_reduce,
+        "逐个接收",
+        "one after another",
+        (Term("flat", "p-1", "p-1", "p-1", "p-g"),),
+        "the flat broadcast backwards; HCCL ring algorithm guide",
+    ),
+    Algorithm(
+        "reduce",
+        "ring_reduce_scatter_gather",
+        ring_reduce_scatter_gather_reduce,
+        "环规约散播加收集",
+        "ring ReduceScatter + gather",
+        (Term("flat", "ceil_log2(p)+p-1", "2*(p-1)/p", "(p-1)/p"),),
+        "scatter_ring_allgather of the broadcast, backwards",
+    ),
+    Algorithm(
+        "reduce",
+        "bruck_reduce_scatter_gather",
+        bruck_reduce_scatter_gather_reduce,
+        "反向 Bruck 规约散播加收集",
+        "reversed Bruck ReduceScatter + gather",
+        (Term("flat", "2*ceil_log2(p)", "2*(p-1)/p", "(p-1)/p"),),
+        "scatter_bruck_allgather of the broadcast, backwards; MPICH reduce_intra_reduce_scatter_gather.c",
+        validity_zh="任意 p(可交换的规约)",
+        validity_en="any p (commutative operator)",
+    ),
+    Algorithm(
+        "reduce",
+        "chain_pipelined",
+        chain_pipelined_reduce,
+        "流水链(分 k 段)",
+        "pipelined chain, k segments",
+        (Term("flat", "p-2+k", "(p-2+k)/k", "(p-2+k)/k", "1"),),
+        "the pipelined broadcast backwards",
+        refuses=refuses_segments,
+        takes=("segments",),
+        needs=("segments",),
+    ),
 )
 
-ENTRIES: tuple[Algorithm, ...] = (*_ALL_REDUCE, *_REDUCE_SCATTER, *_REDUCE)
+ENTRIES: tuple[Algorithm, ...] = (*_REDUCE_SCATTER, *_REDUCE)

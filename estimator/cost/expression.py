@@ -25,7 +25,7 @@ _SPELLED = {
     "floor_log2": r"\lfloor \log_2 \, {} \rfloor",
     "log2": r"\log_2 \, {}",
 }
-_GREEK = {"q": "p'"}
+_GREEK = {"q": "p'", "E": r"\eta"}
 _SUM, _PRODUCT, _POWER, _ATOM = range(4)
 
 
@@ -45,7 +45,7 @@ def names_in(text: str) -> frozenset[str]:
     return frozenset(node.id for node in ast.walk(parse(text)) if isinstance(node, ast.Name)) - _FUNCTIONS.keys()
 
 
-def value(text: str, symbols: Mapping[str, int]) -> float:
+def value(text: str, symbols: Mapping[str, float]) -> float:
     """The value [1]: ``value("2*(p-1)/p", {"p": 8})`` is 1.75. Raises ValueError for an unknown name."""
     return _value(parse(text), symbols)
 
@@ -78,7 +78,7 @@ def _check(node: ast.AST, text: str) -> None:
         raise ValueError(f"{text!r} holds {type(node).__name__}, which expressions do not have")
 
 
-def _value(node: ast.expr, symbols: Mapping[str, int]) -> float:
+def _value(node: ast.expr, symbols: Mapping[str, float]) -> float:
     match node:
         case ast.Constant(value=int(number)):
             return number

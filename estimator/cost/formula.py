@@ -9,7 +9,9 @@ from estimator.cost import expression
 from estimator.cost.algorithm import Algorithm, Term, power_of_two
 from estimator.cost.bruck import ceil_log2, moved_blocks
 from estimator.cost.doubling import fold_of, halved_blocks
+from estimator.cost.options import NONE, OPTIMAL, Options
 from estimator.cost.plan import Plan, Stage
+from estimator.cost.send_matrix import longest_rounds, matrix_bytes
 from estimator.cost.shape import Shape
 
 
@@ -26,7 +28,8 @@ class Symbol(NamedTuple):
     latex: str
     definition: str
     plain: str
-    value: Callable[[int], int]
+    value: Callable[[int], int] | None = None
+    """From p; None: an option says it."""
 
 
 SYMBOLS: dict[str, Symbol] = {
@@ -46,21 +49,48 @@ SYMBOLS: dict[str, Symbol] = {
         "W = sum over k < L of how many j < p have bit k set",
         moved_blocks,
     ),
+    "k": Symbol("k", r"\mathrm{segments}", "k = segments"),
+    "a": Symbol("a", r"\mathrm{ranks \; of \; a \; row}", "a = ranks of a row"),
+    "b": Symbol("b", r"\mathrm{ranks \; of \; a \; column}", "b = ranks of a column"),
+    "R": Symbol("R", r"\mathrm{rings \; at \; once}", "R = rings at once"),
+    "E": Symbol(r"\eta", r"\mathrm{efficiency}", "E = efficiency of the path under this algorithm"),
+    "V": Symbol(
+        "V",
+        r"\frac{1}{n} \sum_{k=1}^{p-1} \max_i n_{i,\,(i+k) \, \mathrm{mod} \, p}",
+        "V = 1/n * sum over 0 < k < p of the largest message from i to i + k (mod p)",
+    ),
 }
-"""Symbols beyond p, g, m; ``S`` and ``W`` are sums, the rest closed."""
+"""Symbols beyond p, g, m; ``S``, ``W`` and ``V`` are sums, the rest closed or stated."""
 
 _SUFFIX = {"flat": "", "intra": "_i", "inter": "_x"}
+_MAX_LATEX = (r"\max ( ", r" ,\; ", " )")
+_MAX_PLAIN = ("max(", ", ", ")")
 _NAMED = {"flat": "", "intra": "_intra", "inter": "_inter"}
 
 
-def symbol_values(shape: Shape) -> dict[str, int]:
-    """Values of every symbol for a shape: six ranks have L = 3, f = 2, q = 4, r = 2, S = 6, W = 7."""
-    values = {name: symbol.value(shape.ranks) for name, symbol in SYMBOLS.items()}
-    return {"p": shape.ranks, "g": shape.per_node, "m": shape.nodes, **values}
+def symbol_values(shape: Shape, options: Options = NONE) -> dict[str, float]:
+    """Values of every symbol for a shape: six ranks have L = 3, f = 2, q = 4, r = 2, S = 6, W = 7.
+
+    Of the symbols that options say, those that are stated; R is g where it is not.
+    """
+    values: dict[str, float] = {"p": shape.ranks, "g": shape.per_node, "m": shape.nodes}
+    values |= {name: symbol.value(shape.ranks) for name, symbol in SYMBOLS.items() if symbol.value is not None}
+    values["R"] = shape.per_node if options.rings is None else options.rings
+    if options.segments is not None and options.segments != OPTIMAL:
+        values["k"] = options.segments
+    if options.dims is not None:
+        values["a"], values["b"] = options.dims
+    if options.efficiency is not None:
+        values["E"] = options.efficiency
+    if options.send_matrix is not None:
+        values["V"] = longest_rounds(options.send_matrix) / (matrix_bytes(options.send_matrix) or 1.0)
+    return values
 
 
-def terms_for(algorithm: Algorithm, shape: Shape) -> tuple[Term, ...]:
-    """The terms that hold for a shape: the folded ones when p is not a power of two and they differ."""
+def terms_for(algorithm: Algorithm, shape: Shape, options: Options = NONE) -> tuple[Term, ...]:
+    """The terms that hold: those of a send matrix, the folded ones when p is not a power of two, or the plain ones."""
+    if algorithm.from_matrix and options.send_matrix is not None:
+        return algorithm.from_matrix
     folded = algorithm.folded and not power_of_two(shape.ranks)
     return algorithm.folded if folded else algorithm.terms
 
@@ -78,12 +108,24 @@ def latex(algorithm: Algorithm, folded: bool = False) -> str:
 
     Ring AllGather: ``T = (p-1) \alpha + \frac{p-1}{p} n \beta``.
     """
-    return "T = " + " + ".join(_latex_parts(_chosen(algorithm, folded)))
+    return latex_of(_chosen(algorithm, folded))
 
 
 def plain(algorithm: Algorithm, folded: bool = False) -> str:
     """The formula as text: ``T = (p-1)*alpha + (p-1)/p*n*beta``."""
-    return "T = " + " + ".join(_plain_parts(_chosen(algorithm, folded)))
+    return plain_of(_chosen(algorithm, folded))
+
+
+def latex_of(terms: tuple[Term, ...]) -> str:
+    """The formula of terms in LaTeX; those that run at once stand in a maximum."""
+    phases = [[" + ".join(_latex_parts(term)) for term in phase] for phase in _phases(terms)]
+    return "T = " + " + ".join(_joined(phase, *_MAX_LATEX) for phase in phases)
+
+
+def plain_of(terms: tuple[Term, ...]) -> str:
+    """The formula of terms as text."""
+    phases = [[" + ".join(_plain_parts(term)) for term in phase] for phase in _phases(terms)]
+    return "T = " + " + ".join(_joined(phase, *_MAX_PLAIN) for phase in phases)
 
 
 def with_numbers(plan: Plan, numbers: Mapping[str, str]) -> Written:
@@ -94,8 +136,8 @@ def with_numbers(plan: Plan, numbers: Mapping[str, str]) -> Written:
     Eight ranks, ring AllGather: ``T = 7 x 5 us + 0.875 x 1 MiB / (100 GB/s)``.
     """
     phases = [[_stage_written(stage, numbers) for stage in phase] for phase in plan]
-    latex_text = " + ".join(_joined([s.latex for s in phase], r"\max ( ", r" ,\; ", " )") for phase in phases)
-    plain_text = " + ".join(_joined([s.plain for s in phase], "max(", ", ", ")") for phase in phases)
+    latex_text = " + ".join(_joined([s.latex for s in phase], *_MAX_LATEX) for phase in phases)
+    plain_text = " + ".join(_joined([s.plain for s in phase], *_MAX_PLAIN) for phase in phases)
     return Written(f"T = {latex_text}", f"T = {plain_text}")
 
 
@@ -107,15 +149,25 @@ def _chosen(algorithm: Algorithm, folded: bool) -> tuple[Term, ...]:
     return algorithm.folded if folded and algorithm.folded else algorithm.terms
 
 
-def _latex_parts(terms: tuple[Term, ...]) -> Iterable[str]:
-    """Summands of the formula, level by level: start-up, transfer, reduction."""
+def _phases(terms: tuple[Term, ...]) -> list[list[Term]]:
+    """Terms in sequence, each with those that run at once with it."""
+    phases: list[list[Term]] = []
     for term in terms:
-        suffix = _SUFFIX[term.level]
-        beta = r"\beta_{\mathrm{link}}" if term.port == "link" else rf"\beta{suffix}"
-        yield _factor(term.rounds) + rf"\alpha{suffix}"
-        yield _factor(term.volume) + rf"n \, {beta}"
-        if term.reduced != "0":
-            yield _factor(term.reduced) + r"n \, \gamma"
+        if term.beside and phases:
+            phases[-1].append(term)
+        else:
+            phases.append([term])
+    return phases
+
+
+def _latex_parts(term: Term) -> Iterable[str]:
+    """Summands of one term: start-up, transfer, reduction."""
+    suffix = _SUFFIX[term.level]
+    beta = r"\beta_{\mathrm{link}}" if term.port == "link" else rf"\beta{suffix}"
+    yield _factor(term.rounds) + rf"\alpha{suffix}"
+    yield _factor(term.volume) + rf"n \, {beta}"
+    if term.reduced != "0":
+        yield _factor(term.reduced) + r"n \, \gamma"
 
 
 def _factor(text: str) -> str:
@@ -126,14 +178,13 @@ def _factor(text: str) -> str:
     return (expression.in_brackets(shown) if expression.is_sum(text) else shown) + r" \, "
 
 
-def _plain_parts(terms: tuple[Term, ...]) -> Iterable[str]:
-    for term in terms:
-        level = _NAMED[term.level]
-        beta = "beta_link" if term.port == "link" else f"beta{level}"
-        yield _plain_factor(term.rounds) + f"alpha{level}"
-        yield _plain_factor(term.volume) + f"n*{beta}"
-        if term.reduced != "0":
-            yield _plain_factor(term.reduced) + "n*gamma"
+def _plain_parts(term: Term) -> Iterable[str]:
+    level = _NAMED[term.level]
+    beta = "beta_link" if term.port == "link" else f"beta{level}"
+    yield _plain_factor(term.rounds) + f"alpha{level}"
+    yield _plain_factor(term.volume) + f"n*{beta}"
+    if term.reduced != "0":
+        yield _plain_factor(term.reduced) + "n*gamma"
 
 
 def _plain_factor(text: str) -> str:

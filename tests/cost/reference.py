@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
+from estimator.cost.algorithm import Algorithm
+from estimator.cost.options import Options
 from estimator.cost.plan import Plan
 from estimator.cost.shape import Shape
 
@@ -15,7 +19,8 @@ def seconds(plan: Plan, n: float, alpha: dict[str, float], beta: dict[str, float
 
 
 def total_rounds(plan: Plan) -> float:
-    return sum(stage.rounds for phase in plan for stage in phase)
+    """Rounds one after another: of stages that run at once the longer run counts."""
+    return sum(max(stage.rounds for stage in phase) for phase in plan)
 
 
 def total_egress(plan: Plan) -> float:
@@ -25,3 +30,21 @@ def total_egress(plan: Plan) -> float:
 def every_shape(most: int) -> list[Shape]:
     """Every p up to ``most`` in every even split over nodes."""
     return [Shape(p, g) for p in range(1, most + 1) for g in range(1, p + 1) if p % g == 0]
+
+
+def options_of(algorithm: Algorithm, shape: Shape) -> Options:
+    """What an algorithm cannot run without: five segments; the squarest torus."""
+    p = shape.ranks
+    rows = max(a for a in range(1, isqrt(p) + 1) if p % a == 0)
+    return Options(
+        segments=5 if "segments" in algorithm.needs else None,
+        dims=(rows, p // rows) if "dims" in algorithm.needs else None,
+    )
+
+
+def plan_on(algorithm: Algorithm, shape: Shape) -> Plan:
+    return algorithm.plan(shape, options_of(algorithm, shape))
+
+
+def runs_on(algorithm: Algorithm, shape: Shape) -> bool:
+    return algorithm.valid(shape, options_of(algorithm, shape)) is None
