@@ -35,6 +35,4 @@ def command(form: str, **options: Any) -> None:
     from estimator.report.answer import answer_json, answer_text
 
     found = answer(Question(**options))
-    if options["ranks_per_node"] is None and (options["inter_alpha"], options["inter_bandwidth"]) != (None, None):
-        click.echo("note: --inter-alpha and --inter-bandwidth have no effect without --ranks-per-node", err=True)
     click.echo(answer_json(found) if form == "json" else answer_text(found), nl=False)

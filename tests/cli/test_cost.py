@@ -82,13 +82,6 @@ def test_the_text_form_rounds_and_keeps_both_units(capsys: pytest.CaptureFixture
     assert "Gbit/s" in shown
 
 
-def test_an_option_without_effect_is_said_and_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run([*RING, "--inter-alpha", "1 s", "--format", "json"]) == 0
-    shown = capsys.readouterr()
-    assert json.loads(shown.out)["conservative_s"] == pytest.approx(88.35008e-6, rel=1e-12)
-    assert "no effect without --ranks-per-node" in shown.err
-
-
 def test_a_billion_ranks_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
     args = ["cost", "all_reduce", "--algorithm", "bruck_rs_ag", "--ranks", "1000000000", "--size", "1 GB"]
     found = answer(capsys, *args, "--alpha", "1 us", "--bandwidth", "100 GB/s")
