@@ -27,6 +27,7 @@ def consistency(spec: Spec) -> Iterator[Problem]:
     platform: Platform | None = spec.platform
     if platform is not None:
         yield from _platform(platform)
+        yield from _world(spec, platform)
         for name, group in spec.groups.items():
             yield from _group(("groups", name), group, platform)
     for name, operation in spec.operations.items():
@@ -52,6 +53,14 @@ def _platform(platform: Platform) -> Iterator[Problem]:
             )
 
 
+def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
+    ranks = platform.nodes * platform.ranks_per_node
+    used = any(group.from_layout for group in spec.groups.values())
+    if used and spec.layout is not None and spec.layout.world > ranks:
+        text = f"{spec.layout.world} ranks are more than the platform's {ranks}"
+        yield Problem(("layout", "world"), text, "write a smaller layout, or more nodes in platform.nodes")
+
+
 def _no_better(where: Path, exclusive: PathParameters, other: PathParameters) -> Iterator[Problem]:
     if _beats(other.alpha, exclusive.alpha, larger=False):
         hint = "write at least the exclusive value, end by end"
@@ -67,9 +76,10 @@ def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
 
 
 def _group(where: Path, group: Group, platform: Platform) -> Iterator[Problem]:
-    fullest = group.most_ranks_per_node
-    if fullest * group.at_once_per_node > platform.ranks_per_node:
-        text = f"{group.at_once_per_node} groups of {fullest} ranks do not fit on a node of {platform.ranks_per_node}"
+    # Uneven groups are not all at their fullest on one node.
+    held = min(group.node_ranks) if group.uneven else group.most_ranks_per_node
+    if held * group.at_once_per_node > platform.ranks_per_node:
+        text = f"{group.at_once_per_node} groups of {held} ranks do not fit on a node of {platform.ranks_per_node}"
         yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
     if (group.nodes - 1) * group.stride_nodes + 1 > platform.nodes:
         text = f"{group.nodes} nodes, {group.stride_nodes} apart, are more than the platform's {platform.nodes}"

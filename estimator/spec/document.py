@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
+from estimator.spec.arrange import arranged
 from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.platform import Platform
@@ -128,6 +129,12 @@ def _language_version(value: Any) -> int:
 class Spec(SpecModel):
     """A whole spec."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def groups_come_from_the_layout(cls, value: Any) -> Any:
+        """Groups with `from_layout` are filled in before they are checked."""
+        return arranged(value)
+
     commspec: Annotated[int, PlainValidator(_language_version), WithJsonSchema({"const": 1})]
     """Version of the spec language: 1."""
     document: Document
@@ -137,7 +144,7 @@ class Spec(SpecModel):
     platform: Platform
     """The machine."""
     layout: Layout | None = None
-    """The rank layout; without effect in this version."""
+    """The rank layout; groups refer to it with `from_layout`."""
     moe: Moe | None = None
     """The mixture of experts."""
     groups: Annotated[dict[Name, Group], Field(min_length=1)]

@@ -16,8 +16,8 @@ from estimator.spec.workload import Operation
 
 def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
-    if spec.layout is not None:
-        yield _warning(("layout",), "rank layouts come with a later version", "groups are taken as written")
+    if spec.layout is not None and all(group.from_layout is None for group in spec.groups.values()):
+        yield _warning(("layout",), "no group takes its figures from it", "write groups: {ep: {from_layout: ep}}")
     yield from _unused(spec, data)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)

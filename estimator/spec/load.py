@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from estimator.errors import Path, Problem, SpecError
+from estimator.spec.arrange import arranged, straddling
 from estimator.spec.consistency import consistency
 from estimator.spec.document import Spec
 from estimator.spec.effect import without_effect
@@ -70,10 +71,10 @@ def _checked(tree: Tree) -> Loaded:
     if spec is not None:
         problems += map(tree.locations.placed, consistency(spec))
     else:
-        problems += map(tree.locations.placed, consistency(_parts_in_order(tree.data)))
+        problems += map(tree.locations.placed, consistency(_parts_in_order(arranged(tree.data))))
     if problems or spec is None:
         raise SpecError(tree.locations.sort(_once(problems)))
-    warnings = tree.locations.sort(without_effect(spec, tree.data))
+    warnings = tree.locations.sort([*without_effect(spec, tree.data), *straddling(spec)])
     return Loaded(spec, warnings, tree.locations, tree.data)
 
 

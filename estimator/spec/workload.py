@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import prod
 from typing import Annotated, Any, Literal
 
@@ -71,9 +72,23 @@ NodeRanks = Annotated[
 ]
 
 
-class Group(SpecModel):
-    """A communication group: its ranks, and how they lie on the nodes."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a group cannot be taken from the layout; stands where the name of its kind stood."""
 
+    key: str
+    what: str
+    hint: str
+
+
+class Group(SpecModel):
+    """A communication group: its ranks, and how they lie on the nodes.
+
+    With `from_layout` everything else comes from the rank layout, and what is written replaces it.
+    """
+
+    from_layout: Reference | None = None
+    """The kind of group in the rank layout that gives the other figures: ep, edp, tp, dp-cp, pp_pair, ..."""
     size: Count
     """Ranks of the group, p."""
     ranks_per_node: NodeRanks
@@ -89,13 +104,19 @@ class Group(SpecModel):
     note: Text | None = None
     """A remark that is printed with the group."""
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        whole = handler.resolve_ref_schema(handler(schema))
+        needed = whole.pop("required")
+        return whole | {"anyOf": [{"required": ["from_layout"]}, {"required": needed}]}
+
     @model_validator(mode="before")
     @classmethod
-    def layouts_come_later(cls, value: Any) -> Any:
-        """`from_layout` is part of the language, but not worked out yet."""
-        if isinstance(value, dict) and "from_layout" in value:
-            what = "rank layouts come with a later version"
-            raise fault(what, "write size, ranks_per_node, at_once_per_node and levels by hand", "from_layout")
+    def the_layout_has_such_groups(cls, value: Any) -> Any:
+        """What the layout refused is a mistake here."""
+        refusal = value.get("from_layout") if isinstance(value, dict) else None
+        if isinstance(refusal, Refusal):
+            raise fault(refusal.what, refusal.hint, refusal.key)
         return value
 
     @model_validator(mode="after")

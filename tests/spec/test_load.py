@@ -106,18 +106,8 @@ def test_one_mistake_gives_one_message(old: str, new: str, what: str) -> None:
     assert what in found[0]
 
 
-def test_groups_from_a_layout_say_that_they_come_later() -> None:
-    found = messages(
-        varied("{size: 64, ranks_per_node: 8, at_once_per_node: 1, levels: [scale_up, scale_out]}", "{from_layout: ep}")
-    )
-    assert found == [
-        "spec.yaml:35:24: groups.ep.from_layout: rank layouts come with a later version; "
-        "write size, ranks_per_node, at_once_per_node and levels by hand"
-    ]
-
-
 def test_a_field_without_effect_is_reported_and_does_not_stop() -> None:
-    assert "spec.yaml:32:9: layout: has no effect: rank layouts come with a later version" in warnings(EXAMPLE)[0]
+    assert "spec.yaml:32:9: layout: has no effect: no group takes its figures from it" in warnings(EXAMPLE)[0]
 
 
 def test_script_in_a_title_is_kept_as_text() -> None:
