@@ -1,10 +1,11 @@
 """``commspec cost``."""
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from estimator.cli.options import Quantity, format_option
+from estimator.cli.options import COUNT_LIMIT, Dims, Quantity, Segments, format_option
 
 TIME = Quantity("time")
 BANDWIDTH = Quantity("bandwidth", positive=True)
@@ -13,11 +14,11 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
 @click.command("cost")
 @click.argument("collective")
 @click.option("--algorithm", required=True, help="As in the catalogue: ring, bruck, hierarchical_rs_ar_ag, ...")
-@click.option("--ranks", type=click.IntRange(1, 10**9), required=True, help="Ranks of the group.")
-@click.option("--size", type=Quantity("size"), required=True, help='Canonical n, such as "1 MiB".')
+@click.option("--ranks", type=click.IntRange(1, COUNT_LIMIT), required=True, help="Ranks of the group.")
+@click.option("--size", type=Quantity("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')
 @click.option("--alpha", type=TIME, required=True, help='Start-up of a round, such as "5 us".')
 @click.option("--bandwidth", type=BANDWIDTH, required=True, help='Per rank, such as "100 GB/s".')
-@click.option("--ranks-per-node", type=click.IntRange(1, 10**9), help="Two levels: ranks of the group on one node.")
+@click.option("--ranks-per-node", type=click.IntRange(1, COUNT_LIMIT), help="Two levels: ranks on one node.")
 @click.option("--inter-alpha", type=TIME, help="Start-up of a round between nodes.")
 @click.option("--inter-bandwidth", type=BANDWIDTH, help="Bandwidth between nodes.")
 @click.option("--inter-per", type=click.Choice(["rank", "node"]), default="rank", help="Whose it is (rank).")
@@ -25,14 +26,31 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
 @click.option("--cut-bandwidth", type=BANDWIDTH, help="Of a whole node's way out; without it there is no bound.")
 @click.option("--launch", type=TIME, default="0 s", show_default=True, help="T0 of a call.")
 @click.option("--knee", type=Quantity("ratio"), default="0", help="k of k * sqrt(start-up * transfer) (0).")
+@click.option("--segments", type=Segments(), help="Of a pipelined chain: a number, or optimal for the best one.")
+@click.option("--dims", type=Dims(), help="Of a torus: ranks of a row x rows, such as 4x8.")
+@click.option("--rings", type=click.IntRange(1, COUNT_LIMIT), help="Of multi_ring (one per rank of a node).")
+@click.option("--efficiency", type=Quantity("ratio", positive=True), help="Of a named model, such as 0.9.")
+@click.option(
+    "--send-matrix",
+    type=click.Path(path_type=Path),
+    help="Of all_to_all_v: JSON or CSV; row i: bytes that rank i sends.",
+)
 @format_option("text", "json")
-def command(form: str, **options: Any) -> None:
+def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     """Estimate one COLLECTIVE (all_reduce, all_to_all, ...) without a spec.
 
     The conservative end runs the stages in sequence, the optimistic end overlaps them where the algorithm can chunk.
+    With a send matrix n is its largest row sum.
     """
+    from estimator.cost.options import Options
     from estimator.estimate.single import Question, answer
-    from estimator.report.answer import answer_json, answer_text
+    from estimator.jobs.send_matrix import read_send_matrix
+    from estimator.report.answer import answer_json, answer_text, size_note
 
-    found = answer(Question(**options))
+    options = {name: given.pop(name) for name in ("segments", "dims", "rings", "efficiency")}
+    matrix = read_send_matrix(send_matrix) if send_matrix else None
+    question = Question(**given, options=Options(**options, send_matrix=matrix))
+    found = answer(question)
+    for note in size_note(question, found):
+        click.echo(note, err=True)
     click.echo(answer_json(found) if form == "json" else answer_text(found), nl=False)

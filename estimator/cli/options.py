@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+COUNT_LIMIT = 10**9
+
 spec_argument = click.argument("spec", type=click.Path(path_type=Path))
 
 
@@ -39,3 +41,31 @@ class Quantity(click.ParamType[float]):
             return parse(str(value), self.kind, positive=self.positive)
         except UnitError as error:
             self.fail(str(error), param, ctx)
+
+
+class Segments(click.ParamType["int | str"]):
+    """A whole number from 1 on, or ``optimal``."""
+
+    name = "segments"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """The number, or the word."""
+        text = str(value).strip()
+        if text == "optimal":
+            return text
+        if not text.isascii() or not text.isdigit() or not 1 <= int(text[:20]) <= COUNT_LIMIT:
+            self.fail(f"'{text}' is not a number of segments; write a whole number such as 16, or optimal", param, ctx)
+        return int(text)
+
+
+class Dims(click.ParamType[tuple[int, int]]):
+    """Ranks of a row and rows of a torus: ``4x8``."""
+
+    name = "AxB"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """The two numbers."""
+        parts = str(value).strip().lower().split("x")
+        if len(parts) != 2 or not all(p.isascii() and p.isdigit() and 1 <= int(p[:20]) <= COUNT_LIMIT for p in parts):
+            self.fail(f"'{value}' is not a torus; write two whole numbers such as 4x8", param, ctx)
+        return int(parts[0]), int(parts[1])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from estimator.cost.flat import Messages, Ranks, counted
+from estimator.cost.flat import Crossing, Messages, counted, rotation
 from estimator.cost.options import Options
 from estimator.cost.plan import Plan, Stage, in_sequence
-from estimator.cost.shape import Level, Shape
+from estimator.cost.shape import Shape
 
 
 def torus2d_ring_all_reduce(shape: Shape, dims: tuple[int, int]) -> Plan:
@@ -23,12 +23,8 @@ def torus2d_ring_all_reduce(shape: Shape, dims: tuple[int, int]) -> Plan:
     if reason is not None:
         raise ValueError(reason)
     a, b = dims
-    rank = np.arange(shape.ranks)
-    along = rank - rank % a + (rank + 1) % a
-    across = (rank + a) % shape.ranks
     row, column = (a - 1) / a, (b - 1) / (a * b)
-    row_level: Level = "intra" if shape.per_node % a == 0 else "inter"
-    first, second = _ring(shape, row_level, a, along, row), _ring(shape, shape.flat_level, b, across, column)
+    first, second = _rows(shape, a, row), _columns(shape, a, b, column)
     return in_sequence(
         first._replace(reduced=row),
         second._replace(reduced=column),
@@ -47,9 +43,22 @@ def refuses_dims(shape: Shape, options: Options) -> str | None:
     return None
 
 
-def _ring(shape: Shape, level: Level, length: int, after: Ranks, volume: float) -> Stage:
-    """One pass of every ring of a dimension, each rank sending ``volume`` of n to the rank ``after`` it."""
-    messages = Messages(np.arange(shape.ranks), after, np.full(shape.ranks, volume))
-    crossing = counted(shape, [messages])
-    senders = crossing.senders if level == "inter" else shape.per_node
-    return Stage(level, length - 1, volume, egress=crossing.egress, messages=length - 1, senders=senders)
+def _rows(shape: Shape, length: int, volume: float) -> Stage:
+    """One pass of the rings of ``length`` ranks side by side, each rank sending ``volume`` of n."""
+    g = shape.per_node
+    if g % length == 0:
+        return Stage("intra", length - 1, volume, messages=length - 1, senders=g)
+    crossing = Crossing(volume, 1)
+    if length % g:
+        rank = np.arange(shape.ranks)
+        after = rank - rank % length + (rank + 1) % length
+        crossing = counted(shape, [Messages(rank, after, np.full(shape.ranks, volume))])
+    return Stage("inter", length - 1, volume, egress=crossing.egress, messages=length - 1, senders=crossing.senders)
+
+
+def _columns(shape: Shape, distance: int, length: int, volume: float) -> Stage:
+    """One pass of the rings of ``length`` ranks that are ``distance`` apart."""
+    inside = shape.nodes == 1
+    crossing = 0 if inside else rotation(shape, distance)
+    senders = shape.per_node if inside else max(1, crossing)
+    return Stage(shape.flat_level, length - 1, volume, egress=crossing * volume, messages=length - 1, senders=senders)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from estimator.cost.attribution import in_force
-from estimator.cost.evaluate import contract, evaluate
+from estimator.cost.evaluate import at, contract, evaluate
 from estimator.cost.form import Array
 from estimator.estimate.result import End, Regime
-from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, parameters, prepared
+from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, parameters, prepared, tuned
 
 
 def end_of(work: Work, setting: Setting) -> End:
     """The time of all calls [s] under one setting, with its split."""
+    work = tuned(work, setting)
     values = parameters(work, setting)
     form = compiled(work, setting)
     theta, n = form.theta(values), work.call_n
@@ -50,6 +52,9 @@ def end_of(work: Work, setting: Setting) -> End:
 
 def times(work: Work, setting: Setting, sizes: Array) -> Array:
     """T(n) [s] of all calls under one setting, over an array of sizes n [byte] of any shape."""
+    if work.schedule is not None:
+        each = [at(*prepared(replace(work, n=n), setting), n / work.calls) for n in np.ravel(sizes).tolist()]
+        return work.calls * np.array(each).reshape(np.shape(sizes))
     lines = contract(*prepared(work, setting))
     if work.calls == 1.0:
         return evaluate(lines, sizes)
@@ -65,13 +70,14 @@ def _by_stage(
     gamma = values.get("gamma", 0.0)
     bulk, node_bulk = work.n * setting.skew, work.n * setting.node_skew
     slowest = max((groups * values[f"cut.{name}"] for name, groups in work.cuts.items()), default=0.0)
-    for stage, key in work.keyed:
-        startup += stage.rounds * values[f"alpha.{stage.level}"]
-        slope += stage.volume * values[key] * setting.skew
-        rounds += stage.rounds
-        reduced = stage.reduced * gamma * bulk
-        cut = stage.egress * slowest * node_bulk
-        transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
+    for phase in work.keyed:
+        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
+        slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
+        rounds += max(stage.rounds for stage, _ in phase)
+        for stage, key in phase:
+            reduced = stage.reduced * gamma * bulk
+            cut = stage.egress * slowest * node_bulk
+            transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
     return (startup / slope if slope else 0.0), rounds, tuple(transfers)
 
 

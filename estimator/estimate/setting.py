@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
+from estimator.cost.evaluate import at
 from estimator.cost.form import Array, Form, compile_form
-from estimator.cost.plan import Plan, Stage, skewed, stages
+from estimator.cost.plan import Plan, Stage, skewed
+from estimator.cost.segments import best_segments, most_segments
 from estimator.estimate.result import Origin
 
 OUTSIDE = ("T0", "knee", "sync", "reorder")
@@ -21,7 +23,8 @@ class Work:
     ``keys``: the name of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it at
     once. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included. ``chunkable``: the
     catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words. ``rate_limited``:
-    levels whose path has a message-rate limit.
+    levels whose path has a message-rate limit. ``schedule``: the plan for each number of segments, where each end
+    takes the best one; ``plan`` then only says which paths are used.
     """
 
     plan: Plan
@@ -33,11 +36,13 @@ class Work:
     chunkable: bool
     paths: Mapping[str, str]
     rate_limited: frozenset[str] = frozenset()
+    schedule: Callable[[int], Plan] | None = None
 
     @property
-    def keyed(self) -> tuple[tuple[Stage, str], ...]:
-        """The stages in order, each with the name of its inverse bandwidth."""
-        return tuple(zip(stages(self.plan), self.keys, strict=True))
+    def keyed(self) -> tuple[tuple[tuple[Stage, str], ...], ...]:
+        """The phases in order: each stage with the name of its inverse bandwidth."""
+        named = iter(self.keys)
+        return tuple(tuple((stage, next(named)) for stage in phase) for phase in self.plan)
 
     @property
     def call_n(self) -> float:
@@ -101,14 +106,34 @@ def parameters(work: Work, setting: Setting) -> dict[str, float]:
 
 def prepared(work: Work, setting: Setting) -> tuple[Form, Array]:
     """The form of one call and its parameter vector (K,) under a setting."""
+    work = tuned(work, setting)
     form = compiled(work, setting)
     return form, form.theta(parameters(work, setting))
 
 
+def tuned(work: Work, setting: Setting) -> Work:
+    """The work with the number of segments that is best under a setting, where it is to be found."""
+    schedule = work.schedule
+    if schedule is None:
+        return work
+
+    def cut_into(segments: int) -> Work:
+        return replace(work, plan=schedule(segments), schedule=None)
+
+    def seconds(segments: int) -> float:
+        return at(*prepared(cut_into(segments), setting), work.call_n)
+
+    return cut_into(best_segments(seconds, most_segments(work.call_n)))
+
+
 def startup_and_slope(work: Work, values: Mapping[str, float]) -> tuple[float, float]:
-    """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B] over all stages, paths only."""
+    """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B], paths only.
+
+    Of stages that run at once the largest counts.
+    """
+    gamma = values.get("gamma", 0.0)
     startup = slope = 0.0
-    for stage, key in work.keyed:
-        startup += stage.rounds * values[f"alpha.{stage.level}"]
-        slope += stage.volume * values[key] + stage.reduced * values.get("gamma", 0.0)
+    for phase in work.keyed:
+        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
+        slope += max(stage.volume * values[key] + stage.reduced * gamma for stage, key in phase)
     return startup, slope

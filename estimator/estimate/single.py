@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from estimator.cost.catalogue import COLLECTIVES, find, names
+from estimator.cost.catalogue import COLLECTIVES, Algorithm, find, names
 from estimator.cost.cuts import must_move
 from estimator.cost.form import beta_keys, beta_senders
+from estimator.cost.options import NONE, Options
 from estimator.cost.plan import Plan
 from estimator.cost.semantics import busbw_factor
+from estimator.cost.send_matrix import matrix_bytes, sent_through
 from estimator.cost.shape import Shape
 from estimator.errors import UserError
 from estimator.estimate.ends import end_of
@@ -22,13 +24,14 @@ class Question:
     """What is asked for: a collective on p ranks, in SI units (s, B, B/s). Bandwidths are one direction.
 
     ``inter_*`` are given when ``ranks_per_node`` is and the group spans several nodes; ``inter_per`` says whose
-    ``inter_bandwidth`` is; for a full mesh ``bandwidth`` is one link's. ``cut_bandwidth`` is one node's.
+    ``inter_bandwidth`` is; for a full mesh ``bandwidth`` is one link's. ``cut_bandwidth`` is one node's. ``size`` is
+    None where a send matrix among the ``options`` says it: its largest row sum.
     """
 
     collective: str
     algorithm: str
     ranks: int
-    size: float
+    size: float | None
     alpha: float
     bandwidth: float
     ranks_per_node: int | None = None
@@ -39,6 +42,7 @@ class Question:
     cut_bandwidth: float | None = None
     launch: float = 0.0
     knee: float = 0.0
+    options: Options = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +69,18 @@ def answer(question: Question) -> Answer:
     Raises UserError naming what is missing or cannot be.
     """
     shape = _shape(question)
-    work = _work(question, shape)
+    entry = _entry(question, shape)
+    n = _size(question)
+    work = _work(question, entry, shape, n)
     values = _values(question, work.plan)
     slow = end_of(work, Setting(values, knee_k=question.knee))
     fast = end_of(work, Setting(values, knee_k=question.knee, overlap=True))
-    rate = question.size / slow.total_s if slow.total_s else 0.0
+    rate = n / slow.total_s if slow.total_s else 0.0
     bound = None
     if question.cut_bandwidth is not None:
-        bound = must_move(question.collective, shape) * question.size / question.cut_bandwidth
+        bound = _load(question, entry, shape) * n / question.cut_bandwidth
     return Answer(
-        n_bytes=question.size,
+        n_bytes=n,
         optimistic_s=fast.total_s,
         conservative_s=slow.total_s,
         bound_s=bound,
@@ -97,7 +103,8 @@ def _shape(question: Question) -> Shape:
     return Shape(question.ranks, per_node)
 
 
-def _work(question: Question, shape: Shape) -> Work:
+def _entry(question: Question, shape: Shape) -> Algorithm:
+    """The algorithm asked for, when it can run on the group with the options given."""
     collectives = [collective.name for collective in COLLECTIVES]
     if question.collective not in collectives:
         raise UserError(f"'{question.collective}' is no collective; {suggestion(question.collective, collectives)}")
@@ -105,12 +112,38 @@ def _work(question: Question, shape: Shape) -> Work:
     if entry is None:
         hint = suggestion(question.algorithm, names(question.collective))
         raise UserError(f"no algorithm '{question.algorithm}' for {question.collective}; {hint}")
-    reason = entry.valid(shape)
+    for name in entry.unused(question.options):
+        flag = f"--{name.replace('_', '-')}"
+        raise UserError(f"{flag} has no effect on {question.algorithm} of {question.collective}; leave it out")
+    reason = entry.valid(shape, question.options)
     if reason is not None:
         raise UserError(f"{question.algorithm} cannot run on this group: {reason}")
+    return entry
+
+
+def _size(question: Question) -> float:
+    """Canonical n [byte]: the send matrix says it where there is one."""
+    matrix = question.options.send_matrix
+    if matrix is not None:
+        return matrix_bytes(matrix)
+    if question.size is None:
+        raise UserError('no size; give --size, such as --size "1 MiB"')
+    return question.size
+
+
+def _work(question: Question, entry: Algorithm, shape: Shape, n: float) -> Work:
     cuts = {"node": 1.0} if question.cut_bandwidth is not None and shape.nodes > 1 else {}
-    plan, paths = entry.plan(shape), {"intra": "intra", "inter": "inter"}
-    return Work(plan, beta_keys(plan), question.size, 1.0, cuts, {}, entry.chunkable, paths)
+    plan, paths = entry.plan(shape, question.options), {"intra": "intra", "inter": "inter"}
+    schedule = entry.scheduled(shape, question.options)
+    return Work(plan, beta_keys(plan), n, 1.0, cuts, {}, entry.chunkable, paths, schedule=schedule)
+
+
+def _load(question: Question, entry: Algorithm, shape: Shape) -> float:
+    """Must-move bytes over a node's boundary, in units of n."""
+    matrix = question.options.send_matrix
+    if matrix is not None:
+        return sent_through(matrix, shape)
+    return must_move(question.collective, shape, entry.in_network)
 
 
 def _values(question: Question, plan: Plan) -> dict[str, float]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from estimator.cost.attribution import because_of
 from estimator.cost.evaluate import at
 from estimator.estimate.result import End, Origin, Step
-from estimator.estimate.setting import Setting, Work, parameters, prepared
+from estimator.estimate.setting import Setting, Work, parameters, prepared, tuned
 
 FACTORS = {"alpha": "alpha", "beta": "bandwidth", "link": "bandwidth", "gap": "message_rate", "cut": "cut"}
 PLAIN = {"gamma": "reduce", "knee": "knee", "T0": "launch", "reorder": "reorder", "sync": "sync"}
@@ -37,8 +37,9 @@ def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], op
     """
     n = work.call_n
     first, last = ends
-    sequence = first.total_s
-    if low.overlap and work.chunkable:
+    sequence, rescheduled = first.total_s, work.schedule is not None
+    work = tuned(work, high)
+    if low.overlap and (work.chunkable or rescheduled):
         sequence = work.calls * at(*prepared(work, low.in_sequence()), n)
     balanced = low.in_sequence().with_skew_of(high)
     old = last.form.theta(parameters(work, balanced))

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 
-from estimator.estimate.single import Answer
+from estimator.estimate.single import Answer, Question
 from estimator.units import format_bandwidth_both, format_number, format_size, format_time
 
 
@@ -26,3 +26,11 @@ def answer_text(answer: Answer) -> str:
         "busbw": format_bandwidth_both(answer.busbw_Bps),
     }
     return "".join(f"{name:<18}{value}\n" for name, value in lines.items())
+
+
+def size_note(question: Question, answer: Answer) -> list[str]:
+    """A note where a size was given that is not the send matrix's."""
+    if question.size is None or question.size == answer.n_bytes:
+        return []
+    shown = f"{answer.n_bytes:.17g} B"
+    return [f"note: --size has no effect: the largest row sum of the send matrix is n, {shown}; leave --size out"]
