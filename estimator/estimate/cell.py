@@ -12,7 +12,7 @@ from estimator.errors import Path
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.bound import bound_of
 from estimator.estimate.ends import end_of, times
-from estimator.estimate.result import CellEstimate, End, Interval
+from estimator.estimate.result import CellEstimate, End, Interval, bandwidths
 from estimator.estimate.setting import Setting, Work
 from estimator.estimate.settings import rate_limited, setting_of
 from estimator.estimate.subject import Subject, subject_of
@@ -36,9 +36,7 @@ class CellModel:
         """The interval at one size."""
         low, high = self.ends(n)
         time = Interval(low.total_s, high.total_s)
-        algbw = Interval(*(n / seconds if seconds > 0.0 else 0.0 for seconds in time))
-        factor = busbw_factor(self.subject.collective, self.subject.shape.ranks)
-        busbw = Interval(algbw.optimistic * factor, algbw.conservative * factor)
+        algbw, busbw = bandwidths(n, time, busbw_factor(self.subject.collective, self.subject.shape.ranks))
         return CellEstimate(n, time, algbw, busbw, bound_of(self.subject, self.known, n).seconds, low.startup_s)
 
     def ends(self, n: float) -> tuple[End, End]:

@@ -9,7 +9,7 @@ from estimator.cost.semantics import busbw_factor
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
-from estimator.estimate.result import Basis, End, Interval, OperationEstimate
+from estimator.estimate.result import Basis, End, Interval, OperationEstimate, bandwidths
 from estimator.estimate.setting import Setting, Work
 from estimator.estimate.step import step_cost
 from estimator.estimate.subject import subject_of
@@ -25,8 +25,7 @@ def estimate_operation(case: Case) -> OperationEstimate:
     low, high = end_of(work, case.low), end_of(work, case.high)
     steps = waterfall(work, case.low, case.high, (low, high), case.name)
     time = Interval(low.total_s, high.total_s)
-    algbw = Interval(*(_rate(case.size.n, seconds) for seconds in time))
-    factor = busbw_factor(operation.collective, subject.shape.ranks)
+    algbw, busbw = bandwidths(case.size.n, time, busbw_factor(operation.collective, subject.shape.ranks))
     return OperationEstimate(
         id=case.name,
         collective=operation.collective,
@@ -43,7 +42,7 @@ def estimate_operation(case: Case) -> OperationEstimate:
         bound=bound_of(subject, case.known, case.size.n),
         loaded_cut_s=loaded_cut(subject, case.high, case.size.n),
         algbw=algbw,
-        busbw=Interval(algbw.optimistic * factor, algbw.conservative * factor),
+        busbw=busbw,
         n_star=_n_star(work, case.low, case.high),
         rivals=_rivals(case),
         waterfall=steps,
@@ -51,10 +50,6 @@ def estimate_operation(case: Case) -> OperationEstimate:
         widest=max(steps, key=lambda step: step.seconds) if steps and time.width > WIDE else None,
         step=step_cost(case, time, steps),
     )
-
-
-def _rate(n: float, seconds: float) -> float:
-    return n / seconds if seconds > 0.0 else 0.0
 
 
 def _n_star(work: Work, low: Setting, high: Setting) -> dict[str, Interval]:
