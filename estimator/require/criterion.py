@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from estimator.cost.shape import Shape
 from estimator.errors import Problem
-from estimator.estimate.result import CellEstimate, Interval
+from estimator.estimate.result import CellEstimate, Interval, bandwidths
 
 Floats: TypeAlias = NDArray[np.float64]
 Comparator = Literal["at_most", "at_least", "stated"]
@@ -137,6 +137,11 @@ class Model:
     busbw_factor: float
     """busbw = n * factor / time."""
 
+    def part(self, cells: slice) -> Model:
+        """The numbers of some of the cells."""
+        low, high = self.optimistic[cells], self.conservative[cells]
+        return Model(low, high, self.bound[cells], self.floor[cells], self.busbw_factor)
+
     def cells(self, sizes: Sequence[float]) -> list[CellEstimate]:
         """The interval of each cell."""
         columns = (self.optimistic, self.conservative, self.bound, self.floor)
@@ -144,10 +149,8 @@ class Model:
         return [self._cell(n, low, high, bound, floor) for n, low, high, bound, floor in rows]
 
     def _cell(self, n: float, low: float, high: float, bound: float, floor: float) -> CellEstimate:
-        best, worst = _rate(n, low), _rate(n, high)
-        factor = self.busbw_factor
-        busbw = Interval(best * factor, worst * factor)
-        return CellEstimate(n, Interval(low, high), Interval(best, worst), busbw, bound, floor)
+        time = Interval(low, high)
+        return CellEstimate(n, time, *bandwidths(n, time, self.busbw_factor), bound, floor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +197,31 @@ class Block:
         """The stable key of every cell."""
         head = f"{self.requirement}/{self.place.group}/{self.condition}/skew={self.skew:g}/at_once={self.place.at_once}"
         return tuple(f"{head}/n={f'{n:.0f}' if n == n else 'curve'}" for n in self.sizes.tolist())
+
+    @property
+    def run_at(self) -> tuple[float, ...]:
+        """The sizes that must be run [byte]."""
+        return self.curve or tuple(self.sizes.tolist())
+
+    def part(self, cells: slice) -> Block:
+        """The same block with some of its sizes."""
+        if self.curve:
+            return self
+        model, expected, frozen = self.model, self.expected, self.frozen
+        return replace(
+            self,
+            sizes=self.sizes[cells],
+            own=self.own[cells],
+            limits=self.limits[cells],
+            expected=None if expected is None else (expected[0][cells], expected[1][cells]),
+            model=None if model is None else model.part(cells),
+            against=self.against[cells],
+            frozen=None if frozen is None else frozen[cells],
+        )
+
+    def criterion(self, index: int) -> Criterion:
+        """One cell, without building the others."""
+        return next(self.part(slice(index, index + 1)).criteria())
 
     def criteria(self) -> Iterator[Criterion]:
         """The cells one by one."""
@@ -260,7 +288,27 @@ class Expanded:
     @property
     def main(self) -> Criterion | None:
         """The cell a card shows first: the operation's own n with a limit, hardest condition and skew last in order."""
-        return main_cell(self.criteria)
+        place = self._main_place()
+        if place is None:
+            return main_cell(self.stated)
+        block, index = place
+        return block.criterion(index)
+
+    def _main_place(self) -> tuple[Block, int] | None:
+        """The block and the cell that ``main_cell`` would choose, without building the cells."""
+        if self.stated or not self.blocks:
+            return None
+        limited = [~np.isnan(block.limits) for block in self.blocks]
+        chosen = [wanted & block.own for wanted, block in zip(limited, self.blocks, strict=True)]
+        for found in (chosen, limited, [np.ones(len(block.sizes), np.bool_) for block in self.blocks]):
+            hits = [
+                (block, int(np.flatnonzero(cells)[-1]))
+                for block, cells in zip(self.blocks, found, strict=True)
+                if cells.any()
+            ]
+            if hits:
+                return [hit for hit in hits if hit[0].place.group == hits[0][0].place.group][-1]
+        return None
 
 
 def main_cell(criteria: Sequence[Criterion]) -> Criterion | None:
@@ -272,7 +320,3 @@ def main_cell(criteria: Sequence[Criterion]) -> Criterion | None:
     own = [cell for cell in limited if cell.own_n]
     found = own or limited or list(criteria)
     return [cell for cell in found if cell.group == found[0].group][-1] if found else None
-
-
-def _rate(n: float, seconds: float) -> float:
-    return n / seconds if seconds > 0.0 else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from estimator.require.criterion import Expanded, Place, main_cell
+from estimator.require.criterion import Expanded, Place
 from estimator.require.naming import collective_text, main_size_text, place_text, size_text, titled, work_text
 from estimator.require.texts import listed, value_text, wording
 from estimator.require.wording import Wording
@@ -24,8 +24,7 @@ class Facts:
         self.expanded = expanded
         self.language = language
         self.words: Wording = wording(language)
-        self.cells = expanded.criteria
-        self.main = main_cell(self.cells)
+        self.main = expanded.main
 
     def __getitem__(self, name: str) -> str:
         found: str = getattr(self, f"_{name}")()
@@ -66,9 +65,13 @@ class Facts:
         return f"n = {size}" if size else ""
 
     def _swept(self) -> list[float]:
-        sizes = {size for cell in self.cells for size in cell.sizes}
-        before = [cell.measure.against.value for cell in self.cells if cell.measure.against]
-        return sorted(sizes | {value for value in before if value and self.expanded.kind == "no_dip_curve"})
+        blocks = self.expanded.blocks
+        sizes = {size for block in blocks for size in block.run_at}
+        sizes |= {size for cell in self.expanded.stated for size in cell.sizes}
+        if self.expanded.kind == "no_dip_curve":
+            before = (one for block in blocks for one in (*block.against, block.measure.against) if one)
+            sizes |= {one.value for one in before if one.value}
+        return sorted(sizes)
 
     def _sizes(self) -> str:
         sizes = [size_text(size) for size in self._swept()]
@@ -103,7 +106,8 @@ class Facts:
         return self.words.phrase[key].format(statistic=self._statistic(), metric=metric, limit=self._limit())
 
     def _rest(self) -> str:
-        limited = [cell.limit for cell in self.cells if cell.limit is not None]
+        limited = [limit for block in self.expanded.blocks for limit in block.limits.tolist() if limit == limit]
+        limited += [cell.limit for cell in self.expanded.stated if cell.limit is not None]
         if not limited:
             return ""
         tolerance = self.main.tolerance if self.main else 0.0
@@ -117,7 +121,8 @@ class Facts:
         return self._at(place_of(self.spec, self.requirement.base_group))
 
     def _groups(self) -> str:
-        places = dict.fromkeys(cell.place for cell in self.cells if cell.place)
+        places = dict.fromkeys(block.place for block in self.expanded.blocks)
+        places |= dict.fromkeys(cell.place for cell in self.expanded.stated if cell.place)
         return listed([self._at(place) for place in places], self.words)
 
     def _algorithm(self) -> str:

@@ -39,7 +39,7 @@ def sentence(name: str, spec: Spec, expanded: Expanded, language: Language) -> s
 
 def acceptance(expanded: Expanded, language: Language, criteria: Sequence[Criterion] | None = None) -> str:
     """Metric and limit of the main cell, for the bold line of a card; "" for an item without a number."""
-    main = main_cell(expanded.criteria if criteria is None else criteria)
+    main = expanded.main if criteria is None else main_cell(criteria)
     return "" if main is None or main.limit is None else acceptance_line(main, language)
 
 
@@ -57,7 +57,7 @@ def cell_line(criterion: Criterion, language: Language) -> str:
 def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) -> str:
     """The line below the limit: size, condition, skew, dtype, buffer, procedure, tolerance; "" for a stated item."""
     requirement, words = spec.requirements[name], wording(language)
-    main = main_cell(expanded.criteria)
+    main = expanded.main
     if main is None or not isinstance(requirement, MeasurableRequirement):
         return ""
     say, test = words.phrase, requirement.test

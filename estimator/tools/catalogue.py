@@ -78,7 +78,7 @@ def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], 
     """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's."""
     block, test = blocks[0], requirement.test
     operation = spec.operations.get(requirement.operation or "")
-    sizes = {round(size) for each in blocks for cell in each.criteria() for size in cell.sizes}
+    sizes = {round(size) for each in blocks for size in each.run_at}
     sizes |= {round(a.value) for each in blocks for a in each.against if a.what == "size" and a.value}
     reduces = collective_named(block.collective).reduces
     return Run(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from estimator.estimate.result import Interval
-from estimator.require.criterion import Against, Criterion
+from estimator.require.criterion import Against, Criterion, main_cell
 from tests.require.specs import Worked, changed, one, read, work_out
 
 DISPATCH_N = 276_824_064
@@ -364,3 +364,15 @@ def test_blocks_and_criteria_tell_the_same() -> None:
     assert expanded.cells == len(expanded.criteria)
     limits = np.concatenate([block.limits for block in expanded.blocks])
     assert [cell.limit for cell in expanded.criteria] == limits.tolist()
+
+
+def test_the_main_cell_is_found_without_building_the_others() -> None:
+    sweep = {"sizes": "1 MiB .. 64 MiB", "groups": ["ep", "ep128"], "conditions": ["exclusive", "multi_group"]}
+    expanded = one(
+        "collective_time", {"at_most": "1 ms", "at": "4 MiB"}, operation="moe_dispatch", sweep=sweep
+    ).expanded
+    found = expanded["R"]
+    assert found.cells > 20
+    assert found.main == main_cell(found.criteria)
+    block = found.blocks[-1]
+    assert [block.criterion(index) for index in range(len(block.sizes))] == list(block.criteria())
