@@ -62,13 +62,17 @@ class Text(SpecModel):
     @model_validator(mode="before")
     @classmethod
     def one_string_serves_both_languages(cls, value: Any) -> Any:
-        """A plain string is both languages; an empty text is an error."""
+        """A plain string is both languages; a text that is empty, in one language or both, is an error."""
         if isinstance(value, str):
             value = {"zh": value, "en": value}
-        if isinstance(value, dict) and not any(isinstance(text, str) and text.strip() for text in value.values()):
-            raise fault("the text is empty", "write a text, or {zh: ..., en: ...}")
         if not isinstance(value, (dict, Text)):
             raise fault(f"{said(value)} is not a text", "write a text, or {zh: ..., en: ...}")
+        if isinstance(value, dict):
+            empty = [key for key, text in value.items() if isinstance(text, str) and not text.strip()]
+            if len(empty) == len(value):
+                raise fault("the text is empty", "write a text, or {zh: ..., en: ...}")
+            if empty:
+                raise fault("the text is empty", f"write a text, or remove {empty[0]}", empty[0])
         return value
 
     @classmethod

@@ -1,5 +1,7 @@
 """The document's own data, and who may waive what."""
 
+import pytest
+
 from estimator.spec.load import load_text
 from tests.spec.examples import messages, varied
 
@@ -11,6 +13,21 @@ def test_an_approver_is_a_text_in_both_languages_or_one_string() -> None:
     approvers = load_text(text).spec.document.approvers
     assert [approver.get("zh") for approver in approvers] == ["性能负责人", "QA"]
     assert [approver.get("en") for approver in approvers] == ["Performance lead", "QA"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{zh: "", en: Training framework}', ".zh: the text is empty; write a text, or remove zh"),
+        ('{zh: 训练框架, en: " "}', ".en: the text is empty; write a text, or remove en"),
+        ('{zh: "", en: ""}', ": the text is empty; write a text, or {zh: ..., en: ...}"),
+        ('" "', ": the text is empty; write a text, or {zh: ..., en: ...}"),
+        ("{}", ": the text is empty; write a text, or {zh: ..., en: ...}"),
+    ],
+)
+def test_a_text_that_is_empty_in_a_language_is_an_error_there(text: str, told: str) -> None:
+    found = messages(varied("owner: Training framework", f"owner: {text}"))
+    assert [line.partition("document.owner")[2] for line in found] == [told]
 
 
 def test_approvers_are_a_list() -> None:
