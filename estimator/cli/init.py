@@ -8,9 +8,12 @@ import click
 @click.command("init")
 @click.argument("file", type=click.Path(path_type=Path), default=Path("spec.yaml"))
 def command(file: Path) -> None:
-    """Write a commented starter spec to FILE (spec.yaml); a file that exists is never overwritten."""
-    from estimator.jobs.starter import write_starter
+    """Write a commented starter spec to FILE (spec.yaml; - prints it); a file that exists is never overwritten."""
+    from estimator.jobs.starter import starter, write_starter
 
+    if str(file) == "-":
+        click.echo(starter(), nl=False)
+        return
     write_starter(file)
     click.echo(file)
     click.echo(f"Next: commspec build {file} --out out", err=True)

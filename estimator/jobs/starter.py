@@ -1,4 +1,4 @@
-"""Writes the commented starter spec."""
+"""The commented starter spec: its text, and a file of it."""
 
 from pathlib import Path
 
@@ -6,6 +6,11 @@ from estimator.jobs.assets import templates
 from estimator.jobs.files import write_new
 
 
+def starter() -> bytes:
+    """The starter spec as YAML text in UTF-8."""
+    return (templates() / "starter.yaml").read_bytes()
+
+
 def write_starter(path: Path) -> None:
     """Write the starter spec to ``path``; UserError when something is there already or the place is unwritable."""
-    write_new(path, (templates() / "starter.yaml").read_bytes())
+    write_new(path, starter())

@@ -34,6 +34,16 @@ def optimistic() -> float:
     return 2e-6 + start + transfer + 0.2 * sqrt(start * transfer)
 
 
+def test_init_to_a_dash_prints_the_starter_and_writes_no_file(
+    spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    assert cli.run(["init", "-"]) == 0
+    assert capsysbinary.readouterr() == (Path(spec).read_bytes(), b"")
+    assert list(Path().iterdir()) == []
+
+
 def test_the_json_holds_the_numbers_in_full(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(printed(capsys, "estimate", spec, "--format", "json"))
     row = data["operations"]["activations"]
