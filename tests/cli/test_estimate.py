@@ -35,13 +35,14 @@ def optimistic() -> float:
 
 
 def test_init_to_a_dash_prints_the_starter_and_writes_no_file(
-    spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "empty").mkdir()
-    monkeypatch.chdir(tmp_path / "empty")
+    monkeypatch.chdir(tmp_path)
     assert cli.run(["init", "-"]) == 0
-    assert capsysbinary.readouterr() == (Path(spec).read_bytes(), b"")
-    assert list(Path().iterdir()) == []
+    shown = capsys.readouterr()
+    assert list(tmp_path.iterdir()) == []
+    assert cli.run(["init"]) == 0
+    assert (Path("spec.yaml").read_text("utf-8"), "") == (shown.out, shown.err)
 
 
 def test_the_json_holds_the_numbers_in_full(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
