@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from estimator.dtypes import dtype_bytes
 from estimator.layout.flow import Flow, alone
 from estimator.layout.stages import Stage
-from estimator.layout.training import Case
+from estimator.layout.training import Case, Rollout
 
 
 def state_flows(case: Case, stage: Stage) -> Iterator[Flow]:
@@ -22,6 +22,8 @@ def state_flows(case: Case, stage: Stage) -> Iterator[Flow]:
         yield Flow("grad_norm", "all_reduce", "mp(tp-pp)", 4, "fp32", 1, "4 B")
     if not alone(case.layout, "dp_cp"):
         yield Flow("loss", "all_reduce", "dp_cp", 8, "fp32", 1, "2 * 4 B")
+    if case.training.rollout is not None:
+        yield _weights(case.model.params, case.training.rollout)
 
 
 def expert_params(case: Case) -> int:
@@ -60,3 +62,9 @@ def _embedding(case: Case) -> Flow:
     params = -(-case.model.embedding_params // case.layout.tp)
     n, dtype = params * dtype_bytes(case.training.gradient), case.training.gradient
     return Flow("embedding_gradient", "all_reduce", "embedding", n, dtype, 1, "vocabulary h / tp * bytes")
+
+
+def _weights(params: int, rollout: Rollout) -> Flow:
+    """The shard of one rollout device, fetched from the trainer: 39.1 GB of fp8 in the 4,096-rank example."""
+    n = -(-params * dtype_bytes(rollout.dtype) // rollout.devices)
+    return Flow("weight_sync", "p2p", "sync_pair", n, rollout.dtype, 1 / rollout.steps, "parameters / devices * bytes")

@@ -12,6 +12,15 @@ Context = Literal["all_gather", "ring", "ulysses"]
 
 
 @dataclass(frozen=True, slots=True)
+class Rollout:
+    """Where reinforcement learning takes the weights: instances of ``devices``, once in ``steps`` training steps."""
+
+    devices: int
+    steps: float = 1
+    dtype: str = "bf16"
+
+
+@dataclass(frozen=True, slots=True)
 class Training:
     """One training step: ``micro_batches`` of ``micro_batch`` sequences of ``sequence`` tokens per pipeline.
 
@@ -19,7 +28,7 @@ class Training:
     ``zero``: 0 reduces whole gradients, 1 and 2 shard the optimizer, 3 the parameters too. ``capacity_factor`` makes
     dispatch and combine of fixed length. With each copy of a token dispatch sends ``dispatch_scale`` bytes per
     ``dispatch_scale_per`` elements, and ``dispatch_extra`` bytes (a probability, an index). Element types are names as
-    in ``dtypes``.
+    in ``dtypes``. With a ``rollout`` the weights are carried over to it.
     """
 
     sequence: int
@@ -41,6 +50,7 @@ class Training:
     gradient: str = "fp32"
     expert_gradient: str = "fp32"
     parameter: str = "bf16"
+    rollout: Rollout | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from estimator.layout.flow import Flow
-
 
 @dataclass(frozen=True, slots=True)
 class WeightTransfer:
@@ -46,8 +44,3 @@ class WeightTransfer:
     def broadcast_seconds(self, device_bandwidth: float) -> float:
         """Time when every device receives everything [s]: 125 s at 40 GB/s in the example."""
         return self.weights / device_bandwidth
-
-    def flow(self, dtype: str, steps: float) -> Flow:
-        """The shard of one device, fetched once in ``steps`` training steps by a pair of trainer and rollout rank."""
-        n = -(-self.weights // self.devices)
-        return Flow("weight_sync", "p2p", "sync_pair", n, dtype, 1 / steps, "parameters / devices * bytes")

@@ -1,9 +1,13 @@
 """Weight synchronisation against the worked example."""
 
+from dataclasses import replace
+
 import pytest
 
+from estimator.layout.traffic import step_traffic
+from estimator.layout.training import Rollout
 from estimator.layout.weights import WeightTransfer
-from tests.layout.worked import WORKED
+from tests.layout.worked import LAYOUT, MODEL, TRAINING, WORKED
 
 
 def test_every_figure_of_the_worked_example() -> None:
@@ -18,7 +22,6 @@ def test_every_figure_of_the_worked_example() -> None:
 
 
 def test_the_flow_is_one_shard_in_so_many_steps() -> None:
-    flow = WeightTransfer(1000, 2, 8, per_node=4, trainer_nodes=1).flow("fp8_e4m3", steps=4)
-    assert (flow.name, flow.collective, flow.n, flow.per_step, flow.semantics) == (
-        *("weight_sync", "p2p", 125, 0.25, "message"),
-    )
+    training = replace(TRAINING, rollout=Rollout(128, steps=4, dtype="fp8_e4m3"))
+    flow = step_traffic(MODEL, LAYOUT, training)["weight_sync"]
+    assert (flow.n, flow.per_step, flow.semantics) == (WORKED["rl"]["shard_per_rollout_device"], 0.25, "message")
