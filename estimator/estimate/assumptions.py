@@ -72,6 +72,10 @@ class Assumptions:
         self.platform = platform
         self.sources = sources
 
+    def by_size(self, paths: Iterable[str]) -> bool:
+        """Whether parameters of these paths change with the size."""
+        return any(entry.sizes is not None for path in paths for entry in self.platform.paths[path].only)
+
     def worst(
         self, path: str, conditions: Iterable[Condition], query: Query, side: Side, share: float
     ) -> dict[str, tuple[float, Origin]]:

@@ -48,7 +48,7 @@ class CellModel:
     def times(self, sizes: Array) -> tuple[Array, Array]:
         """(optimistic, conservative) seconds over an array of sizes [byte] of any shape."""
         found = np.asarray(sizes, dtype=np.float64)
-        if not self._by_size():
+        if not self.known.by_size(self.subject.paths.values()):
             low, high = self._settings(float(found.flat[0]) if found.size else 1.0)
             work = self._work(1.0, low, high)
             return times(work, low, found), times(work, high, found)
@@ -59,11 +59,6 @@ class CellModel:
     def bounds(self, sizes: Array) -> Array:
         """Must-move time through the tightest cut [s] over an array of sizes [byte]."""
         return np.asarray(sizes, dtype=np.float64) * bound_of(self.subject, self.known, 1.0).seconds
-
-    def _by_size(self) -> bool:
-        """Whether parameters of the subject's paths change with the size."""
-        paths = self.known.platform.paths
-        return any(entry.sizes is not None for path in self.subject.paths.values() for entry in paths[path].only)
 
     def _settings(self, n: float) -> tuple[Setting, Setting]:
         def side(which: int) -> Setting:

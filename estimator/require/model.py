@@ -42,8 +42,7 @@ class Models:
 
     def _floor(self, cell: CellModel, sizes: Floats) -> Floats:
         """The start-up floor (S,) [s]: one number, but where parameters of a path change with the size."""
-        paths = self._spec.platform.paths
-        if any(only.sizes is not None for name in cell.subject.paths.values() for only in paths[name].only):
+        if self._assumptions.by_size(cell.subject.paths.values()):
             return np.array([cell.at(float(size)).floor_s for size in sizes])
         if id(cell) not in self._floors:
             self._floors[id(cell)] = cell.at(float(sizes[0])).floor_s

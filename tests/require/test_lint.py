@@ -47,6 +47,12 @@ def scaling(*groups: str) -> dict[str, Any]:
     )
 
 
+def by_size(sizes: str, alpha: str) -> dict[str, Any]:
+    """Parameters of the path between nodes that hold for some sizes only."""
+    entry = {"sizes": sizes, "alpha": alpha, "bandwidth": ["48 GB/s", "43 GB/s"], "per": "rank", "from": "talk"}
+    return {f"{PATH}.only": [entry]}
+
+
 # rule: (changes that break it, where it is told, changes that keep it)
 RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "no-limit": (
@@ -135,6 +141,8 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {"platform.cuts.uplink": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}, "platform.cuts.uplink",
         {"platform.cuts.uplink": {"boundary": {"nodes": "4"}, "exclusive": {"bandwidth": "384 GB/s"}}},
     ),
+    # Small messages that start in 30 us: just above 1 MiB they start in 8 us.
+    "falling-time": (by_size("1 B .. 1 MiB", "30 us"), f"{PATH}.only[0].sizes", by_size("1 B .. 1 MiB", "7 us")),
     "contradiction": (
         {"requirements.CCL-A2A-02": {**OTHER, "operation": "exchange", "limit": {"at_most": "estimate.optimistic"}}},
         "requirements.CCL-A2A-02.limit",
@@ -312,6 +320,34 @@ def test_a_limit_below_the_cut_bound_shows_both_times_and_the_cell() -> None:
     assert [problem.text().replace("\u00a0", " ") for problem in found] == [
         "requirements.CCL-A2A-01.limit: allows 4.8 ms where the cut bound is 4.893 ms (ep, exclusive, 256 MiB); "
         "loosen the limit [below-cut]"
+    ]
+
+
+GATHER = {
+    "collective": "all_gather",
+    "group": "edp",
+    "tensor": {"bytes": "64 MiB", "semantics": "output"},
+    "algorithm": "ring",
+}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "alpha", "calls", "text"),
+    [
+        # Seven rounds and 7/8 of 1 MiB at 48 GB/s, 19.11 us: from 7 * 30 us to 7 * 8 us.
+        ("1 B .. 1 MiB", "30 us", "1", "falls from 229.1 us to 75.11 us at 1 MiB"),
+        # The same edge of each of four calls.
+        ("1 B .. 1 MiB", "30 us", "4", "falls from 916.5 us to 300.5 us at 1 MiB"),
+        # Large messages that start in 1 us, from 1 MiB on.
+        ("1 MiB .. 1 GiB", "1 us", "1", "falls from 75.11 us to 26.11 us at 1 MiB"),
+    ],
+)
+def test_a_fall_at_an_edge_of_sizes_is_shown_with_both_times(sizes: str, alpha: str, calls: str, text: str) -> None:
+    gather = {"operations.exchange": None, "operations.grad": None, f"{R}": None}
+    changes = {"operations.gather": {**GATHER, "calls": calls}, **gather, **by_size(sizes, alpha)}
+    found = [problem.message for problem in clean(changes).problems() if problem.rule == "falling-time"]
+    assert [message.replace("\u00a0", " ").replace("\u00b5", "u") for message in found] == [
+        f"the optimistic time of gather {text}"
     ]
 
 
