@@ -43,11 +43,40 @@ def test_the_commands_run_as_printed(tmp_path: Path) -> None:
     written = {path.name for path in (tmp_path / "out/DEMO/0.1").iterdir()}
     assert written == {"requirements.zh.html", "requirements.en.html", "estimates.json", "estimates.csv"}
     assert (tmp_path / "commspec.schema.json").stat().st_size > 1000
+    page = (tmp_path / "out/DEMO/0.1/requirements.en.html").read_text("utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    for figure in ("1.135 ms", "629.2 µs"):
+        assert figure in page
+        assert figure in text("README.md")
+
+
+def test_the_python_lines_run_as_printed(tmp_path: Path) -> None:
+    for arguments in (["-m", "estimator", "init", "my.yaml"], ["-c", blocks("README.md", "python")[0]]):
+        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["activations", "gradients", "norm"]
+
+
+def test_review_as_described_holds_the_limits(tmp_path: Path) -> None:
+    def run(arguments: str) -> str:
+        command = f"{sys.executable} -m estimator {arguments}"
+        done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    run("init my.yaml")
+    run("check my.yaml --limits > limits-0.1.0.yaml")
+    spec = tmp_path / "my.yaml"
+    reviewed = re.sub("status: draft.*", "status: review\n  approvers: [Chief architect]", spec.read_text("utf-8"))
+    slower = reviewed.replace("alpha: [8 us, 12 us]", "alpha: [8 us, 14 us]")
+    spec.write_text(slower + "\nfrozen: !include limits-0.1.0.yaml\n", "utf-8")
+    assert slower != reviewed
+    assert run("check my.yaml --limits") == (tmp_path / "limits-0.1.0.yaml").read_text("utf-8")
 
 
 def test_both_languages_have_the_same_blocks_tables_and_links() -> None:
     english, chinese = (text(name) for name in NAMES)
-    assert blocks(NAMES[0], "yaml") == blocks(NAMES[1], "yaml")
+    for kind in ("yaml", "python"):
+        assert blocks(NAMES[0], kind) == blocks(NAMES[1], kind) != []
     assert commands(NAMES[0]) == commands(NAMES[1])
     for pattern in (r"^#+ ", r"^\|", r"`--[a-z-]+"):
         found = [len(re.findall(pattern, side, re.MULTILINE)) for side in (english, chinese)]
