@@ -102,7 +102,11 @@ def _crossing(spec: Spec, entry: Algorithm, copies: str | None, shape: Shape, at
     if spec.moe is None:
         hint = "add moe: {experts: ..., top_k: ...}"
         raise SpecError([Problem((*at, "copies"), f"{copies} needs the number of experts", hint)])
-    return copies_factor(copies, shape, spec.moe.experts, spec.moe.top_k)
+    try:
+        return copies_factor(copies, shape, spec.moe.experts, spec.moe.top_k, spec.moe.node_limit)
+    except ValueError as error:
+        hint = "write a larger node_limit, or a smaller top_k"
+        raise SpecError([Problem(("moe", "node_limit"), str(error), hint)]) from None
 
 
 def _paths(spec: Spec, group: str, found: Group, plan: Plan) -> dict[str, str]:

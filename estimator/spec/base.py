@@ -34,6 +34,22 @@ Collective = Literal[
     "scatter",
     "gather",
 ]
+Dtype = Literal[
+    "bf16",
+    "fp16",
+    "fp32",
+    "fp64",
+    "fp8_e4m3",
+    "fp8_e5m2",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "uint32",
+    "int64",
+    "uint64",
+]
 Condition = Literal["exclusive", "multi_group", "with_compute"]
 Per = Literal["rank", "node"]
 
@@ -196,3 +212,12 @@ class Waiver(SpecModel):
 
 Waivers = Annotated[tuple[Waiver, ...], Listed]
 """The lint rules that a part of the spec need not keep."""
+
+
+class Scale(SpecModel):
+    """Scale factors that travel with a quantised tensor."""
+
+    bytes: Count
+    """Bytes of one scale factor [B]."""
+    per: Count
+    """Elements that share one scale factor."""

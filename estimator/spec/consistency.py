@@ -9,6 +9,7 @@ from estimator.cost.semantics import allowed_semantics
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem
 from estimator.spec.base import Condition
+from estimator.spec.derive import misfits
 from estimator.spec.document import Spec
 from estimator.spec.kinds import AlgorithmReport, FitQuality, WeightSync
 from estimator.spec.measure import Limit
@@ -30,6 +31,7 @@ def consistency(spec: Spec) -> Iterator[Problem]:
         yield from _world(spec, platform)
         for name, group in spec.groups.items():
             yield from _group(("groups", name), group, platform)
+    yield from misfits(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
     for name, requirement in spec.requirements.items():

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
-from estimator.spec.arrange import arranged
 from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers
+from estimator.spec.derive import completed
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.platform import Platform
 from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
-from estimator.spec.training import Layout, Moe
+from estimator.spec.training import Layout, ModelShape, Moe, TrainingRun
 from estimator.spec.workload import Group, Operation
 
 Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
@@ -131,9 +131,9 @@ class Spec(SpecModel):
 
     @model_validator(mode="before")
     @classmethod
-    def groups_come_from_the_layout(cls, value: Any) -> Any:
-        """Groups with `from_layout` are filled in before they are checked."""
-        return arranged(value)
+    def groups_and_operations_are_worked_out(cls, value: Any) -> Any:
+        """Groups with `from_layout` and operations with `from_model` are filled in before they are checked."""
+        return completed(value)
 
     commspec: Annotated[int, PlainValidator(_language_version), WithJsonSchema({"const": 1})]
     """Version of the spec language: 1."""
@@ -147,6 +147,10 @@ class Spec(SpecModel):
     """The rank layout; groups refer to it with `from_layout`."""
     moe: Moe | None = None
     """The mixture of experts."""
+    model: ModelShape | None = None
+    """The shape of the model; operations refer to it with `from_model`."""
+    training: TrainingRun | None = None
+    """How a training step runs; for operations with `from_model`."""
     groups: Annotated[dict[Name, Group], Field(min_length=1)]
     """Communication groups by name."""
     operations: Annotated[dict[Name, Operation], Field(min_length=1)]

@@ -18,6 +18,11 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
     if spec.layout is not None and all(group.from_layout is None for group in spec.groups.values()):
         yield _warning(("layout",), "no group takes its figures from it", "write groups: {ep: {from_layout: ep}}")
+    if all(operation.from_model is None for operation in spec.operations.values()):
+        for section in ("model", "training"):
+            if getattr(spec, section) is not None:
+                hint = "write operations: {moe_dispatch: {from_model: moe_dispatch, algorithm: ...}}"
+                yield _warning((section,), "no operation comes from the model", hint)
     yield from _unused(spec, data)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)

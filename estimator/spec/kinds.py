@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Tag
 
-from estimator.spec.base import Collective, Count, Flag, Line, Listed, OneOrMore, Reference, Text, WholeNumber
+from estimator.spec.base import Collective, Count, Dtype, Flag, Line, Listed, OneOrMore, Reference, Text, WholeNumber
 from estimator.spec.measure import Limit, Metric
 from estimator.spec.quantity import Ratio, Size
 from estimator.spec.requirement import MeasurableRequirement, Requirement
-from estimator.spec.workload import Dtype, RedOp
+from estimator.spec.workload import RedOp
 
 
 class LatencyFloor(MeasurableRequirement):

@@ -11,8 +11,9 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from estimator.errors import Path, Problem, SpecError
-from estimator.spec.arrange import arranged, straddling
+from estimator.spec.arrange import straddling
 from estimator.spec.consistency import consistency
+from estimator.spec.derive import completed, derived
 from estimator.spec.document import Spec
 from estimator.spec.effect import without_effect
 from estimator.spec.include import Reader, Tree, assemble
@@ -66,12 +67,12 @@ def _checked(tree: Tree) -> Loaded:
         raise SpecError(tree.problems or [_not_a_mapping(tree)])
     spec, broken = _validated(tree)
     problems = [*tree.problems, *broken]
-    for problem in references(tree.data):
+    for problem in references(derived(tree.data, drop=False)):
         problems.append(tree.locations.placed(problem))
     if spec is not None:
         problems += map(tree.locations.placed, consistency(spec))
     else:
-        problems += map(tree.locations.placed, consistency(_parts_in_order(arranged(tree.data))))
+        problems += map(tree.locations.placed, consistency(_parts_in_order(completed(tree.data))))
     if problems or spec is None:
         raise SpecError(tree.locations.sort(_once(problems)))
     warnings = tree.locations.sort([*without_effect(spec, tree.data), *straddling(spec)])
@@ -122,7 +123,7 @@ def _parts_in_order(data: dict[str, Any]) -> Spec:
             value = {key: entry[key] for key, entry in whole.items() if entry is not None}
         parts[name] = value
     sections: dict[str, Any] = {name: {} for name in ("groups", "operations", "requirements", "sources")}
-    sections |= dict.fromkeys(("platform", "moe", "budget", "layout"))
+    sections |= dict.fromkeys(("platform", "moe", "budget", "layout", "model", "training"))
     filled = sections | {name: value for name, value in parts.items() if value is not None}
     return Spec.model_construct(_fields_set=set(data), **filled)
 

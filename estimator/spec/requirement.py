@@ -8,6 +8,7 @@ from pydantic import PlainValidator
 
 from estimator.spec.base import (
     Collective,
+    Dtype,
     Line,
     OneOrMore,
     Reference,
@@ -18,7 +19,7 @@ from estimator.spec.base import (
     count_or_schema,
 )
 from estimator.spec.measure import Limit, Metric, Sweep, Test
-from estimator.spec.workload import Dtype, RedOp
+from estimator.spec.workload import RedOp
 
 Priority = Literal["must", "should", "may"]
 Responsible = Literal["library", "runtime", "compiler", "driver", "nic", "switch", "asic", "framework"]

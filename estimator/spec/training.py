@@ -1,12 +1,18 @@
-"""The model that is trained, as far as communication depends on it: experts, and the rank layout."""
+"""The training, as far as communication depends on it: the model's shape, the rank layout, how a step runs."""
 
 from __future__ import annotations
 
-from pydantic import model_validator
+from typing import Annotated, Literal
+
+from pydantic import PlainValidator, WithJsonSchema, model_validator
 
 from estimator.layout.grid import DEFAULT_ORDER, LayoutError, RankLayout, rank_layout
-from estimator.spec.base import Count, Line, SpecModel
+from estimator.layout.model import Model
+from estimator.layout.training import Rollout, Training
+from estimator.spec.base import Count, Dtype, Flag, Line, Listed, Number, Scale, SpecModel, WholeNumber, whole
 from estimator.spec.quantity import fault
+
+Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"enum": [0, 1, 2, 3]})]
 
 
 class Moe(SpecModel):
@@ -16,6 +22,8 @@ class Moe(SpecModel):
     """Experts of a layer."""
     top_k: Count
     """Experts that each token is sent to."""
+    node_limit: Count | None = None
+    """Nodes that the experts of one token may lie on; left out: any."""
 
     @model_validator(mode="after")
     def a_token_has_enough_experts(self) -> Moe:
@@ -62,3 +70,105 @@ class Layout(SpecModel):
     def _arranged(self) -> RankLayout:
         sizes = {"tp": self.tp, "cp": self.cp, "ep": self.ep, "pp": self.pp}
         return rank_layout(self.world, self.order, **sizes, etp=self.etp, dp=self.dp)
+
+
+class ModelShape(SpecModel):
+    """The shape of the transformer; its experts are in `moe`. Operations refer to it with `from_model`."""
+
+    hidden: Count
+    """Width of a token between layers [elements]."""
+    layers: Count
+    """All layers."""
+    dense_layers: WholeNumber = 0
+    """Layers without experts, the first ones; of a model with `moe`."""
+    ffn: WholeNumber = 0
+    """Inner width of the feed-forward part of layers without experts [elements]."""
+    expert_ffn: WholeNumber = 0
+    """Inner width of one expert [elements]."""
+    shared_experts: WholeNumber = 0
+    """Experts that every token passes, in each layer with experts."""
+    query_width: WholeNumber = 0
+    """Heads times head width of the queries [elements]; left out: as hidden."""
+    kv_width: WholeNumber = 0
+    """Heads times head width of the keys, or of the values [elements]; left out: as hidden."""
+    vocabulary: WholeNumber = 0
+    """Rows of the embedding."""
+    tied_embeddings: Flag = False
+    """Whether embedding and output matrix are one."""
+    attention_params: WholeNumber = 0
+    """Parameters of one layer's attention; left out: what follows from the widths."""
+
+    def shape(self, moe: Moe | None) -> Model:
+        """The model with its experts. Raises LayoutError when they do not fit together."""
+        experts, top_k = (moe.experts, moe.top_k) if moe is not None else (0, 0)
+        return Model(experts=experts, top_k=top_k, **vars(self))
+
+
+class RolloutRun(SpecModel):
+    """The instances that take over the weights in reinforcement learning."""
+
+    devices: Count
+    """Devices that share the weights of one instance."""
+    steps: Number = 1.0
+    """Training steps between two transfers."""
+    dtype: Dtype = "bf16"
+    """Element type of the weights as sent."""
+
+    @model_validator(mode="after")
+    def some_steps_lie_between(self) -> RolloutRun:
+        """A transfer every zero steps never ends."""
+        if self.steps <= 0:
+            raise fault("a transfer every 0 steps", "write 1 or more", "steps")
+        return self
+
+
+class TrainingRun(SpecModel):
+    """How a training step runs: batch, precision, what is recomputed and sharded."""
+
+    sequence: Count
+    """Tokens of a sequence."""
+    micro_batch: Count = 1
+    """Sequences of a micro-batch."""
+    micro_batches: Count = 1
+    """Micro-batches of a step on each pipeline."""
+    interleave: Count = 1
+    """Model chunks of a pipeline stage."""
+    stage_layers: Annotated[tuple[Count, ...], Listed] = ()
+    """Layers of each pipeline stage; left out: shared evenly, the last stages one more."""
+    context: Literal["all_gather", "ring", "ulysses"] = "all_gather"
+    """How attention sees the whole sequence under context parallelism."""
+    recompute: Flag = False
+    """Whether the forward pass runs again during the backward pass."""
+    zero: Zero = 1
+    """What data parallelism shards: 0 nothing, 1 the optimizer, 2 the gradients too, 3 the parameters too."""
+    capacity_factor: Number | None = None
+    """Rows of an expert's slot over the mean; makes dispatch and combine of fixed length."""
+    aux_loss: Flag = False
+    """Whether the loads of the experts are summed for an auxiliary loss."""
+    activation: Dtype = "bf16"
+    """Element type of activations and their gradients."""
+    dispatch: Dtype = "bf16"
+    """Element type of dispatched tokens."""
+    dispatch_scale: Scale | None = None
+    """Scale factors sent along with dispatched tokens."""
+    dispatch_extra: WholeNumber = 0
+    """Further bytes with each copy of a dispatched token: a probability, an index [B]."""
+    combine: Dtype = "bf16"
+    """Element type of combined tokens."""
+    gradient: Dtype = "fp32"
+    """Element type of gradients outside the experts."""
+    expert_gradient: Dtype = "fp32"
+    """Element type of the experts' gradients."""
+    parameter: Dtype = "bf16"
+    """Element type of gathered parameters."""
+    rollout: RolloutRun | None = None
+    """Where reinforcement learning takes the weights."""
+
+    @property
+    def step(self) -> Training:
+        """The same for `layout.traffic`."""
+        values = {name: value for name, value in vars(self).items() if name != "dispatch_scale"}
+        scale, rollout = self.dispatch_scale, self.rollout
+        values["rollout"] = Rollout(rollout.devices, rollout.steps, rollout.dtype) if rollout else None
+        values |= {"dispatch_scale": scale.bytes, "dispatch_scale_per": scale.per} if scale else {}
+        return Training(**values)

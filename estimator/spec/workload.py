@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Annotated, Any, Literal
@@ -14,12 +15,14 @@ from estimator.spec.base import (
     Collective,
     Condition,
     Count,
+    Dtype,
     Flag,
     Line,
     Listed,
     Number,
     OneOrMore,
     Reference,
+    Scale,
     SpecModel,
     Text,
     Waivers,
@@ -31,22 +34,6 @@ from estimator.spec.base import (
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
 from estimator.units import LIMITS
 
-Dtype = Literal[
-    "bf16",
-    "fp16",
-    "fp32",
-    "fp64",
-    "fp8_e4m3",
-    "fp8_e5m2",
-    "int8",
-    "uint8",
-    "int16",
-    "uint16",
-    "int32",
-    "uint32",
-    "int64",
-    "uint64",
-]
 Semantics = Literal["input", "output", "per_peer_shard", "message"]
 RedOp = Literal["sum", "avg", "max", "min", "prod"]
 Copies = Literal["per_expert", "per_rank", "per_node"]
@@ -74,11 +61,25 @@ NodeRanks = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a group cannot be taken from the layout; stands where the name of its kind stood."""
+    """Why a group or operation cannot be worked out; stands where `from_layout` or `from_model` stood."""
 
     key: str
     what: str
     hint: str
+
+
+def _accepted(value: Any, key: str) -> Any:
+    """The value, unless it was refused when it was worked out."""
+    refusal = value.get(key) if isinstance(value, dict) else None
+    if isinstance(refusal, Refusal):
+        raise fault(refusal.what, refusal.hint, refusal.key)
+    return value
+
+
+def _either(schema: dict[str, Any], key: str, needed: Sequence[str] = ()) -> dict[str, Any]:
+    """A JSON schema in which ``key`` stands in the place of what is required otherwise, except ``needed``."""
+    required = schema.pop("required")
+    return schema | {"anyOf": [{"required": [key, *needed]}, {"required": required}]}
 
 
 class Group(SpecModel):
@@ -106,18 +107,13 @@ class Group(SpecModel):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        whole = handler.resolve_ref_schema(handler(schema))
-        needed = whole.pop("required")
-        return whole | {"anyOf": [{"required": ["from_layout"]}, {"required": needed}]}
+        return _either(handler.resolve_ref_schema(handler(schema)), "from_layout")
 
     @model_validator(mode="before")
     @classmethod
     def the_layout_has_such_groups(cls, value: Any) -> Any:
         """What the layout refused is a mistake here."""
-        refusal = value.get("from_layout") if isinstance(value, dict) else None
-        if isinstance(refusal, Refusal):
-            raise fault(refusal.what, refusal.hint, refusal.key)
-        return value
+        return _accepted(value, "from_layout")
 
     @model_validator(mode="after")
     def ranks_add_up(self) -> Group:
@@ -154,15 +150,6 @@ class Group(SpecModel):
         """Ranks of the group on its fullest node, g."""
         counts = self.ranks_per_node
         return max(counts) if isinstance(counts, tuple) else counts
-
-
-class Scale(SpecModel):
-    """Scale factors that travel with a quantised tensor."""
-
-    bytes: Count
-    """Bytes of one scale factor [B]."""
-    per: Count
-    """Elements that share one scale factor."""
 
 
 class Tensor(SpecModel):
@@ -268,8 +255,13 @@ class PublishedValue(SpecModel):
 
 
 class Operation(SpecModel):
-    """One collective operation of the training step."""
+    """One collective operation of the training step.
 
+    With `from_model` collective, group, tensor and per_step come from the model, and what is written replaces them.
+    """
+
+    from_model: Reference | None = None
+    """The traffic of the step that gives the other figures: moe_dispatch, tp_all_gather, expert_gradient, ..."""
     collective: Collective
     """The collective."""
     group: Reference
@@ -308,6 +300,16 @@ class Operation(SpecModel):
     """A published figure to print beside the interval."""
     waive: Waivers = ()
     """Lint rules that the operation need not keep, each with a reason."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return _either(handler.resolve_ref_schema(handler(schema)), "from_model", ["algorithm"])
+
+    @model_validator(mode="before")
+    @classmethod
+    def a_step_has_such_traffic(cls, value: Any) -> Any:
+        """What model and layout refused is a mistake here."""
+        return _accepted(value, "from_model")
 
     @model_validator(mode="after")
     def padding_goes_with_fixed_length(self) -> Operation:
