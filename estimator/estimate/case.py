@@ -57,8 +57,8 @@ class Case:
 def case_of(spec: Spec, name: str, known: Assumptions) -> Case:
     """Make an operation of the spec ready. Raises SpecError with the reasons why it cannot be estimated."""
     operation = spec.operations[name]
-    chosen = operation.algorithm.name
-    subject = subject_of(spec, operation.collective, chosen, operation.group, operation.copies, at=("operations", name))
+    chosen, options, at = operation.algorithm.name, operation.algorithm.options, ("operations", name)
+    subject = subject_of(spec, operation.collective, chosen, operation.group, operation.copies, at=at, options=options)
     return Case(spec, name, operation, subject, size_of(operation, subject.shape.ranks), known)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from estimator.cost.form import Array
+from estimator.cost.options import NONE, Options
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import Path
 from estimator.estimate.assumptions import Assumptions
@@ -82,7 +83,8 @@ def cell_model(
     copies: str | None = None,
     known: Assumptions | None = None,
     at: Path = (),
+    options: Options = NONE,
 ) -> CellModel:
     """The model of a cell. ``at_once``: groups at once per node, None: as the group says. Raises SpecError."""
-    subject = subject_of(spec, collective, algorithm, group, copies, at_once, at)
+    subject = subject_of(spec, collective, algorithm, group, copies, at_once, at, options)
     return CellModel(subject, known or Assumptions(spec.platform, spec.sources), condition, skew)

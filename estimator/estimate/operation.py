@@ -83,7 +83,10 @@ def rival_cases(case: Case) -> list[Case]:
     found = []
     for name in case.operation.algorithm.also:
         at = ("operations", case.name)
-        subject = subject_of(case.spec, case.operation.collective, name, case.operation.group, None, at=at)
+        options = case.operation.algorithm.options
+        subject = subject_of(
+            case.spec, case.operation.collective, name, case.operation.group, None, at=at, options=options
+        )
         found.append(replace(case, subject=subject))
     return found
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from estimator.cost.catalogue import Algorithm, find, names
 from estimator.cost.cuts import cut_load
 from estimator.cost.form import beta_keys, beta_senders
+from estimator.cost.options import NONE, Options
 from estimator.cost.plan import Plan, crossing_scaled, stages
+from estimator.cost.send_matrix import sent_through
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.setting import Work
@@ -24,7 +26,7 @@ class Subject:
     ``at_once``: groups of this kind that run at once on a node. ``paths``: level -> path name. ``keys``: the names of
     the plan's inverse bandwidths. ``loads``: cut -> must-move bytes through its busiest unit in units of n, all groups
     of the unit included; ``node_cuts``: the cuts whose unit is one node. ``crossing``: the factor that the token copies
-    sent put on crossing bytes [1].
+    sent put on crossing bytes [1]. ``schedule``: the plan for each number of segments where the best is asked for.
     """
 
     collective: str
@@ -38,12 +40,14 @@ class Subject:
     loads: Mapping[str, float]
     node_cuts: frozenset[str]
     crossing: float
+    schedule: Callable[[int], Plan] | None = None
 
     def work(self, n: float, calls: float, rate_limited: frozenset[str] = frozenset()) -> Work:
         """The subject at a size: ``n`` [byte] of all ``calls`` together."""
         cuts = {name: float(self.at_once) for name in self.loads if name in self.node_cuts}
         whole = {name: load for name, load in self.loads.items() if name not in self.node_cuts}
-        return Work(self.plan, self.keys, n, calls, cuts, whole, self.algorithm.chunkable, self.paths, rate_limited)
+        chunkable, schedule = self.algorithm.chunkable, self.schedule
+        return Work(self.plan, self.keys, n, calls, cuts, whole, chunkable, self.paths, rate_limited, schedule)
 
     @property
     def bandwidth_keys(self) -> dict[str, int]:
@@ -59,8 +63,12 @@ def subject_of(
     copies: str | None = None,
     at_once: int | None = None,
     at: Path = (),
+    options: Options = NONE,
 ) -> Subject:
-    """The subject for a group of the spec; ``at`` is its place. Raises SpecError with the reason why it cannot run."""
+    """The subject for a group of the spec; ``at`` is its place. Raises SpecError with the reason why it cannot run.
+
+    Of the ``options`` those count that the algorithm takes.
+    """
     entry = find(collective, algorithm)
     if entry is None:
         known = ", ".join(names(collective))
@@ -70,12 +78,12 @@ def subject_of(
         what = "nodes with different numbers of ranks come with rank layouts"
         raise SpecError([Problem(("groups", group, "ranks_per_node"), what, "write one number")])
     shape = Shape(found.size, found.most_ranks_per_node)
-    reason = entry.valid(shape)
+    reason = entry.valid(shape, options)
     if reason is not None:
         hint = f"choose another algorithm ({', '.join(names(collective))}) or group"
         raise SpecError([Problem((*at, "algorithm"), f"{algorithm} cannot run on {group}: {reason}", hint)])
     crossing = _crossing(spec, entry, copies, shape, at)
-    plan = crossing_scaled(entry.plan(shape), crossing)
+    plan = crossing_scaled(entry.plan(shape, options), crossing)
     paths = _paths(spec, group, found, plan)
     running = found.at_once_per_node if at_once is None else at_once
     return Subject(
@@ -87,9 +95,10 @@ def subject_of(
         paths=paths,
         plan=plan,
         keys=beta_keys(plan),
-        loads=_loads(spec, collective, shape, running, found.stride_nodes, crossing),
+        loads=_loads(spec, entry, options, shape, running, found.stride_nodes, crossing),
         node_cuts=frozenset(name for name, cut in spec.platform.cuts.items() if cut.boundary.nodes == 1),
         crossing=crossing,
+        schedule=entry.scheduled(shape, options),
     )
 
 
@@ -122,12 +131,18 @@ def _paths(spec: Spec, group: str, found: Group, plan: Plan) -> dict[str, str]:
     return paths
 
 
-def _loads(spec: Spec, collective: str, shape: Shape, at_once: int, stride: int, crossing: float) -> dict[str, float]:
+def _loads(
+    spec: Spec, entry: Algorithm, options: Options, shape: Shape, at_once: int, stride: int, crossing: float
+) -> dict[str, float]:
+    matrix = options.send_matrix if "send_matrix" in entry.takes else None
     loads: dict[str, float] = {}
     for name, cut in spec.platform.cuts.items():
         if cut.boundary.nodes >= spec.platform.nodes:
             continue  # the unit holds the whole platform: nothing is outside it
-        load = cut_load(collective, shape, cut.boundary.nodes, at_once, stride)
+        if matrix is not None:
+            load = sent_through(matrix, shape, cut.boundary.nodes, at_once, stride)
+        else:
+            load = cut_load(entry.collective, shape, cut.boundary.nodes, at_once, stride, entry.in_network)
         if load > 0.0:
             loads[name] = load * crossing
     return loads

@@ -140,7 +140,8 @@ def count_or_schema(word: str) -> WithJsonSchema:
     return WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1}, {"const": word}]})
 
 
-def _number(value: Any) -> float:
+def number_of(value: Any) -> float:
+    """A plain number of 0 or more."""
     if isinstance(value, str) and _PLAIN.fullmatch(value):
         value = float(value)
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value < 1e18:
@@ -177,7 +178,7 @@ def _name(value: Any) -> str:
 Count = Annotated[int, PlainValidator(whole(1)), WithJsonSchema({"type": "integer", "minimum": 1})]
 Nodes = Annotated[int, PlainValidator(whole(1, 10**6)), WithJsonSchema({"type": "integer", "minimum": 1})]
 WholeNumber = Annotated[int, PlainValidator(whole(0)), WithJsonSchema({"type": "integer", "minimum": 0})]
-Number = Annotated[float, PlainValidator(_number), WithJsonSchema({"type": "number", "minimum": 0})]
+Number = Annotated[float, PlainValidator(number_of), WithJsonSchema({"type": "number", "minimum": 0})]
 Flag = Annotated[bool, PlainValidator(_flag), WithJsonSchema({"type": "boolean"})]
 Name = Annotated[str, PlainValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME_PATTERN}$"})]
 Reference = Annotated[str, StringConstraints(min_length=1, max_length=80)]

@@ -117,6 +117,7 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
         if getattr(operation, key) is not None and operation.collective not in EXCHANGES:
             yield Problem((*where, key), f"{operation.collective} has no {key}", f"remove {key}")
     yield from _copies(where, operation, spec)
+    yield from _options(where, operation)
     if where[-1] in operation.at_once_with:
         yield Problem((*where, "at_once_with"), "the operation names itself", "name other operations")
     group = spec.groups.get(operation.group)
@@ -136,6 +137,20 @@ def _copies(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
         yield Problem((*where, "copies"), text, f"write {' or '.join(algorithm.copies)}")
 
 
+def _options(where: Path, operation: Operation) -> Iterator[Problem]:
+    """Options that no named algorithm takes, and what a send matrix says already."""
+    chosen = operation.algorithm
+    found = [entry for name in (chosen.name, *chosen.also) if (entry := find(operation.collective, name)) is not None]
+    for key in chosen.options.stated:
+        if found and not any(key in entry.takes for entry in found):
+            text = f"{key} has no effect on {' or '.join(entry.name for entry in found)} of {operation.collective}"
+            yield Problem((*where, "algorithm", key), text, f"remove {key}")
+    if chosen.send_matrix is not None:
+        for key in ("skew", "node_skew", "copies"):
+            if key in operation.model_fields_set:
+                yield Problem((*where, key), f"{key} beside a send matrix, which counts every byte", f"remove {key}")
+
+
 def _shape(where: Path, operation: Operation, group: Group) -> Iterator[Problem]:
     if group.uneven:
         return
@@ -144,7 +159,7 @@ def _shape(where: Path, operation: Operation, group: Group) -> Iterator[Problem]
     places += [((*where, "algorithm", "also", index), name) for index, name in enumerate(operation.algorithm.also)]
     for place, name in places:
         algorithm = find(operation.collective, name)
-        reason = algorithm.valid(shape) if algorithm is not None else None
+        reason = algorithm.valid(shape, operation.algorithm.options) if algorithm is not None else None
         if reason:
             yield Problem(place, f"{name} cannot run on group {operation.group}: {reason}", "name another algorithm")
 

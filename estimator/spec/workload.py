@@ -11,12 +11,12 @@ from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema
 from pydantic_core import CoreSchema
 
 from estimator.dtypes import BYTES
+from estimator.spec.algorithm import Algorithm
 from estimator.spec.base import (
     Collective,
     Condition,
     Count,
     Dtype,
-    Flag,
     Line,
     Listed,
     Number,
@@ -26,9 +26,6 @@ from estimator.spec.base import (
     SpecModel,
     Text,
     Waivers,
-    count_or,
-    count_or_schema,
-    or_string,
     whole,
 )
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
@@ -187,32 +184,6 @@ class Tensor(SpecModel):
         elements = prod(self.shape)
         scales = self.scale.bytes * -(-elements // self.scale.per) if self.scale else 0
         return elements * BYTES[self.dtype] + scales
-
-
-Segments = Annotated[int | Literal["optimal"], PlainValidator(count_or("optimal")), count_or_schema("optimal")]
-
-
-class Algorithm(SpecModel):
-    """The algorithm the vendor must have, and others to show beside it."""
-
-    name: Reference
-    """The algorithm's name in the catalogue."""
-    also: Annotated[tuple[Reference, ...], Listed] = ()
-    """Other algorithms whose times are shown beside it."""
-    only_fixed_length: Flag = False
-    """Whether the library has only the fixed-length All-to-All of the whole group; `padding` then says the factor."""
-    segments: Segments | None = None
-    """Segments of a pipelined chain: a number, or `optimal`."""
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return or_string(handler.resolve_ref_schema(handler(schema)))
-
-    @model_validator(mode="before")
-    @classmethod
-    def a_name_alone_will_do(cls, value: Any) -> Any:
-        """A plain name is {name: ...}."""
-        return {"name": value} if isinstance(value, str) else value
 
 
 class Reorder(SpecModel):
