@@ -16,6 +16,7 @@ from estimator.require.limit import Limits, budgeted, derived, written
 from estimator.require.metrics import METRICS, metric_of
 from estimator.require.model import Models
 from estimator.require.workload import Workload, place_of
+from estimator.spec.base import Condition
 from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement
 
@@ -39,7 +40,7 @@ class Cell:
     scene: Scene
     work: Workload
     place: Place
-    condition: str
+    condition: Condition
     skew: float
     sizes: Floats
     model: Model | None
@@ -79,7 +80,7 @@ class Recipe:
     own: NDArray[np.bool_]
     curve: tuple[float, ...] = ()
     groups: tuple[str, ...] = ()
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     skews: tuple[float, ...] = ()
     at_once: tuple[int | None, ...] = ()
     expect: Expect | None = None
@@ -95,12 +96,12 @@ def measure_of(requirement: MeasurableRequirement, against: Against | None = Non
 
 
 def model_of(
-    scene: Scene, work: Workload, group: str, condition: str, skew: float, at_once: int | None, sizes: Floats
+    scene: Scene, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None, sizes: Floats
 ) -> Model | None:
     """The model over the sizes, None where there is nothing to time."""
     if not len(sizes) or np.isnan(sizes).any():
         return None
-    return scene.models.model(work, group, condition, skew, at_once, sizes)  # type: ignore[arg-type]
+    return scene.models.model(work, group, condition, skew, at_once, sizes)
 
 
 def blocks_of(scene: Scene, work: Workload, requirement: MeasurableRequirement, recipe: Recipe) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.require.criterion import Criterion, Expanded, Measure, Unit
+from estimator.require.criterion import Comparator, Criterion, Expanded, Measure, Unit
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.kinds import AlgorithmReport, Capability
 from estimator.spec.measure import Bound
@@ -15,7 +15,7 @@ def stated(name: str, requirement: Requirement) -> Expanded:
     literal = limit is not None and limit.bound.origin == "literal"
     value = limit.bound.value if limit is not None and literal else None
     tolerance = float(limit.tolerance) if limit is not None else 0.0
-    comparator = "stated" if limit is None else "at_most" if limit.upper else "at_least"
+    comparator: Comparator = "stated" if limit is None else "at_most" if limit.upper else "at_least"
     factor = 1.0 + tolerance if comparator == "at_most" else 1.0 - tolerance
     cell = Criterion(
         key=f"{name}/{what_of(requirement)}",
@@ -28,7 +28,7 @@ def stated(name: str, requirement: Requirement) -> Expanded:
         sizes=(),
         own_n=False,
         measure=Measure("none", "", "", "", "none" if limit is None else _unit(limit.bound)),
-        comparator=comparator,  # type: ignore[arg-type]
+        comparator=comparator,
         limit=value,
         effective=None if value is None else value * factor,
         tolerance=tolerance,

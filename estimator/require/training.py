@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 import numpy as np
 
@@ -12,8 +13,9 @@ from estimator.require.criterion import Against, Block, Criterion, Expanded, Flo
 from estimator.require.limit import derived, written
 from estimator.require.performance import CURVE, NOT_OWN
 from estimator.require.workload import Workload, sizes_of
+from estimator.spec.base import Condition
 from estimator.spec.kinds import ComputeOverlap, FitQuality, WeightSync
-from estimator.spec.platform import Cut, PathSpec, Platform
+from estimator.spec.platform import PathParameters, Platform
 
 
 def compute_overlap(scene: Scene, work: Workload, requirement: ComputeOverlap) -> Recipe:
@@ -84,25 +86,23 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
         yield with_frozen(block, scene)
 
 
-def _sync_model(platform: Platform, cut: str | None, condition: str, shard: float, per_node: int) -> Model | None:
+def _sync_model(platform: Platform, cut: str | None, condition: Condition, shard: float, per_node: int) -> Model | None:
     path = next((path for path in platform.paths.values() if path.crosses_nodes), None)
-    crossed = platform.cuts.get(cut or "") or next((c for c in platform.cuts.values() if c.boundary.nodes == 1), None)
-    if path is None or path.under(condition) is None:  # type: ignore[arg-type]
-        return None
-    ends = [_seconds(path, crossed, condition, side, shard, per_node) for side in (0, 1)]
-    bound = shard * per_node / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
-    floor = path.under(condition).alpha.optimistic  # type: ignore[arg-type, union-attr]
-    launch = platform.launch.time.ends if platform.launch else (0.0, 0.0)
-    return Model(_one(ends[0] + launch[0]), _one(ends[1] + launch[1]), _one(bound), _one(floor), 1.0)
-
-
-def _seconds(path: PathSpec, cut: Cut | None, condition: str, side: int, shard: float, per_node: int) -> float:
-    found = path.under(condition)  # type: ignore[arg-type]
+    found = path.under(condition) if path else None
     if found is None:
-        return float("nan")
-    rate = found.bandwidth.ends[side] / (per_node if found.per == "node" else 1)
-    through = shard * per_node / cut.under(condition).ends[side] if cut else 0.0  # type: ignore[arg-type]
-    return found.alpha.ends[side] + max(shard / rate, through)
+        return None
+    crossed = platform.cuts.get(cut or "") or next((c for c in platform.cuts.values() if c.boundary.nodes == 1), None)
+    through = crossed.under(condition).ends if crossed else (inf, inf)
+    launch = platform.launch.time.ends if platform.launch else (0.0, 0.0)
+    ends = [launch[side] + _seconds(found, through[side], side, shard, per_node) for side in (0, 1)]
+    bound = shard * per_node / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
+    return Model(_one(ends[0]), _one(ends[1]), _one(bound), _one(found.alpha.optimistic), 1.0)
+
+
+def _seconds(path: PathParameters, through: float, side: int, shard: float, per_node: int) -> float:
+    """One start-up, then a node's shards at the paths' rate or through the cut [B/s], whichever takes longer [s]."""
+    rate = path.bandwidth.ends[side] / (per_node if path.per == "node" else 1)
+    return path.alpha.ends[side] + max(shard / rate, shard * per_node / through)
 
 
 def _one(value: float) -> Floats:
