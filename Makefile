@@ -79,4 +79,4 @@ pins:
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find out -mindepth 1 ! -name .gitkeep -delete
+	@[ ! -d out ] || find out -mindepth 1 ! -name .gitkeep -delete
