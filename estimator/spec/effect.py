@@ -16,19 +16,27 @@ from estimator.spec.workload import Operation
 
 def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
-    if spec.layout is not None and all(group.from_layout is None for group in spec.groups.values()):
-        yield _warning(("layout",), "no group takes its figures from it", "write groups: {ep: {from_layout: ep}}")
-    if all(operation.from_model is None for operation in spec.operations.values()):
-        for section in ("model", "training"):
-            if getattr(spec, section) is not None:
-                hint = "write operations: {moe_dispatch: {from_model: moe_dispatch, algorithm: ...}}"
-                yield _warning((section,), "no operation comes from the model", hint)
+    yield from _training(spec)
     yield from _unused(spec, data)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
             yield from _requirement(("requirements", name), requirement)
+
+
+def _training(spec: Spec) -> Iterator[Problem]:
+    derived = any(operation.from_model is not None for operation in spec.operations.values())
+    if spec.layout is not None and not derived and all(group.from_layout is None for group in spec.groups.values()):
+        yield _warning(("layout",), "no group takes its figures from it", "write groups: {ep: {from_layout: ep}}")
+    for section in ("model", "training"):
+        if getattr(spec, section) is not None and not derived:
+            hint = "write operations: {moe_dispatch: {from_model: moe_dispatch, algorithm: ...}}"
+            yield _warning((section,), "no operation comes from the model", hint)
+    fewer = any(operation.copies in ("per_rank", "per_node") for operation in spec.operations.values())
+    if spec.moe is not None and spec.moe.node_limit is not None and not fewer:
+        what = "every operation sends one copy per expert"
+        yield _warning(("moe", "node_limit"), what, "write copies: per_node on the exchange, or remove it")
 
 
 def _warning(path: Path, what: str, hint: str) -> Problem:

@@ -8,6 +8,7 @@ from estimator.report.listing import flat_row
 from estimator.spec.load import load_text
 from tests.spec.examples import messages, warnings
 from tests.spec.test_arrange import DESIGN
+from tests.spec.test_schema import complaints
 
 MODEL = (
     "model: {hidden: 8192, layers: 88, dense_layers: 2, ffn: 24576, expert_ffn: 3072, shared_experts: 1,"
@@ -57,6 +58,12 @@ def test_what_is_written_beside_from_model_replaces_it() -> None:
     )
     found = load_text(text).spec.operations["moe_dispatch"]
     assert (found.group, found.per_step, found.tensor.size_bytes) == ("ep128", 64, 276_824_064)
+
+
+def test_an_editor_accepts_what_the_loader_accepts() -> None:
+    assert complaints(DERIVED) == []
+    assert complaints(changed(DERIVED, "from_model: weight_sync, ", "")) == ["$.operations.sync"]
+    assert complaints(changed(DERIVED, "{from_layout: edp}", "{size: 8}")) == ["$.groups.edp"]
 
 
 def test_a_model_that_no_operation_uses_has_no_effect() -> None:
@@ -115,6 +122,10 @@ def test_a_node_limit_lowers_the_copies_that_cross() -> None:
         estimate(load_text(text).spec).operations["moe_dispatch"].bound.seconds
         for text in (per_node, changed(per_node, "top_k: 8", "top_k: 8, node_limit: 4"))
     )
+    found = warnings(changed(DESIGN, "top_k: 8", "top_k: 8, node_limit: 4"))
+    assert [
+        line for line in found if "moe.node_limit: has no effect: every operation sends one copy per expert" in line
+    ]
     assert limited / free == pytest.approx(3.983 / 5.2655, rel=2e-3)
     with pytest.raises(SpecError, match=r"moe\.node_limit: 13 of 96"):
         estimate(load_text(changed(per_node, "experts: 768, top_k: 8", "experts: 96, top_k: 13, node_limit: 1")).spec)
