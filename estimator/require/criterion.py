@@ -7,7 +7,7 @@ requirements read the arrays of a block; judging, answering and rendering read i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -273,7 +273,6 @@ class Expanded:
     blocks: tuple[Block, ...] = ()
     stated: tuple[Criterion, ...] = ()
     problems: tuple[Problem, ...] = ()
-    notes: tuple[str, ...] = field(default=())
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:

@@ -43,17 +43,6 @@ def acceptance(expanded: Expanded, language: Language, criteria: Sequence[Criter
     return "" if main is None or main.limit is None else acceptance_line(main, language)
 
 
-def cell_line(criterion: Criterion, language: Language) -> str:
-    """One cell in a table: where, under what, with which size."""
-    words = wording(language)
-    n = words.phrase["curve"] if criterion.n is None else size_text(criterion.n)
-    condition = words.condition.get(criterion.condition, "")
-    text = words.phrase["cell"].format(
-        group=criterion.group, condition=condition, skew=format_number(criterion.skew), n=f"n = {n}"
-    )
-    return set_apart(text) if words.spaced else text
-
-
 def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) -> str:
     """The line below the limit: size, condition, skew, dtype, buffer, procedure, tolerance; "" for a stated item."""
     requirement, words = spec.requirements[name], wording(language)

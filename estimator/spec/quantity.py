@@ -216,12 +216,6 @@ Bandwidth = Annotated[
     AS_WRITTEN,
     _schema("bandwidth", "A bandwidth with its unit, such as 400 Gbit/s or 50 GB/s [B/s]."),
 ]
-Rate = Annotated[
-    Quantity,
-    PlainValidator(_quantity("rate", True)),
-    AS_WRITTEN,
-    _schema("rate", "Messages per second, such as 200 Mmsg/s."),
-]
 Ratio = Annotated[
     Quantity,
     PlainValidator(_quantity("ratio", False, 0.0, 1.0)),

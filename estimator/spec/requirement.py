@@ -52,11 +52,6 @@ class Requirement(SpecModel):
     waive: Waivers = ()
     """Lint rules it need not keep, each with a reason."""
 
-    @property
-    def measurable(self) -> bool:
-        """Whether it is judged by a measurement."""
-        return isinstance(self, MeasurableRequirement)
-
 
 class MeasurableRequirement(Requirement):
     """What every measured requirement holds: workload, metric, limit, sweep, test."""

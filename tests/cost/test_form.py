@@ -43,6 +43,12 @@ def test_overlapped_stages_add_their_start_ups_and_share_one_resource() -> None:
     assert at(form, form.theta(VALUES), 1e9) == pytest.approx(84e-6 + 35e-3, rel=1e-14)
 
 
+def test_groups_at_once_share_a_cut_under_overlap_too() -> None:
+    form = compile_form(RAIL, cuts={"nic": 2.0}, overlap=True)
+    # twice the 35 ms of one group through the cut
+    assert at(form, form.theta(VALUES), 1e9) == pytest.approx(84e-6 + 70e-3, rel=1e-14)
+
+
 def test_a_cut_of_several_nodes_is_one_alternative_to_the_whole_call() -> None:
     form = compile_form(RAIL, whole={"nic": 100.0}, extra={"T0": 1.0})
     assert at(form, form.theta(VALUES), 1e9) == pytest.approx(0.5 + 3e-6, rel=1e-14)
