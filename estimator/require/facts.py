@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from estimator.require.criterion import Expanded, Place
+from estimator.require.inherited import inherited
 from estimator.require.naming import collective_text, main_size_text, place_text, size_text, titled, work_text
 from estimator.require.texts import listed, value_text, wording
 from estimator.require.wording import Wording
@@ -126,8 +127,7 @@ class Facts:
         return listed([self._at(place) for place in places], self.words)
 
     def _algorithm(self) -> str:
-        operation = self.spec.operations.get(self.requirement.operation or "")
-        return str(self.requirement.algorithm or (operation.algorithm.name if operation else ""))
+        return inherited(self.requirement, self.spec).algorithm or ""
 
     def _cut(self) -> str:
         cut = self.spec.platform.cuts.get(self.requirement.cut or "")

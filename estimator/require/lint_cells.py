@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from estimator.errors import Path
 from estimator.estimate.operation import WIDE
 from estimator.require.criterion import Block, Expanded, Floats
+from estimator.require.inherited import inherited
 from estimator.require.metrics import METRICS
 from estimator.require.rules import Finding, Look
 from estimator.spec.document import Spec
@@ -148,9 +149,7 @@ def _wide(path: Path, expanded: Expanded) -> Iterator[Finding]:
 
 
 def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
-    operation = spec.operations.get(requirement.operation or "")
-    algorithm = requirement.algorithm or (operation.algorithm.name if operation else "")
-    if "in_network" in algorithm:
+    if "in_network" in (inherited(requirement, spec).algorithm or ""):
         return
     for block in expanded.blocks:
         seconds, ceiling = implied(block), busbw_ceiling(block, spec)

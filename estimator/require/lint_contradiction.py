@@ -8,6 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from estimator.require.criterion import Block, Floats
+from estimator.require.inherited import inherited
 from estimator.require.lint_cells import SLACK, implied
 from estimator.require.rules import Finding, Look
 from estimator.spec.requirement import MeasurableRequirement
@@ -39,13 +40,12 @@ def contradictions(look: Look) -> Iterator[Finding]:
 
 def _key(look: Look, requirement: MeasurableRequirement, block: Block) -> Key:
     """What makes two cells the same test; requirements of different priority may ask for different limits."""
-    operation = look.spec.operations.get(requirement.operation or "")
-    measure = block.measure
+    found, measure = inherited(requirement, look.spec), block.measure
     return (
         requirement.priority,
         block.collective,
-        requirement.algorithm or (operation.algorithm.name if operation else ""),
-        requirement.dtype or (operation.tensor.dtype if operation else None),
+        found.algorithm,
+        found.dtype,
         (block.place, block.condition, block.skew),
         (measure.statistic, measure.ranks, measure.repeats),
         requirement.test,

@@ -12,6 +12,7 @@ from estimator.cost.collectives import collective_named
 from estimator.errors import Path
 from estimator.require.ability import Ability, ability_of
 from estimator.require.criterion import Expanded
+from estimator.require.inherited import inherited
 from estimator.require.rules import Finding, Look
 from estimator.spec.document import Spec
 from estimator.spec.kinds import AlgorithmReport, Capability, FitQuality, Scaling, WeightSync
@@ -74,13 +75,13 @@ def _samples(path: Path, requirement: MeasurableRequirement, expanded: Expanded)
 def _workload(path: Path, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
     if not expanded.blocks or not expanded.blocks[0].place.group:
         return
-    operation = spec.operations.get(requirement.operation or "")
-    if requirement.dtype is None and (operation is None or operation.tensor.dtype is None):
+    found = inherited(requirement, spec)
+    if found.dtype is None:
         yield Finding("no-dtype", path, "no element type")
     reduces = collective_named(expanded.blocks[0].collective).reduces
-    if reduces and requirement.redop is None and operation is None:
+    if reduces and found.redop is None:
         yield Finding("no-redop", path, f"{expanded.blocks[0].collective} without a reduction")
-    shared = bool(operation and operation.at_once_with)
+    shared = bool(found.operation and found.operation.at_once_with)
     loaded = {block.condition for block in expanded.blocks} - {"exclusive"} - ({"multi_group"} if shared else set())
     if loaded and requirement.test.load is None and requirement.kind != "compute_overlap":
         yield Finding("no-load", (*path, "test"), f"nothing says what makes {' and '.join(sorted(loaded))}")

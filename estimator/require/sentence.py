@@ -14,6 +14,7 @@ from string import Formatter
 from estimator.cost.collectives import collective_named
 from estimator.require.criterion import Criterion, Expanded, main_cell
 from estimator.require.facts import Facts
+from estimator.require.inherited import inherited
 from estimator.require.naming import inside, main_size_text, size_text
 from estimator.require.texts import acceptance_line, wording
 from estimator.require.wording import Wording, set_apart
@@ -92,8 +93,6 @@ def _curve_text(main: Criterion, words: Wording) -> str:
 
 def _element(requirement: MeasurableRequirement, spec: Spec, main: Criterion) -> str:
     """Element type, with the reduction where the collective reduces."""
-    operation = spec.operations.get(requirement.operation or "")
-    dtype = requirement.dtype or (operation.tensor.dtype if operation else None)
+    found = inherited(requirement, spec)
     reduces = main.collective and collective_named(main.collective).reduces
-    redop = requirement.redop or (operation.redop if operation else None)
-    return " ".join(part for part in (dtype, redop if reduces else None) if part)
+    return " ".join(part for part in (found.dtype, found.redop if reduces else None) if part)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
 from estimator.require.criterion import Floats, Place
+from estimator.require.inherited import inherited
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement
@@ -40,9 +41,8 @@ def workload_of(
 ) -> tuple[Workload | None, tuple[Problem, ...]]:
     """The workload, or the problems that keep it from being worked out. Dangling names are the spec's own errors."""
     at = ("requirements", name)
-    operation = spec.operations.get(requirement.operation or "")
+    operation, algorithm, _, _ = inherited(requirement, spec)
     collective = requirement.collective or (operation.collective if operation else None)
-    algorithm = requirement.algorithm or (operation.algorithm.name if operation else None)
     groups = requirement.sweep.groups or ((operation.group,) if operation else ())
     if (requirement.operation and operation is None) or any(group not in spec.groups for group in groups):
         return None, ()

@@ -11,7 +11,7 @@ from estimator.errors import Path, Problem
 from estimator.spec.base import Condition
 from estimator.spec.derive import misfits
 from estimator.spec.document import Spec
-from estimator.spec.kinds import AlgorithmReport, FitQuality, WeightSync
+from estimator.spec.kinds import FitQuality, WeightSync
 from estimator.spec.measure import Limit
 from estimator.spec.platform import PathParameters, PathSpec, Platform
 from estimator.spec.quantity import Pair
@@ -191,7 +191,7 @@ def _has(path: PathSpec, condition: Condition, operation: Operation) -> bool:
 
 
 def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
-    alone = isinstance(requirement, (WeightSync, AlgorithmReport, FitQuality))
+    alone = isinstance(requirement, (WeightSync, FitQuality))
     if requirement.operation is None and not alone:
         yield from _workload(where, requirement)
     if requirement.operation is not None and requirement.collective is not None:

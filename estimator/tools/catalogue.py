@@ -9,6 +9,7 @@ from types import MappingProxyType
 from estimator.cost.collectives import collective_named
 from estimator.require.ability import ability_of
 from estimator.require.criterion import Block, Expanded
+from estimator.require.inherited import inherited
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement
@@ -76,8 +77,7 @@ def _compared(block: Block) -> tuple[int, ...]:
 
 def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int) -> Run:
     """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's."""
-    block, test = blocks[0], requirement.test
-    operation = spec.operations.get(requirement.operation or "")
+    block, test, found = blocks[0], requirement.test, inherited(requirement, spec)
     sizes = {round(size) for each in blocks for size in each.run_at}
     sizes |= {round(a.value) for each in blocks for a in each.against if a.what == "size" and a.value}
     reduces = collective_named(block.collective).reduces
@@ -87,8 +87,8 @@ def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], 
         per_node=block.place.node_ranks[0],
         at_once=at_once,
         sizes=tuple(sorted(sizes)),
-        dtype=requirement.dtype or (operation.tensor.dtype if operation else None),
-        redop=(requirement.redop or (operation.redop if operation else None)) if reduces else None,
+        dtype=found.dtype,
+        redop=found.redop if reduces else None,
         warmup=test.warmup,
         iterations=test.iterations,
         check=test.check,
