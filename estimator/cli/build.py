@@ -14,8 +14,16 @@ if TYPE_CHECKING:
 
 @click.command("build")
 @spec_argument
-@click.option("--out", type=click.Path(path_type=Path), default=Path("out"), help="Folder to write to (out).")
-@click.option("--lang", "languages", type=click.Choice(["zh", "en"]), multiple=True, help="Repeatable (the spec's).")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Folder to write to."
+)
+@click.option(
+    "--lang",
+    "languages",
+    type=click.Choice(["zh", "en"]),
+    multiple=True,
+    help="A language to write, once for each; without it those of the spec.",
+)
 @click.option("--no-pdf", is_flag=True, help="Write the HTML only.")
 def command(spec: Path, out: Path, languages: "tuple[Language, ...]", no_pdf: bool) -> int:
     """Write the requirement documents of SPEC to OUT/<id>/<version>/.

@@ -10,7 +10,9 @@ from estimator.cli.options import format_option, spec_argument
 @click.command("check")
 @spec_argument
 @format_option("text", "json")
-@click.option("--limits", is_flag=True, help="Print the derived limits as YAML, for `frozen:` of the spec.")
+@click.option(
+    "--limits", is_flag=True, help="Print the limits as YAML, for `frozen` of the spec; findings go to stderr."
+)
 def command(spec: Path, form: str, limits: bool) -> int:
     """Check SPEC: all mistakes at once, then the lint.
 

@@ -13,22 +13,42 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
 
 @click.command("cost")
 @click.argument("collective")
-@click.option("--algorithm", required=True, help="As in the catalogue: ring, bruck, hierarchical_rs_ar_ag, ...")
+@click.option(
+    "--algorithm",
+    required=True,
+    help="Such as ring, bruck, hierarchical_rs_ar_ag; a name that is not known lists them.",
+)
 @click.option("--ranks", type=click.IntRange(1, COUNT_LIMIT), required=True, help="Ranks of the group.")
 @click.option("--size", type=Quantity("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')
 @click.option("--alpha", type=TIME, required=True, help='Start-up of a round, such as "5 us".')
 @click.option("--bandwidth", type=BANDWIDTH, required=True, help='Per rank, such as "100 GB/s".')
-@click.option("--ranks-per-node", type=click.IntRange(1, COUNT_LIMIT), help="Two levels: ranks on one node.")
+@click.option(
+    "--ranks-per-node", type=click.IntRange(1, COUNT_LIMIT), help="Ranks of the group on one node; makes two levels."
+)
 @click.option("--inter-alpha", type=TIME, help="Start-up of a round between nodes.")
 @click.option("--inter-bandwidth", type=BANDWIDTH, help="Bandwidth between nodes.")
-@click.option("--inter-per", type=click.Choice(["rank", "node"]), default="rank", help="Whose it is (rank).")
-@click.option("--reduce-bandwidth", type=BANDWIDTH, help="At which a rank reduces; without it reducing is free.")
-@click.option("--cut-bandwidth", type=BANDWIDTH, help="Of a whole node's way out; without it there is no bound.")
+@click.option(
+    "--inter-per",
+    type=click.Choice(["rank", "node"]),
+    default="rank",
+    show_default=True,
+    help="Whether one rank or a whole node has --inter-bandwidth.",
+)
+@click.option(
+    "--reduce-bandwidth", type=BANDWIDTH, help="At which a rank adds up two buffers; without it reducing is free."
+)
+@click.option("--cut-bandwidth", type=BANDWIDTH, help="Of all that leaves a node; without it there is no bound.")
 @click.option("--launch", type=TIME, default="0 s", show_default=True, help="T0 of a call.")
-@click.option("--knee", type=Quantity("ratio"), default="0", help="k of k * sqrt(start-up * transfer) (0).")
+@click.option(
+    "--knee",
+    type=Quantity("ratio"),
+    default="0",
+    show_default=True,
+    help="k: what is added is k * sqrt(start-up * transfer).",
+)
 @click.option("--segments", type=Segments(), help="Of a pipelined chain: a number, or optimal for the best one.")
 @click.option("--dims", type=Dims(), help="Of a torus: ranks of a row x rows, such as 4x8.")
-@click.option("--rings", type=click.IntRange(1, COUNT_LIMIT), help="Of multi_ring (one per rank of a node).")
+@click.option("--rings", type=click.IntRange(1, COUNT_LIMIT), help="Of multi_ring; without it one per rank of a node.")
 @click.option("--efficiency", type=Quantity("ratio", positive=True), help="Of a named model, such as 0.9.")
 @click.option(
     "--send-matrix",

@@ -14,10 +14,10 @@ COUNT = click.IntRange(1, 10**9)
 @click.option("--cp", type=COUNT, default=1, show_default=True, help="Context parallel size.")
 @click.option("--pp", type=COUNT, default=1, show_default=True, help="Pipeline parallel size.")
 @click.option("--ep", type=COUNT, default=1, show_default=True, help="Expert parallel size.")
-@click.option("--etp", type=COUNT, help="Tensor parallel size of the experts (as --tp).")
-@click.option("--dp", type=COUNT, help="Data parallel size, checked (what remains).")
+@click.option("--etp", type=COUNT, help="Tensor parallel size of the experts; without it --tp.")
+@click.option("--dp", type=COUNT, help="Data parallel size, to have it checked; it is what remains.")
 @click.option("--ranks-per-node", type=COUNT, required=True, help="Consecutive ranks on one node.")
-@click.option("--group", "listed", multiple=True, help="List the ranks of this kind's groups, such as ep or dp-cp.")
+@click.option("--group", "listed", multiple=True, help="List the ranks of this kind's groups, such as ep or dp_cp.")
 @format_option("text", "json")
 def command(form: str, ranks_per_node: int, listed: tuple[str, ...], **sizes: object) -> None:
     """Show the communication groups of a rank layout without a spec.
