@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from estimator.cost.catalogue import find
 from estimator.errors import Path
 from estimator.estimate.operation import WIDE
 from estimator.require.criterion import Block, Expanded, Floats
@@ -149,9 +150,10 @@ def _wide(path: Path, expanded: Expanded) -> Iterator[Finding]:
 
 
 def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
-    if "in_network" in (inherited(requirement, spec).algorithm or ""):
-        return
     for block in expanded.blocks:
+        algorithm = find(block.collective, inherited(requirement, spec).algorithm or "")
+        if algorithm is not None and algorithm.in_network:
+            continue
         seconds, ceiling = implied(block), busbw_ceiling(block, spec)
         if seconds is None or ceiling is None or block.model is None:
             continue

@@ -378,6 +378,16 @@ def test_the_ceilings_are_those_of_the_links() -> None:
     assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(56.25e9)
 
 
+@pytest.mark.parametrize(("algorithm", "told_above"), [("hierarchical_rs_ar_ag", True), ("in_network", False)])
+def test_a_reduction_in_the_network_has_no_ceiling(algorithm: str, told_above: bool) -> None:
+    # Two nodes of one rank: 2 * 1/2 of each byte crosses, so busbw is at most the link's 50 GB/s; 60 are asked for.
+    group = {"groups.two": {"size": "2", "ranks_per_node": "1", "levels": ["scale_out"]}}
+    changes = other(operation=None, collective="all_reduce", algorithm=algorithm, dtype="bf16", redop="sum",
+                    metric={"name": "busbw", "statistic": "mean"}, limit={"at_least": "60 GB/s"},
+                    sweep={"sizes": ["64 MiB"], "groups": ["two"]})  # fmt: skip
+    assert ("above-ceiling" in told({**changes, **group})) is told_above
+
+
 @pytest.mark.parametrize("name", ["busbw", "algbw"])
 def test_a_group_of_one_rank_is_linted_without_a_division_by_zero(name: str) -> None:
     changes = other(operation=None, collective="all_gather", algorithm="ring", dtype="bf16",
