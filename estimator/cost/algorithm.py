@@ -111,5 +111,5 @@ def needs_two_levels(shape: Shape, options: Options) -> str | None:
     """The reason an algorithm that uses both paths at once refuses a shape."""
     if shape.two_level:
         return None
-    where = "on one node" if shape.nodes == 1 else "with one rank on each node"
-    return f"it needs several nodes of several ranks, and the group is {where}"
+    where = "is on one node" if shape.nodes == 1 else "has one rank on each node"
+    return f"it needs several nodes of several ranks, and the group {where}"

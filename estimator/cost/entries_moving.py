@@ -181,6 +181,8 @@ _ROOTED = (
         (Term("flat", "p-2+k", "(p-2+k)/k", egress="1"),),
         "message-level simulation",
         refuses=refuses_segments,
+        validity_zh="任意 p,k 段",
+        validity_en="any p, k segments",
         takes=("segments",),
         needs=("segments",),
     ),

@@ -178,6 +178,8 @@ _REDUCE = (
         (Term("flat", "p-2+k", "(p-2+k)/k", "(p-2+k)/k", "1"),),
         "the pipelined broadcast backwards",
         refuses=refuses_segments,
+        validity_zh="任意 p,k 段",
+        validity_en="any p, k segments",
         takes=("segments",),
         needs=("segments",),
     ),

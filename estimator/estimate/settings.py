@@ -43,7 +43,7 @@ def setting_of(
         found = known.worst(path, conditions, query, side, share)
         alpha, rate = found["alpha"], found["bandwidth"]
         keep(f"alpha.{level}", alpha, alpha[0])
-        keep(key, rate, _link_load(subject, known, path) / rate[0] if family == "link" else 1.0 / rate[0])
+        keep(key, rate, _link_load(subject, known, path, level) / rate[0] if family == "link" else 1.0 / rate[0])
         if "message_rate" in found:
             keep(f"gap.{level}", found["message_rate"], 1.0 / found["message_rate"][0])
     for name in subject.loads:
@@ -63,7 +63,7 @@ def setting_of(
     )
 
 
-def _link_load(subject: Subject, known: Assumptions, path: str) -> float:
+def _link_load(subject: Subject, known: Assumptions, path: str, level: str) -> float:
     """Links' worth of traffic on one port in a full mesh [1]: ports x the peers dealt to the busiest port."""
     link = known.platform.paths[path].link
     ports = link.ports if link else 1

@@ -133,6 +133,16 @@ def test_a_send_matrix_bounds_the_cut_by_what_it_sends() -> None:
     assert found.bound.seconds == pytest.approx(max(across, into) / largest * 1e8 / 384e9, rel=1e-12)
 
 
+def test_a_mesh_inside_the_nodes_deals_its_peers_of_the_node_to_the_ports() -> None:
+    data = _data("all_gather", {"name": "hierarchical_pipeline_mesh"}, 10**8)
+    data["platform"] |= {"launch": {"time": "0 s"}, "knee": {"k": "0"}, "cuts": {}}
+    found = estimate(spec(data)).operations["op"]
+    # Seven ports, seven peers on the node: a link is a seventh of 200 GB/s. n is 16 times the input.
+    n = 16 * 1e8
+    link, across = 3e-6 + n / 16 / (200e9 / 7), 8e-6 + n / 16 / 48e9
+    assert found.time.optimistic == pytest.approx(max(link, across) + link, rel=1e-12)
+
+
 def test_a_rival_gets_the_options_it_takes() -> None:
     chosen = {"name": "ring", "also": ["torus2d_ring", "double_binary_tree"], "dims": "4x4", "efficiency": "0.5"}
     found = estimate(spec(_data("all_reduce", chosen, 10**8))).operations["op"]
