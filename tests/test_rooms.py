@@ -1,12 +1,20 @@
-"""A room imports only from the rooms before it."""
+"""A room imports only from the rooms before it, and only the last two reach what lies outside the program."""
 
 import ast
 from pathlib import Path
+
+import pytest
 
 ROOMS = (
     *("errors", "units", "dtypes", "cost", "layout", "spec", "estimate", "require", "tools", "evidence", "judge"),
     *("history", "report", "jobs", "cli"),
 )
+RIM = ("jobs", "cli")
+OUTSIDE = frozenset(
+    ("datetime", "glob", "os", "pathlib", "random", "secrets", "shutil", "socket", "subprocess", "tempfile", "time")
+    + ("urllib", "uuid")
+)
+"""Modules that reach files, clock, chance, network or environment."""
 PACKAGE = Path(__file__).parents[1] / "estimator"
 
 
@@ -29,13 +37,42 @@ def faults(room: str, source: str) -> list[str]:
     return sorted(n for n, part in parts.items() if (ROOMS.index(part) > rank if part in ROOMS else not outer))
 
 
-def test_every_room_imports_only_from_rooms_before_it() -> None:
+def reaches(source: str) -> list[str]:
+    """What a source text uses to reach outside the program."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").split(".")[0])
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("input", "open"):
+            found.add(node.func.id)
+    return sorted(found & (OUTSIDE | {"input", "open"}))
+
+
+@pytest.fixture(scope="module")
+def room_of() -> dict[Path, str]:
+    """The room of every source file; the package's own two files belong to none."""
     files = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or "__" not in path.name]
-    room_of = {path: path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in files}
-    assert set(room_of.values()) == set(ROOMS), "a room was not seen, or is not in the list"
-    assert {str(path): faults(room, path.read_text("utf-8")) for path, room in room_of.items()} == {
-        str(path): [] for path in files
-    }
+    rooms = {path: path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in files}
+    assert set(rooms.values()) == set(ROOMS), "a room was not seen, or is not in the list"
+    return rooms
+
+
+def test_every_room_imports_only_from_rooms_before_it(room_of: dict[Path, str]) -> None:
+    found = {str(path): faults(room, path.read_text("utf-8")) for path, room in room_of.items()}
+    assert found == {str(path): [] for path in room_of}
+
+
+def test_only_the_rim_reaches_files_clock_and_environment(room_of: dict[Path, str]) -> None:
+    found = {str(path): reaches(path.read_text("utf-8")) for path, room in room_of.items() if room not in RIM}
+    assert found == {path: [] for path in found}
+    assert any(reaches(path.read_text("utf-8")) for path, room in room_of.items() if room in RIM)
+
+
+def test_a_planted_reach_is_found() -> None:
+    assert reaches("def f(p):\n    import os.path\n    return open(p)\n") == ["open", "os"]
+    assert reaches("from datetime import date\nimport numpy\n") == ["datetime"]
 
 
 def test_a_planted_fault_is_found() -> None:
