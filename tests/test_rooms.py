@@ -11,8 +11,7 @@ ROOMS = (
 )
 RIM = ("jobs", "cli")
 OUTSIDE = frozenset(
-    ("datetime", "glob", "os", "pathlib", "random", "secrets", "shutil", "socket", "subprocess", "tempfile", "time")
-    + ("urllib", "uuid")
+    "datetime glob os pathlib random secrets shutil socket subprocess tempfile time urllib uuid".split()
 )
 """Modules that reach files, clock, chance, network or environment."""
 PACKAGE = Path(__file__).parents[1] / "estimator"
