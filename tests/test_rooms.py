@@ -11,7 +11,10 @@ ROOMS = (
 )
 RIM = ("jobs", "cli")
 OUTSIDE = frozenset(
-    "datetime glob os pathlib random secrets shutil socket subprocess tempfile time urllib uuid".split()
+    [
+        *("datetime", "glob", "os", "pathlib", "random", "secrets", "shutil", "socket", "subprocess", "tempfile"),
+        *("time", "urllib", "uuid"),
+    ]
 )
 """Modules that reach files, clock, chance, network or environment."""
 PACKAGE = Path(__file__).parents[1] / "estimator"
