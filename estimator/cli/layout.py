@@ -2,9 +2,9 @@
 
 import click
 
-from estimator.cli.options import format_option
+from estimator.cli.options import COUNT_LIMIT, format_option
 
-COUNT = click.IntRange(1, 10**9)
+COUNT = click.IntRange(1, COUNT_LIMIT)
 
 
 @click.command("layout")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from estimator.errors import Problem, SpecError
-from estimator.estimate.result import Basis, Origin
+from estimator.estimate.result import Origin
 from estimator.spec.base import Condition
-from estimator.spec.document import Source
+from estimator.spec.document import Basis, Source
 from estimator.spec.platform import PathParameters, PathSpec, Platform
 from estimator.spec.quantity import Pair
 

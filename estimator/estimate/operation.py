@@ -9,11 +9,12 @@ from estimator.cost.semantics import busbw_factor
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
-from estimator.estimate.result import Basis, End, Interval, OperationEstimate, bandwidths
+from estimator.estimate.result import End, Interval, OperationEstimate, bandwidths
 from estimator.estimate.setting import Setting, Work
 from estimator.estimate.step import step_cost
 from estimator.estimate.subject import subject_of
 from estimator.estimate.waterfall import waterfall
+from estimator.spec.document import Basis
 
 WIDE = 2.5
 """An interval wider than this names its widest factor (design rule 6)."""

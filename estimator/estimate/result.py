@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 from estimator.cost.catalogue import Algorithm
 from estimator.cost.form import Form
 from estimator.cost.shape import Shape
+from estimator.spec.document import Basis
 
 Regime = Literal["latency", "bandwidth", "cut"]
-Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
 
 
 class Interval(NamedTuple):

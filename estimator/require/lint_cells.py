@@ -14,14 +14,12 @@ from estimator.estimate.operation import WIDE
 from estimator.require.criterion import Block, Expanded, Floats
 from estimator.require.inherited import inherited
 from estimator.require.metrics import METRICS
-from estimator.require.rules import Finding, Look
+from estimator.require.rules import SLACK, Finding, Look
 from estimator.spec.document import Spec
 from estimator.spec.platform import PathSpec
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.units import format_bandwidth, format_factor, format_size, format_time
 
-SLACK = 1e-9
-"""Relative difference below which a limit counts as equal to a bound."""
 TYPICAL = ("mean", "p50")
 """Statistics that the interval is about; a tail may lie outside it."""
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from estimator.require.criterion import Block, Floats
 from estimator.require.inherited import inherited
-from estimator.require.lint_cells import SLACK, implied
-from estimator.require.rules import Finding, Look
+from estimator.require.lint_cells import implied
+from estimator.require.rules import SLACK, Finding, Look
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.units import format_size, format_time
 

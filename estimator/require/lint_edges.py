@@ -10,11 +10,8 @@ from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.curve import at_size
 from estimator.estimate.operation import times_of
-from estimator.require.rules import Finding, Look
+from estimator.require.rules import SLACK, Finding, Look
 from estimator.units import format_size, format_time
-
-SLACK = 1e-9
-"""Relative fall that is rounding."""
 
 
 def edges(look: Look) -> Iterator[Finding]:

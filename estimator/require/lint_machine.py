@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from estimator.cost.attribution import in_force
 from estimator.errors import Path
 from estimator.estimate.result import End
-from estimator.require.rules import Finding, Look
+from estimator.require.rules import SLACK, Finding, Look
+from estimator.spec.base import Condition
 from estimator.spec.document import Spec
 from estimator.spec.platform import PathParameters, PathSpec
 from estimator.units import format_bandwidth, format_time
 
-CONDITIONS = ("exclusive", "multi_group", "with_compute")
+CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 LARGE = 1e18
 """A size [byte] at which start-up times no longer count."""
 
@@ -32,12 +34,12 @@ def _link(where: Path, path: PathSpec, ranks_per_node: int) -> Iterator[Finding]
     link = float(path.link.rate) * (ranks_per_node if path.link.per == "rank" else 1)
     found: list[tuple[Path, PathParameters]] = []
     for condition in CONDITIONS:
-        parameters = getattr(path, condition)
+        parameters = path.under(condition)
         found += [((*where, condition), parameters)] if parameters is not None else []
     found += [((*where, "only", index), parameters) for index, parameters in enumerate(path.only)]
     for place, parameters in found:
         rate = parameters.bandwidth.optimistic * (ranks_per_node if parameters.per == "rank" else 1)
-        if rate > link * (1.0 + 1e-9):
+        if rate > link * (1.0 + SLACK):
             shown = format_bandwidth(parameters.bandwidth.optimistic)
             text = f"{shown} per {parameters.per} is more than the link's {format_bandwidth(float(path.link.rate))}"
             yield Finding("above-link", (*place, "bandwidth"), f"{text} per {path.link.per}")
@@ -84,11 +86,11 @@ def _budget(look: Look) -> Iterator[Finding]:
     share = budget.exposed_communication
     allowed = float(budget.step) * (1.0 if share is None else float(share))
     given = sum(float(seconds) for seconds in budget.operations.values())
-    if given > allowed * (1.0 + 1e-9):
+    if given > allowed * (1.0 + SLACK):
         text = f"the operations are given {format_time(given)} of {format_time(allowed)}"
         yield Finding("over-budget", ("budget", "operations"), text)
     low, high = look.table.exposed
-    if high > allowed * (1.0 + 1e-9):
+    if high > allowed * (1.0 + SLACK):
         path: Path = ("budget", "step" if share is None else "exposed_communication")
         text = (
             f"{format_time(allowed)} for exposed communication, estimated at {format_time(low)} to {format_time(high)}"

@@ -12,6 +12,8 @@ from estimator.estimate.result import EstimateTable
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
 
+SLACK = 1e-9
+"""Relative difference that is rounding: what lies closer counts as equal."""
 RuleGroup = Literal["verifiability", "physics", "text", "lifecycle"]
 
 

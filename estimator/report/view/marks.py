@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from estimator.estimate.result import Basis
 from estimator.report.words.book import Words
-from estimator.spec.document import Spec
+from estimator.spec.document import Basis, Spec
 
 
 class Mark(NamedTuple):
