@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from estimator.cost.options import NONE, Options
 from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
 from estimator.require.criterion import Floats, Place
@@ -34,6 +35,8 @@ class Workload:
     conditions: tuple[Condition, ...]
     skews: tuple[float, ...]
     at_once: int | Literal["all"] | None
+    options: Options = NONE
+    """Those of the operation's algorithm."""
 
 
 def workload_of(
@@ -73,6 +76,7 @@ def workload_of(
         conditions=requirement.sweep.conditions or (operation.condition if operation else ("exclusive",)),
         skews=requirement.sweep.skews or _skews(collective, operation.skew.ends if operation else (1.0, 1.0)),
         at_once=requirement.at_once,
+        options=operation.algorithm.options if operation else NONE,
     ), ()
 
 
