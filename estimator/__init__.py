@@ -6,6 +6,7 @@ The names below are the public API; each is imported when it is first asked for.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from estimator.cost.options import Options
     from estimator.errors import Problem, SpecError, UserError
     from estimator.estimate.result import EstimateTable, Interval, OperationEstimate
     from estimator.estimate.single import Answer, Question, answer
@@ -24,6 +25,7 @@ __all__ = [
     "Interval",
     "Opened",
     "OperationEstimate",
+    "Options",
     "Problem",
     "Question",
     "Spec",
@@ -38,6 +40,7 @@ __all__ = [
 ]
 
 _HOME = {
+    "cost.options": ("Options",),
     "errors": ("Problem", "SpecError", "UserError"),
     "estimate.result": ("EstimateTable", "Interval", "OperationEstimate"),
     "estimate.single": ("Answer", "Question", "answer"),

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 import click
 
@@ -47,7 +48,7 @@ def run(args: Sequence[str]) -> int:
         if sys.stdout is not None:  # None: the caller closed it
             sys.stdout.flush()
     except BrokenPipeError:
-        _drop_output()
+        _drop(sys.stdout)
         return PIPE_CLOSED
     except Exception as error:
         if os.environ.get("COMMSPEC_DEBUG"):
@@ -71,6 +72,7 @@ def _report(error: Exception) -> int:
     try:
         return _said(error)
     except OSError:
+        _drop(sys.stderr)
         return FIX
 
 
@@ -85,7 +87,7 @@ def _said(error: Exception) -> int:
         name = f"{error.filename}: " if error.filename else ""
         click.echo(f"commspec: {name}{error.strerror or error}", err=True)
         if error.filename is None:
-            _drop_output()
+            _drop(sys.stdout)
         return FIX
     first = (str(error).splitlines() or [""])[0]
     click.echo(f"commspec: internal error, not your spec's fault: {type(error).__name__}: {first}", err=True)
@@ -93,6 +95,6 @@ def _said(error: Exception) -> int:
     return FAULT
 
 
-def _drop_output() -> None:
-    """Point stdout at nothing, so that the interpreter's own flush at the end cannot fail a second time."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop(stream: TextIO) -> None:
+    """Point a stream at nothing, so that the interpreter's own flush at the end cannot fail a second time."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -35,8 +35,19 @@ def json_schema() -> dict[str, Any]:
     for name, part in schema["$defs"].items():
         if name in models:
             _describe(part, models[name])
+    plain = _plain(schema)
+    plain["properties"] = {key: _or_include(part) for key, part in plain["properties"].items()}
     head = {"$schema": DIALECT, "$comment": "commspec spec language, version 1"}
-    return {**head, **_plain(schema)}
+    return {**head, **plain}
+
+
+def _or_include(part: dict[str, Any]) -> dict[str, Any]:
+    """A section as it is, or the file that holds it: editors show ``!include FILE`` as the text FILE."""
+    if part.get("type") in ("string", "integer"):
+        return part
+    own = {key: value for key, value in part.items() if key not in ("description", "default")}
+    about = {key: value for key, value in part.items() if key not in own}
+    return about | {"anyOf": [own, {"type": "string", "pattern": r"\.ya?ml$"}]}
 
 
 def _models(base: type[BaseModel]) -> list[type[BaseModel]]:

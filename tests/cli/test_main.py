@@ -1,5 +1,6 @@
 """The command line: every failure is one sentence and one exit code, never a traceback."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -119,6 +120,7 @@ def test_ctrl_c_ends_a_command_without_a_word() -> None:
 )
 def test_a_closed_or_full_stream_is_not_our_fault(end: str, code: int) -> None:
     command = f"{sys.executable} -m estimator {'cost --help ' if code == 0 else ''}{end}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, env=buffered)
     assert done.returncode == code
     assert "internal error" not in done.stderr
