@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from estimator.spec.base import Dtype
 from estimator.spec.document import Spec
@@ -10,23 +10,29 @@ from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Operation, RedOp
 
 
-class Inherited(NamedTuple):
-    """The operation a requirement names, and what holds for its test; None where neither of the two says it."""
+@dataclass(frozen=True, slots=True)
+class Inherited:
+    """A requirement and the operation it names, None for none; what neither of the two says is None."""
 
+    requirement: MeasurableRequirement
     operation: Operation | None
-    algorithm: str | None
-    dtype: Dtype | None
-    redop: RedOp | None
+
+    @property
+    def algorithm(self) -> str | None:
+        """The algorithm's name in the catalogue."""
+        return self.requirement.algorithm or (self.operation.algorithm.name if self.operation else None)
+
+    @property
+    def dtype(self) -> Dtype | None:
+        """Element type."""
+        return self.requirement.dtype or (self.operation.tensor.dtype if self.operation else None)
+
+    @property
+    def redop(self) -> RedOp | None:
+        """Reduction."""
+        return self.requirement.redop or (self.operation.redop if self.operation else None)
 
 
 def inherited(requirement: MeasurableRequirement, spec: Spec) -> Inherited:
-    """What the requirement says, filled up from its operation. A dangling name is the spec's own error."""
-    operation = spec.operations.get(requirement.operation or "")
-    if operation is None:
-        return Inherited(None, requirement.algorithm, requirement.dtype, requirement.redop)
-    return Inherited(
-        operation,
-        requirement.algorithm or operation.algorithm.name,
-        requirement.dtype or operation.tensor.dtype,
-        requirement.redop or operation.redop,
-    )
+    """The requirement with its operation. A dangling name is the spec's own error."""
+    return Inherited(requirement, spec.operations.get(requirement.operation or ""))

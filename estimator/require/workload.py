@@ -44,7 +44,8 @@ def workload_of(
 ) -> tuple[Workload | None, tuple[Problem, ...]]:
     """The workload, or the problems that keep it from being worked out. Dangling names are the spec's own errors."""
     at = ("requirements", name)
-    operation, algorithm, _, _ = inherited(requirement, spec)
+    own = inherited(requirement, spec)
+    operation, algorithm = own.operation, own.algorithm
     collective = requirement.collective or (operation.collective if operation else None)
     groups = requirement.sweep.groups or ((operation.group,) if operation else ())
     if (requirement.operation and operation is None) or any(group not in spec.groups for group in groups):
