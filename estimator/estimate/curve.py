@@ -28,9 +28,9 @@ def curve(case: Case, sizes: Array | None = None) -> Curve:
     The parameters are those of the operation's own size: the curve shows the model, not the lookup by size.
     """
     found = sizes_around(case.size.n) if sizes is None else np.asarray(sizes, dtype=np.float64)
-    low, high = _both(case, found)
+    low, high = both_ends(case, found)
     bound = bound_of(case.subject, case.known, 1.0).seconds * found
-    rivals = {rival.subject.algorithm.name: _both(rival, found) for rival in rival_cases(case)}
+    rivals = {rival.subject.algorithm.name: both_ends(rival, found) for rival in rival_cases(case)}
     return Curve(
         tuple(found.tolist()),
         low,
@@ -40,7 +40,8 @@ def curve(case: Case, sizes: Array | None = None) -> Curve:
     )
 
 
-def _both(case: Case, sizes: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def both_ends(case: Case, sizes: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """(optimistic, conservative) seconds of a case over sizes n [byte] of all calls together."""
     low, high = times(case.work, case.low, sizes), times(case.work, case.high, sizes)
     return tuple(low.tolist()), tuple(high.tolist())
 

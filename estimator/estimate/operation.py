@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from estimator.cost.catalogue import find
 from estimator.cost.semantics import busbw_factor
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
@@ -81,15 +82,19 @@ def _rivals(case: Case) -> Mapping[str, Interval]:
 
 def rival_cases(case: Case) -> list[Case]:
     """The operation with each of the algorithms named in ``also`` in place of its own."""
-    found = []
-    for name in case.operation.algorithm.also:
-        at = ("operations", case.name)
-        options = case.operation.algorithm.options
-        subject = subject_of(
-            case.spec, case.operation.collective, name, case.operation.group, None, at=at, options=options
-        )
-        found.append(replace(case, subject=subject))
-    return found
+    return [rival_case(case, name) for name in case.operation.algorithm.also]
+
+
+def rival_case(case: Case, name: str) -> Case:
+    """The operation with another algorithm in place of its own; token copies that it cannot send go per expert.
+
+    Raises SpecError with the reason why it cannot run.
+    """
+    operation, entry = case.operation, find(case.operation.collective, name)
+    copies = operation.copies if entry is not None and operation.copies in entry.copies else None
+    options, at = operation.algorithm.options, ("operations", case.name)
+    subject = subject_of(case.spec, operation.collective, name, operation.group, copies, at=at, options=options)
+    return replace(case, subject=subject)
 
 
 def times_of(case: Case) -> Interval:

@@ -1,0 +1,74 @@
+"""The time of one end over a range of sizes as exact pieces, the best number of segments included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from math import sqrt
+
+from estimator.cost.evaluate import Line, contract
+from estimator.cost.pieces import Piece, meet, merged, pieces, value
+from estimator.cost.plan import Plan
+from estimator.cost.segments import best_segments, most_segments
+from estimator.estimate.setting import Setting, Work, prepared
+
+FINE = 512
+"""Up to this many segments every number has its own piece; beyond, numbers 1/512 apart (time within 1e-6)."""
+
+
+def pieces_of(work: Work, setting: Setting, low: float, high: float) -> tuple[Piece, ...]:
+    """T(n) [s] of all calls under one setting from ``low`` to ``high`` [byte] of all calls together."""
+    calls = work.calls
+    if work.schedule is None:
+        one_call = _plain(work, setting, low / calls, high / calls)
+    else:
+        one_call = _scheduled(work, setting, work.schedule, low / calls, high / calls)
+    if calls == 1.0:
+        return one_call
+    return tuple(Piece(p.low * calls, p.high * calls, _of_all(p.line, calls)) for p in one_call)
+
+
+def _of_all(line: Line, calls: float) -> Line:
+    """The line of calls * t(n / calls), in n."""
+    return Line(line.constant * calls, line.root * sqrt(calls), line.slope)
+
+
+def _plain(work: Work, setting: Setting, low: float, high: float) -> tuple[Piece, ...]:
+    return pieces(contract(*prepared(work, setting)), low, high)
+
+
+def _scheduled(
+    work: Work, setting: Setting, schedule: Callable[[int], Plan], low: float, high: float
+) -> tuple[Piece, ...]:
+    """The lower envelope over the numbers of segments, which grow with the size."""
+
+    @cache
+    def cut_into(segments: int) -> tuple[Piece, ...]:
+        return _plain(replace(work, plan=schedule(segments), schedule=None), setting, low, high)
+
+    def best(n: float, least: int, most: int) -> int:
+        return least - 1 + best_segments(lambda k: _at(cut_into(least - 1 + k), n), most - least + 1)
+
+    def between(start: float, stop: float, few: int, many: int) -> list[Piece]:
+        if few == many:
+            return _clipped(cut_into(few), start, stop)
+        if many - few <= max(1, few // FINE):
+            change = next((m.size for m in meet(cut_into(few), cut_into(many)) if start < m.size < stop), stop)
+            return _clipped(cut_into(few), start, change) + _clipped(cut_into(many), change, stop)
+        middle = sqrt(start * stop)
+        if not start < middle < stop:
+            return _clipped(cut_into(many), start, stop)
+        half = best(middle, few, many)
+        return between(start, middle, few, half) + between(middle, stop, half, many)
+
+    return merged(between(low, high, best(low, 1, most_segments(low)), best(high, 1, most_segments(high))))
+
+
+def _at(found: tuple[Piece, ...], n: float) -> float:
+    return value(next(piece for piece in found if n <= piece.high).line, n)
+
+
+def _clipped(found: tuple[Piece, ...], low: float, high: float) -> list[Piece]:
+    inside = [Piece(max(p.low, low), min(p.high, high), p.line) for p in found if p.low < high and p.high > low]
+    return [piece for piece in inside if piece.low < piece.high]
