@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
 from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers
+from estimator.spec.date import Date
 from estimator.spec.derive import completed
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.platform import Platform
@@ -22,7 +23,7 @@ class Change(SpecModel):
 
     version: Line
     """The version."""
-    date: Line | None = None
+    date: Date | None = None
     """Its date."""
     text: Text
     """What changed."""
@@ -43,7 +44,7 @@ class Document(SpecModel):
     """Languages it is written in."""
     title: Text
     """The title."""
-    date: Line | None = None
+    date: Date | None = None
     """Date of this version."""
     recipient: Text | None = None
     """Who receives it."""
@@ -68,7 +69,7 @@ class Source(SpecModel):
     """assumed, datasheet, simulated, measured or fitted."""
     text: Text
     """The source in words."""
-    date: Line | None = None
+    date: Date | None = None
     """When the numbers were given."""
 
 
@@ -116,7 +117,7 @@ class OpenPoint(SpecModel):
     """The question."""
     owner: Text
     """Who answers it."""
-    due: Line | None = None
+    due: Date | None = None
     """By when."""
 
 

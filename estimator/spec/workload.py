@@ -28,6 +28,7 @@ from estimator.spec.base import (
     Waivers,
     whole,
 )
+from estimator.spec.date import Date
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
 from estimator.units import LIMITS
 
@@ -219,7 +220,7 @@ class PublishedValue(SpecModel):
     """The size n it holds for; left out: the operation's own."""
     source: Line
     """Who published it, and where."""
-    date: Line | None = None
+    date: Date | None = None
     """When it was published."""
     text: Text | None = None
     """What to know about it."""
