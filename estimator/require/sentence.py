@@ -94,5 +94,6 @@ def _curve_text(main: Criterion, words: Wording) -> str:
 def _element(requirement: MeasurableRequirement, spec: Spec, main: Criterion) -> str:
     """Element type, with the reduction where the collective reduces."""
     found = inherited(requirement, spec)
+    dtype, redop = found.dtype, found.redop
     reduces = main.collective and collective_named(main.collective).reduces
-    return " ".join(part for part in (found.dtype, found.redop if reduces else None) if part)
+    return " ".join(part for part in (dtype, redop if reduces else None) if part)
