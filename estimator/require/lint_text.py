@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from estimator.errors import Path
 from estimator.require.rules import Finding, Look
 from estimator.require.vague import MODAL, TBD, numbers, vague_words
 from estimator.spec.base import SpecModel, Text
-from estimator.spec.document import Spec
 from estimator.spec.kinds import Capability
-from estimator.spec.requirement import MeasurableRequirement, Requirement
 
 NORMATIVE = ("title", "statement", "evidence", "compute", "rationale", "need")
 """Texts of a requirement that say what is asked for, or why."""
@@ -23,11 +21,12 @@ def texts(look: Look) -> Iterator[Finding]:
     owned = " ".join(
         [*spec.open_points, *(point.text.get("en") + point.text.get("zh") for point in spec.open_points.values())]
     )
-    for path, text in _everywhere(spec):
+    parts = ((name, value) for name, value in vars(spec).items() if name != "requirements")
+    for path, text in (found for name, value in parts for found in _texts((name,), value)):
         if both:
             yield from _two_languages(path, text)
     for name, requirement in spec.requirements.items():
-        for path, text in _of_requirement(name, requirement):
+        for path, text in _texts(("requirements", name), requirement):
             if both:
                 yield from _two_languages(path, text)
             yield from _wording(path, text, name in owned)
@@ -35,29 +34,21 @@ def texts(look: Look) -> Iterator[Finding]:
             yield from _modal(("requirements", name, "statement"), requirement.statement)
 
 
-def _everywhere(spec: Spec) -> Iterator[tuple[Path, Text]]:
-    yield from _of(("document",), spec.document, ("title", "summary", "owner", "recipient"))
-    yield from _of(("platform",), spec.platform, ("note",))
-    for name, group in spec.groups.items():
-        yield from _of(("groups", name), group, ("title", "note"))
-    for name, operation in spec.operations.items():
-        yield from _of(("operations", name), operation, ("title", "note"))
-    for name, risk in spec.risks.items():
-        yield from _of(("risks", name), risk, ("title", "effect", "answer"))
-
-
-def _of(path: Path, model: SpecModel, fields: tuple[str, ...]) -> Iterator[tuple[Path, Text]]:
-    for field in fields:
-        value = getattr(model, field, None)
-        if isinstance(value, Text):
-            yield (*path, field), value
-
-
-def _of_requirement(name: str, requirement: Requirement) -> Iterator[tuple[Path, Text]]:
-    path: Path = ("requirements", name)
-    yield from _of(path, requirement, (*NORMATIVE, "note"))
-    if isinstance(requirement, MeasurableRequirement):
-        yield from _of((*path, "test"), requirement.test, ("load", "nodes_reason"))
+def _texts(path: Path, value: object) -> Iterator[tuple[Path, Text]]:
+    """Every text in a part of the spec, with its place."""
+    if isinstance(value, Text):
+        yield path, value
+        return
+    entries: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, SpecModel):
+        entries = vars(value).items()
+    elif isinstance(value, dict):
+        entries = value.items()
+    elif isinstance(value, tuple):
+        entries = enumerate(value)
+    for step, item in entries:
+        if isinstance(item, (SpecModel, dict, tuple)):
+            yield from _texts((*path, step), item)
 
 
 def _two_languages(path: Path, text: Text) -> Iterator[Finding]:

@@ -351,6 +351,24 @@ def test_a_fall_at_an_edge_of_sizes_is_shown_with_both_times(sizes: str, alpha: 
     ]
 
 
+ONE_LANGUAGE = {
+    "document.approvers": [{"en": "Lead"}],
+    "sources.talk.text": {"en": "talk"},
+    "platform.cuts.node_nics.title": {"en": "NICs"},
+    "operations.exchange.note": {"en": "note"},
+    "glossary.pod": {"zh": "舱", "en": "pod", "meaning": {"en": "a pod"}},
+    "risks.late": {"title": {"en": "late"}},
+    "open_points.q1": {"text": {"en": "why"}, "owner": "Architect"},
+    f"{R}.test.load": {"en": "load"},
+}
+
+
+@pytest.mark.parametrize("place", ONE_LANGUAGE)
+def test_a_text_in_one_language_is_told_wherever_it_stands(place: str) -> None:
+    found = [problem for problem in clean({place: ONE_LANGUAGE[place]}).problems() if problem.rule == "translation"]
+    assert [path_text(problem.path).startswith(place) for problem in found] == [True]
+
+
 def test_a_tail_outside_the_interval_is_no_finding() -> None:
     changes = {f"{R}.metric.statistic": "p99", f"{R}.test.command": "bench", f"{R}.limit": {"at_most": "90 ms"}}
     assert clean(changes).problems() == []
