@@ -1,0 +1,103 @@
+"""The numbers that an operation's time rests on: each by its place in the spec and by the name of its assumption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from estimator.errors import Path, path_text
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.case import Case
+from estimator.estimate.place import path_in, replaced, value_at
+from estimator.estimate.result import Origin
+from estimator.estimate.setting import Setting
+from estimator.estimate.settings import optimistic_of
+from estimator.estimate.step import COMPUTING
+from estimator.spec.base import Condition
+from estimator.spec.quantity import Pair
+
+
+class Place(NamedTuple):
+    """One number of the spec. ``assumption`` as in ``Origin``: ``scale_out.bandwidth``; ``path``: where it stands."""
+
+    assumption: str
+    path: Path
+
+    @property
+    def spec_path(self) -> str:
+        """The path as a what-if writes it: ``platform.paths.scale_out.multi_group.bandwidth``."""
+        return path_text(self.path)
+
+
+def places_of(case: Case) -> tuple[Place, ...]:
+    """Every number that some end of the operation, or its cost in a step, looks at, whether it is in force or not.
+
+    Each condition is asked on its own, so that of two conditions with the same value both are found.
+    """
+    found: dict[Place, None] = {}
+    for origin in _origins(case):
+        place = _place(case, origin)
+        if place is not None:
+            found.setdefault(place)
+    return (*found, *_own(case))
+
+
+def pair_at(case: Case, path: Path) -> Pair | None:
+    """The pair at a place, as it is in force for the case; None where there is none."""
+    part, rest = _owner(case, path)
+    found = value_at(part, rest)
+    return found if isinstance(found, Pair) else None
+
+
+def with_value(case: Case, path: Path, value: Any) -> Case:
+    """The operation ready to be timed with another value at a place of its spec."""
+    part, rest = _owner(case, path)
+    if path[0] == "platform":
+        return replace(case, known=Assumptions(replaced(part, rest, value), case.known.sources))
+    return replace(case, operation=replaced(part, rest, value))
+
+
+def _owner(case: Case, path: Path) -> tuple[Any, Path]:
+    return (case.known.platform, path[1:]) if path[0] == "platform" else (case.operation, path[2:])
+
+
+def conditions_of(case: Case) -> tuple[Condition, ...]:
+    """The conditions that the operation's ends and its cost in a step look at."""
+    hidden = case.operation.per_step and case.operation.overlap.optimistic > 0.0
+    return tuple(dict.fromkeys(("exclusive", *case.operation.condition, *(COMPUTING if hidden else ()))))
+
+
+def low_under(case: Case, conditions: tuple[Condition, ...]) -> Setting:
+    """What the optimistic end assumes under other conditions than exclusive."""
+    return optimistic_of(case.operation, case.subject, case.known, case.call_n, conditions)
+
+
+def _origins(case: Case) -> Iterator[Origin]:
+    for condition in conditions_of(case):
+        alone = (condition,)
+        yield from low_under(case, alone).origins.values()
+        if condition != "exclusive" or condition in case.operation.condition:
+            yield from case.conservative_under(alone).origins.values()
+
+
+def _place(case: Case, origin: Origin) -> Place | None:
+    """The place of an origin, where a pair stands; an efficiency moves the bandwidth that was worked out from it."""
+    root: Path = ("platform",) if origin.spec_path.startswith("platform.") else ("operations", case.name)
+    part, _ = _owner(case, root)
+    try:
+        rest = path_in(part, origin.spec_path.removeprefix(f"{path_text(root)}."))
+        if rest and rest[-1] == "efficiency":
+            rest = (*rest[:-1], "bandwidth")
+        found = value_at(part, rest)
+    except LookupError:
+        return None
+    return Place(origin.assumption, (*root, *rest)) if isinstance(found, Pair) else None
+
+
+def _own(case: Case) -> Iterator[Place]:
+    """What no origin tells of: the share of the busiest node, and what compute hides."""
+    if case.operation.node_skew is not None:
+        yield Place(f"{case.name}.node_skew", ("operations", case.name, "node_skew"))
+    if case.operation.per_step and case.operation.overlap.optimistic > 0.0:
+        yield Place(f"{case.name}.overlap", ("operations", case.name, "overlap"))
