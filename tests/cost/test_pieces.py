@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from math import sqrt
 
 import numpy as np
@@ -73,7 +74,7 @@ def test_the_pieces_have_the_times_of_the_form(found: Lines, where: float) -> No
     n = low * (high / low) ** where
     parts = pieces(found, low, high)
     assert (parts[0].low, parts[-1].high) == (low, high)
-    assert all(one.high == other.low for one, other in zip(parts, parts[1:], strict=False))
+    assert all(one.high == other.low for one, other in itertools.pairwise(parts))
     part = next(part for part in parts if n <= part.high)
     expected = float(evaluate(found, np.array([n]))[0])
     assert value(part.line, n) == pytest.approx(expected, rel=1e-9, abs=1e-30)
