@@ -17,6 +17,7 @@ from estimator.report.view.context import FIGURES, Material, by_share_of_step, i
 from estimator.report.view.sections import document_view
 from estimator.report.words.book import Language
 from estimator.require.criterion import Expanded
+from estimator.require.lint import waived
 from estimator.spec.document import Spec
 
 
@@ -69,6 +70,7 @@ def report(
         table=table,
         expanded=expanded,
         problems=tuple(problems),
+        waived=tuple(waived(spec, table, expanded)),
         fingerprint=fingerprint(spec),
         version=assets.version,
         mains={name: found.main for name, found in expanded.items()},

@@ -12,7 +12,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
 from estimator.report.figures.bars import STYLE
-from estimator.report.formulas import Formulas
+from estimator.report.formulas import Formulas, Glyphs
 from estimator.report.view.sections import DocumentView
 
 SCRIPT = "page.js"
@@ -53,6 +53,12 @@ class Page:
     def _render(
         self, view: DocumentView, styles: tuple[str, ...], script: str, data: Mapping[str, Any], *, printing: bool
     ) -> str:
+        glyphs = Glyphs()
+
+        def formula(latex: str, text: str) -> Markup:
+            drawn = self._formulas.draw(latex, text) if printing else self._formulas.inline(latex, text, glyphs)
+            return Markup(drawn)  # noqa: S704 - escapes its text
+
         style = "\n".join(self._templates[name] for name in styles) + STYLE
         return self._environment.get_template("page.html.j2").render(
             cover=view.cover,
@@ -63,7 +69,8 @@ class Page:
             script=Markup(script),  # noqa: S704 - the project's own script
             policy_text=policy(script),
             made=view.words("cover.made.text", version=view.version),
-            formula=lambda latex, text: Markup(self._formulas.draw(latex, text)),  # noqa: S704 - escapes its text
+            formula=formula,
+            glyphs=lambda: Markup(glyphs.sheet()),  # noqa: S704 - drawings of glyphs only
             printing=printing,
             **data,
         )

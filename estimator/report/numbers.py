@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from decimal import Decimal
+from decimal import Context, Decimal
 
 from estimator.units import (
     SPACE,
@@ -26,7 +26,12 @@ def seconds(value: float) -> str:
 
 
 def size(value: float) -> str:
-    """Bytes: 276824064 is "276.8 MB", 2**20 is "1 MiB"."""
+    """Bytes of a tensor, always decimal: 276824064 is "276.8 MB", 2**20 is "1.049 MB"."""
+    return format_size(value, binary=False)
+
+
+def swept(value: float) -> str:
+    """Bytes of a sweep, as people write them there: 2**20 is "1 MiB", 276824064 is "276.8 MB"."""
     return format_size(value)
 
 
@@ -90,5 +95,6 @@ def signed(first: float) -> str:
 
 def fraction(value: float) -> str:
     """A coefficient in at most six digits: 1.75, 0.984375."""
-    rounded = Decimal(repr(value)).quantize(Decimal("0.000001")).normalize()
+    # Room for every digit of the largest float: the usual context refuses more than 28.
+    rounded = Decimal(repr(value)).quantize(Decimal("0.000001"), context=Context(prec=400)).normalize()
     return f"{rounded:f}"

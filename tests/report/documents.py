@@ -37,5 +37,5 @@ def documents(text: str = SMALL) -> dict[Language, Document]:
 def visible_text(html: str) -> str:
     """What a reader sees or a screen reader says: no styles, scripts, attributes but alt texts."""
     body = re.sub(r"<(style|script)\b.*?</\1>", " ", html, flags=re.DOTALL)
-    body = re.sub(r'<[^>]* alt="([^"]*)"[^>]*>', r" \1 ", body)
+    body = re.sub(r'<(?:[^>]* alt|svg class="eq"[^>]* aria-label)="([^"]*)"[^>]*>', r" \1 ", body)
     return unescape(re.sub(r"<[^>]*>", " ", body))

@@ -35,8 +35,8 @@ def test_the_printed_page_shows_the_numbers_of_the_screen() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_hand_sums_stand_in_the_tables(language: Language) -> None:
     text = visible_text(documents()[language].html)
-    # Ring AllReduce of 8 ranks, 1 MiB, 5 us, 100 GB/s: 14 * 5 us + 1.75 * 2**20 B / 1e11 B/s.
-    assert "14 × 5\u00a0µs + 1.75 × 1\u00a0MiB ÷ 100\u00a0GB/s" in text
+    # Ring AllReduce of 8 ranks, 2**20 B, 5 us, 100 GB/s: 14 * 5 us + 1.75 * 2**20 B / 1e11 B/s.
+    assert "14 × 5\u00a0µs + 1.75 × 1.049\u00a0MB ÷ 100\u00a0GB/s" in text
     assert "88.35\u00a0µs" in text
     # Dispatch: 4096 * 8 * 8192 bytes and 4 bytes for every 128; 7/8 of 8 ranks' bytes leave a node of 400 GB/s.
     assert "268\u00a0435\u00a0456 × 1\u00a0B + 8\u00a0388\u00a0608\u00a0B = 276\u00a0824\u00a0064\u00a0B" in text

@@ -99,12 +99,12 @@ FLAT = TnData(
 def test_the_operation_stands_at_its_size_and_time_on_the_logarithmic_axes() -> None:
     # Decades 1e3..1e9 over the plot's width; 10 us is the lowest decade of the time axis, 1 ms two decades above.
     svg = tn_figure(FLAT, tn_labels("en"))
-    right = max(float(x) for x in re.findall(r'<path d="M92 318L([\d.]+) 318" stroke="#e1e5ea"', svg))
+    right = max(float(x) for x in re.findall(r'<path d="M92 284L([\d.]+) 284" stroke="#e1e5ea"', svg))
     x = 92 + (right - 92) * (log10(1e6) - 3) / 6
     bar = re.search(r'd="M([\d.]+) ([\d.]+)L\1 \2" stroke="#1b2430" stroke-width="3.4"', svg)
     assert bar is not None
     assert float(bar.group(1)) == pytest.approx(x, abs=0.1)
-    assert float(bar.group(2)) == 318.0
+    assert float(bar.group(2)) == 284.0
 
 
 def test_curves_cross_where_the_algebra_says() -> None:

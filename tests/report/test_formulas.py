@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from estimator.cost.catalogue import ALGORITHMS
-from estimator.report.formulas import Formulas
+from estimator.report.formulas import Formulas, Glyphs
 
 RING = r"T = 2(p-1)\,\alpha + 2\,\frac{p-1}{p}\,n\beta"
 
@@ -77,3 +77,21 @@ def test_every_formula_of_the_catalogue_can_be_drawn_in_a_few_kilobytes() -> Non
     drawn = [formulas.draw(formula.latex(algorithm), algorithm.name) for algorithm in ALGORITHMS]
     assert len(drawn) > 15
     assert max(map(len, drawn)) < 60_000
+
+
+def test_formulas_of_a_page_share_their_glyphs() -> None:
+    formulas, sheet = Formulas(), Glyphs()
+    first, again = (formulas.inline(RING, "T & more", sheet) for _ in range(2))
+    assert first == again
+    assert 'aria-label="T &amp; more"' in first
+    assert "<path" not in first
+    used = set(re.findall(r'<use href="#([^"]+)"', first))
+    names = re.findall(r'<symbol id="([^"]+)"', sheet.sheet())
+    assert used == set(names)
+    assert len(names) == len(set(names))
+    # T = 2 ( p - 1 ) alpha + n beta: twelve different signs.
+    assert len(names) == 12
+
+
+def test_a_page_without_formulas_has_no_glyphs() -> None:
+    assert Glyphs().sheet() == ""

@@ -10,7 +10,7 @@ from estimator.report.figures.labels import fit, text_width
 from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
 from estimator.units import format_ratio
 
-LEFT, RIGHT = 206.0, 880.0
+LEFT, RIGHT = 276.0, 890.0
 
 
 class Part(NamedTuple):

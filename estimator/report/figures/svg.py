@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from html import escape
+from math import hypot
 
 INK, GREY, RULE, HAIR, TINT, WHITE = "#1b2430", "#56616e", "#c8cfd7", "#e1e5ea", "#f4f6f8", "#ffffff"
 BLUE, BLUE_MID, BLUE_PALE, ORANGE, ORANGE_PALE = "#1d5a8e", "#8fb4d3", "#d9e6f1", "#b04a0c", "#faeee5"
@@ -31,6 +32,21 @@ def num(value: float) -> str:
 def points(pairs: list[tuple[float, float]]) -> str:
     """Pairs of coordinates as the body of a path: "10 20L30 40"."""
     return "L".join(f"{num(x)} {num(y)}" for x, y in pairs)
+
+
+def thinned(line: list[tuple[float, float]], least: float = 0.12) -> list[tuple[float, float]]:
+    """A line without the points that lie within ``least`` px of the rest: the same picture from a third of them."""
+    kept, open_parts = {0, len(line) - 1}, [(0, len(line) - 1)] if line else []
+    while open_parts:
+        first, last = open_parts.pop()
+        (x1, y1), (x2, y2) = line[first], line[last]
+        length = hypot(x2 - x1, y2 - y1) or 1.0
+        away = [abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length for x, y in line[first + 1 : last]]
+        if away and max(away) > least:
+            middle = first + 1 + away.index(max(away))
+            kept.add(middle)
+            open_parts += [(first, middle), (middle, last)]
+    return [line[i] for i in sorted(kept)] if line else []
 
 
 def data_uri(svg: str) -> str:

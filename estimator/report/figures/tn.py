@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from estimator.report.figures.axes import LogScale, between
 from estimator.report.figures.labels import Box, best_place, fit, spread, text_box, text_width
-from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, num, points
+from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, num, points, thinned
 from estimator.units import format_size, format_time
 
 Pairs = list[tuple[float, float]]
@@ -68,7 +68,7 @@ class TnLabels:
 
 
 def tn_figure(data: TnData, labels: TnLabels, prefix: str = "tn") -> str:
-    """The figure as SVG, 1000 x 380 px. Curves must be positive; values outside the drawn range are clipped."""
+    """The figure as SVG, 1000 x 344 px. Curves must be positive; values outside the drawn range are clipped."""
     plot = _Plot(data, labels, prefix)
     plot.impossible()
     plot.grid()
@@ -77,7 +77,7 @@ def tn_figure(data: TnData, labels: TnLabels, prefix: str = "tn") -> str:
     plot.n_half()
     plot.operation()
     plot.marks()
-    return plot.canvas.svg(380.0)
+    return plot.canvas.svg(344.0)
 
 
 def crossings(
@@ -111,7 +111,7 @@ class _Plot:
         names = [labels.conservative, labels.optimistic, *(rival.text for rival in data.rivals)]
         names += [labels.bound] if data.bound else []
         self.margin = min(max(max(text_width(name, 13.0, True) for name in names) + 26.0, 90.0), 250.0)
-        self.frame = Box(92.0, 26.0, 990.0 - self.margin, 318.0)
+        self.frame = Box(92.0, 26.0, 990.0 - self.margin, 284.0)
         low, high = min(*data.sizes, data.n), max(*data.sizes, data.n)
         if high < low * 10.0:
             low, high = low / 3.2, high * 3.2
@@ -148,7 +148,7 @@ class _Plot:
         if len(shape) < 2:
             return
         bottom = self.frame.bottom
-        outline = f"M{points([*shape, (shape[-1][0], bottom), (shape[0][0], bottom)])}Z"
+        outline = f"M{points([*thinned(shape), (shape[-1][0], bottom), (shape[0][0], bottom)])}Z"
         tall = bottom - min(y for _, y in shape)
         first, last = shape[0][0] - tall, shape[-1][0]
         starts = [first + 11.0 * k for k in range(int((last - first) / 11.0) + 1)]
@@ -166,14 +166,14 @@ class _Plot:
             c.line(f.left, self.y.at(t), f.right, self.y.at(t), HAIR)
             c.text(f.left - 10, self.y.at(t) + 5, format_time(t), 13, fill=GREY, text_anchor="end")
         c.path(f"M{points([(f.left, f.top), (f.left, f.bottom), (f.right, f.bottom)])}", fill="none", stroke=INK)
-        c.text((f.left + f.right) / 2, 368, self.labels.x_axis, 13.5, text_anchor="middle")
+        c.text((f.left + f.right) / 2, f.bottom + 48, self.labels.x_axis, 13.5, text_anchor="middle")
         middle = (f.top + f.bottom) / 2
         c.text(18, middle, self.labels.y_axis, 13.5, text_anchor="middle", transform=f"rotate(-90 18 {middle:.0f})")
 
     def band(self) -> None:
         """The interval: filled between its ends, edges drawn firm."""
         low, high = self.curve(self.data.optimistic), self.curve(self.data.conservative)
-        self.canvas.path(f"M{points([*high, *reversed(low)])}Z", fill=BLUE_PALE, fill_opacity="0.75")
+        self.canvas.path(f"M{points([*thinned(high), *reversed(thinned(low))])}Z", fill=BLUE_PALE, fill_opacity="0.75")
         self.dots += low[::3] + high[::3]
 
     def lines(self) -> None:
@@ -198,7 +198,7 @@ class _Plot:
         if kind == "rival":
             style = {"stroke": INK, "stroke_width": 1.8, "stroke_dasharray": "2 4"}
             self.dots += curve[::3]
-        self.canvas.path(f"M{points(curve)}", fill="none", stroke_linejoin="round", **style)
+        self.canvas.path(f"M{points(thinned(curve))}", fill="none", stroke_linejoin="round", **style)
 
     def _end_label(self, end: tuple[float, float], height: float, name: str, kind: str) -> None:
         c, right = self.canvas, self.frame.right
@@ -263,11 +263,11 @@ class _Plot:
             self._place(mark.text, x, y, INK)
         shape = self.curve(self.data.bound) if self.data.bound else []
         if len(shape) > 1 and self.frame.right - shape[0][0] > 60:
-            self._place(self.labels.impossible, self.frame.right - 8, self.frame.bottom - 14, ORANGE)
+            self._place(self.labels.impossible, self.frame.right - 8, self.frame.bottom - 14, ORANGE, 330.0)
 
-    def _place(self, text: str, x: float, y: float, colour: str) -> None:
-        """A label near (x, y) where it covers least."""
-        text = fit(text, 13.0, 240.0, True)
+    def _place(self, text: str, x: float, y: float, colour: str, room: float = 240.0) -> None:
+        """A label near (x, y) where it covers least, cut to ``room`` px."""
+        text = fit(text, 13.0, room, True)
         spots = [(x + dx, y + 4.5 + dy, anchor) for dx, dy, anchor in _AROUND]
         boxes = [text_box(a, b, text, 13.0, anchor, True) for a, b, anchor in spots]
         best = best_place(boxes, self.taken, self.frame, self.dots)

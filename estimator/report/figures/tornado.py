@@ -11,7 +11,8 @@ from estimator.report.figures.labels import fit, spread, text_width
 from estimator.report.figures.svg import BLUE, GREY, HAIR, INK, WHITE, Canvas
 from estimator.units import format_time
 
-LEFT, RIGHT, AMOUNT = 282.0, 690.0, 704.0
+LEFT, RIGHT, AMOUNT = 282.0, 606.0, 620.0
+ROW = 26.0
 
 
 class Assumption(NamedTuple):
@@ -56,7 +57,7 @@ def tornado_figure(
     c = Canvas(1000.0, labels.title, labels.desc, prefix)
     hatch = c.hatch(BLUE, WHITE, 6.0, 45, 1.4)
     high = max(conservative, optimistic, *(item.seconds for item in items), 1e-12)
-    bottom = 54.0 + 30.0 * len(items)
+    bottom = 54.0 + ROW * len(items)
 
     def at(seconds: float) -> float:
         return LEFT + (RIGHT - LEFT) * min(max(seconds / high, 0.0), 1.0)
@@ -67,7 +68,7 @@ def tornado_figure(
     _heads(c, labels)
     _ends(c, at(optimistic), at(conservative), bottom, optimistic, conservative)
     for line, item in enumerate(items):
-        _bar(c, item, at(conservative - item.seconds), at(conservative), 52.0 + 30.0 * line, hatch)
+        _bar(c, item, at(conservative - item.seconds), at(conservative), 52.0 + ROW * line, hatch)
     c.text((LEFT + RIGHT) / 2, bottom + 38, labels.axis, 12.5, text_anchor="middle")
     _legend(c, labels, bottom + 38, hatch)
     return c.svg(bottom + 48.0)
@@ -76,7 +77,7 @@ def tornado_figure(
 def _heads(c: Canvas, labels: TornadoLabels) -> None:
     c.text(LEFT - 12, 34, fit(labels.heading, 12.5, LEFT - 14), 12.5, fill=GREY, text_anchor="end")
     c.text(AMOUNT, 34, fit(labels.amount, 12.5, 130), 12.5, fill=GREY)
-    c.text(AMOUNT + 138, 34, fit(labels.hint, 12.5, 158), 12.5, fill=GREY)
+    c.text(AMOUNT + 144, 34, fit(labels.hint, 12.5, 236), 12.5, fill=GREY)
 
 
 def _ends(c: Canvas, low: float, high: float, bottom: float, optimistic: float, conservative: float) -> None:
@@ -97,7 +98,7 @@ def _bar(c: Canvas, item: Assumption, low: float, high: float, y: float, hatch: 
     c.rect(min(left, right - 1.5), y, max(right - left, 1.5), 18, fill=hatch if item.assumed else BLUE, stroke=BLUE)
     c.text(AMOUNT, y + 14, fit(item.amount, 13, 76, True), 13, font_weight="600")
     c.text(AMOUNT + 128, y + 14, fit(item.share, 12.5, 48), 12.5, fill=GREY, text_anchor="end")
-    c.text(AMOUNT + 138, y + 14, fit(item.hint, 12.5, 158), 12.5, fill=GREY)
+    c.text(AMOUNT + 144, y + 14, fit(item.hint, 12.5, 236), 12.5, fill=GREY)
 
 
 def _legend(c: Canvas, labels: TornadoLabels, y: float, hatch: str) -> None:

@@ -12,7 +12,7 @@ from estimator.report.figures.tornado import ticks
 from estimator.units import format_time
 
 LEFT, RIGHT = 282.0, 860.0
-ROW = 28.0
+ROW, BAR = 22.0, 14.0
 
 
 class Fall(NamedTuple):
@@ -60,11 +60,11 @@ def waterfall_figure(
     y, running = 12.0 + ROW, optimistic
     for step in steps:
         ends = (at(running), at(running + step.seconds))
-        c.line(ends[0], y - ROW + 18, ends[0], y, GREY, stroke_dasharray="2 2")
+        c.line(ends[0], y - ROW + BAR, ends[0], y, GREY, stroke_dasharray="2 2")
         _row(c, step.label, step.amount, y, ends, hatch if step.assumed else ORANGE, ORANGE)
         running += step.seconds
         y += ROW
-    c.line(at(conservative), y - ROW + 18, at(conservative), y, GREY, stroke_dasharray="2 2")
+    c.line(at(conservative), y - ROW + BAR, at(conservative), y, GREY, stroke_dasharray="2 2")
     _row(c, labels.conservative, labels.conservative_amount, y, (at(0.0), at(conservative)), BLUE, BLUE)
     c.text((LEFT + RIGHT) / 2, bottom + 38, labels.axis, 12.5, text_anchor="middle")
     c.rect(RIGHT + 14, bottom + 27, 22, 12, fill=hatch, stroke=ORANGE)
@@ -75,7 +75,7 @@ def waterfall_figure(
 def _row(c: Canvas, label: str, amount: str, y: float, ends: tuple[float, float], fill: str, stroke: str) -> None:
     bold = stroke == BLUE
     weight = "600" if bold else "400"
-    c.text(LEFT - 12, y + 14, fit(label, 13, LEFT - 14, bold), 13, text_anchor="end", font_weight=weight)
+    c.text(LEFT - 12, y + 12, fit(label, 13, LEFT - 14, bold), 13, text_anchor="end", font_weight=weight)
     left, right = min(ends), max(ends)
-    c.rect(left, y, max(right - left, 1.5), 18, fill=fill, stroke=stroke)
-    c.text(1000, y + 14, fit(amount, 13, 126, bold), 13, text_anchor="end", font_weight=weight, fill=INK)
+    c.rect(left, y, max(right - left, 1.5), BAR, fill=fill, stroke=stroke)
+    c.text(1000, y + 12, fit(amount, 13, 126, bold), 13, text_anchor="end", font_weight=weight, fill=INK)

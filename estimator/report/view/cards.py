@@ -82,7 +82,7 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
     row = context.table.operations.get(getattr(requirement, "operation", None) or "")
     return CardView(
         id=name,
-        title=requirement.title.get(language),
+        title=context.own(requirement.title),
         kind_id=requirement.kind,
         kind=words.get(f"kind.{requirement.kind}", requirement.kind),
         chip=priority_mark(words, requirement.priority),
@@ -99,7 +99,7 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         operation=row.id if row else "",
         links=_links(context, requirement),
         scale=_scale(context, cell),
-        margin=_margin(context, cell, requirement),
+        margin=_margin(context, cell, requirement) if expanded.family == "performance" else "",
         cells_label=words("cards.cells", count=str(expanded.cells)) if cells.whole else "",
         cells=cells.whole,
         cells_printed=cells.printed,

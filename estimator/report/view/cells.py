@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import NamedTuple
 
-from estimator.report.numbers import fraction, size
+from estimator.report.numbers import fraction, swept
 from estimator.report.view.context import Context
 from estimator.require.criterion import Block, Expanded
 from estimator.require.texts import value_text
@@ -64,7 +64,7 @@ def _lines(context: Context, blocks: Sequence[Block]) -> Iterator[str]:
         sizes = _range(blocks[0].curve or blocks[0].sizes.tolist())
         yield from (f"{sizes}  {values[0]}  {label}" for values, label in rows)
         return
-    heads = [size(n) for n in blocks[0].sizes.tolist()]
+    heads = [swept(n) for n in blocks[0].sizes.tolist()]
     wide = max(len(text) for text in (*heads, *(value for values, _ in rows for value in values))) + 2
     per_line = WIDE // wide
     for start in range(0, len(heads), per_line):
@@ -77,8 +77,8 @@ def _lines(context: Context, blocks: Sequence[Block]) -> Iterator[str]:
 def _range(sizes: Sequence[float]) -> str:
     known = [n for n in sizes if not isnan(n)]
     if len(known) > 4:
-        return f"{size(known[0])} \u2026 {size(known[-1])}"
-    return ", ".join(size(n) for n in known)
+        return f"{swept(known[0])} \u2026 {swept(known[-1])}"
+    return ", ".join(swept(n) for n in known)
 
 
 def _values(context: Context, block: Block) -> list[str]:

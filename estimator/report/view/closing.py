@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from estimator.cost import formula
-from estimator.errors import path_text
+from estimator.errors import Problem, path_text
 from estimator.report.numbers import NONE, percent
 from estimator.report.view.context import Context
 from estimator.report.view.eight import algorithm_title
 from estimator.report.view.front import assumed_share, spaced
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import folded
+from estimator.report.view.overview import breakable
 from estimator.report.words.glossary import GLOSSARY
+from estimator.require.rules import RULES
 from estimator.spec.requirement import MeasurableRequirement
 
 FINDINGS = 60
+FACT = re.compile(r"'[^']*'|\d[\d.]*\u00a0[^\s,;]+|[\w.-]*\w")
+"""A quotation, a number with its unit, or a word."""
 
 
 @dataclass(frozen=True)
@@ -30,17 +37,18 @@ class RisksView:
     sources: tuple[tuple[str, Mark, str, str], ...]
     findings: tuple[tuple[str, str, str], ...]
     waivers: tuple[tuple[str, str, str], ...]
+    linked: frozenset[str]
 
 
 def risks_view(context: Context) -> RisksView:
     """The section on risks and assumptions."""
-    spec, language = context.spec, context.language
+    spec = context.spec
     return RisksView(
         share=context.words("risks.share", share=percent(assumed_share(context.table))),
         risks=tuple(
             (
                 name,
-                risk.title.get(language),
+                context.own(risk.title),
                 context.text(risk.effect),
                 context.text(risk.answer),
                 context.text(risk.owner),
@@ -48,22 +56,42 @@ def risks_view(context: Context) -> RisksView:
             for name, risk in spec.risks.items()
         ),
         open=tuple(
-            (name, point.text.get(language), point.owner.get(language), point.due or NONE)
+            (name, context.own(point.text), context.own(point.owner), point.due or NONE)
             for name, point in spec.open_points.items()
         ),
         sources=tuple(
-            (name, basis_mark(context.words, source.basis), source.text.get(language), source.date or NONE)
+            (name, basis_mark(context.words, source.basis), context.own(source.text), source.date or NONE)
             for name, source in spec.sources.items()
         ),
         findings=tuple(
-            (found.rule, path_text(found.path), found.message) for found in context.material.problems[:FINDINGS]
+            (found.rule or NONE, path_text(found.path), finding_text(context, found))
+            for found in context.material.problems[:FINDINGS]
         ),
-        waivers=tuple(
-            (name, waiver.rule, waiver.reason.get(language))
-            for name, requirement in spec.requirements.items()
-            for waiver in requirement.waive
-        ),
+        waivers=tuple(_waivers(context)),
+        linked=frozenset(spec.requirements),
     )
+
+
+def finding_text(context: Context, found: Problem) -> str:
+    """What a check found, in the document's language.
+
+    Rules have words in both languages; a message has English ones, of which Chinese keeps numbers, names and quotes.
+    """
+    words, rule = context.words, RULES.get(found.rule)
+    if rule is None or context.language == "en":
+        return words["semicolon"].join(part for part in (found.message, found.hint) if part)
+    known = {*context.spec.groups, *context.spec.operations, *context.spec.requirements, *context.spec.platform.cuts}
+    facts = [fact for fact in FACT.findall(found.message) if fact[0] in "0123456789'" or fact in known]
+    said = f"{words['colon']}{words.join(facts)}" if facts else ""
+    return f"{rule.zh}{said}{words['semicolon']}{rule.hint_zh}"
+
+
+def _waivers(context: Context) -> Iterator[tuple[str, str, str]]:
+    for found in context.material.waived:
+        rule = RULES[found.problem.rule]
+        what = f"{rule.zh if context.language == 'zh' else rule.en}{context.words.brackets(rule.id)}"
+        holder = found.requirement or path_text(found.holder)
+        yield holder, what, context.own(found.reason)
 
 
 class TraceRow(NamedTuple):
@@ -119,7 +147,7 @@ class FormulaRow(NamedTuple):
     latex: str
     text: str
     valid: str
-    source: str
+    source: Markup
 
 
 BASE: tuple[tuple[str, str, str], ...] = (
@@ -153,7 +181,7 @@ def formulas_view(context: Context) -> FormulasView:
     """The section of formulas."""
     words = context.words
     rows = [
-        FormulaRow(words[f"formulas.{key}"], "", latex, text, NONE, words[f"formulas.{key}.source"])
+        FormulaRow(words[f"formulas.{key}"], "", latex, text, NONE, breakable(words[f"formulas.{key}.source"]))
         for key, latex, text in BASE
     ]
     zh = context.language == "zh"
@@ -166,7 +194,7 @@ def formulas_view(context: Context) -> FormulasView:
         if is_folded:
             valid = "p \u2260 2\u1d4f"
         latex, text = formula.latex(algorithm, is_folded), formula.plain(algorithm, is_folded)
-        rows.append(FormulaRow(title, name, latex, text, valid, algorithm.source))
+        rows.append(FormulaRow(title, name, latex, text, valid, breakable(algorithm.source)))
     return FormulasView(tuple(rows))
 
 
@@ -187,7 +215,7 @@ def glossary_view(context: Context) -> GlossaryView:
     ]
     for own in context.spec.glossary.values():
         names = (own.zh, own.en) if zh else (own.en, own.zh)
-        rows.append((*names, "", own.meaning.get(context.language)))
+        rows.append((*names, "", context.own(own.meaning)))
     return GlossaryView("en" if zh else "zh-CN", tuple(sorted(rows, key=lambda row: row[1 if zh else 0].lower())))
 
 
@@ -203,9 +231,9 @@ class HistoryView:
 def history_view(context: Context) -> HistoryView:
     """History and sign-off."""
     document, words = context.spec.document, context.words
-    rows = tuple((item.version, item.date or NONE, item.text.get(context.language)) for item in document.history)
+    rows = tuple((item.version, item.date or NONE, context.own(item.text)) for item in document.history)
     recipient = context.text(document.recipient) or words["history.recipient"]
-    named = tuple(role.get(context.language) for role in document.approvers)
+    named = tuple(context.own(role) for role in document.approvers)
     roles = named or (context.text(document.owner) or words["cover.owner"],)
     lead = words("history.lead", fingerprint=spaced(context.material.fingerprint))
     return HistoryView(lead, rows, (*roles, recipient))

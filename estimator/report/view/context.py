@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from estimator.errors import Problem
 from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
-from estimator.report.words.book import Language, Words, words
+from estimator.report.words.book import UNITS, Language, Words, words
 from estimator.require.criterion import Criterion, Expanded
+from estimator.require.lint import Waived
 from estimator.spec.base import Text
 from estimator.spec.document import Spec
 
@@ -23,13 +24,15 @@ class Material:
     """Everything the document is made from, the same for both languages.
 
     ``mains``: the cell a card shows first, by requirement; ``leading``: operations by their share of a step, the
-    largest first; ``curves``: T(n) of the operations that get a figure; ``serving``: operation -> its requirements.
+    largest first; ``waived``: findings of the checks that the spec waives; ``curves``: T(n) of the operations that get
+    a figure; ``serving``: operation -> its requirements.
     """
 
     spec: Spec
     table: EstimateTable
     expanded: Mapping[str, Expanded]
     problems: tuple[Problem, ...]
+    waived: tuple[Waived, ...]
     fingerprint: str
     version: str
     mains: Mapping[str, Criterion | None]
@@ -73,7 +76,11 @@ class Context:
 
     def text(self, text: Text | None, otherwise: str = "") -> str:
         """A text of the spec in this language."""
-        return text.get(self.language) if text is not None else otherwise
+        return self.own(text) if text is not None else otherwise
+
+    def own(self, text: Text) -> str:
+        """A text of the spec in this language, numbers and units held together."""
+        return UNITS.sub("\u00a0", text.get(self.language))
 
     def operation_title(self, name: str) -> str:
         """What readers call an operation: its title, or its id."""
@@ -84,6 +91,11 @@ class Context:
         named = list(dict.fromkeys(operation.conservative.limited_by))
         regime = self.words[f"regime.{operation.conservative.regime}"]
         return f"{regime}{self.words.brackets(self.words.join(named))}" if named else regime
+
+
+def total_key(context: Context, key: str) -> str:
+    """The word for a step's total; where no operation says how often it runs, another: each counts once."""
+    return key if context.table.counted else f"{key}.once"
 
 
 def in_language(material: Material, language: Language) -> Context:

@@ -13,7 +13,7 @@ from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, crossin
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 from estimator.report.numbers import percent, plain, rate, seconds, size, span, whole
-from estimator.report.view.context import Context
+from estimator.report.view.context import Context, total_key
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
 
@@ -67,7 +67,9 @@ def figures_view(context: Context) -> FiguresView:
         falls=tuple(_fall(context, table.operations[name]) for name in _widest(context)),
         shares=_shares(context),
         first_lead=words(
-            "figures.first.lead", low=seconds(table.exposed.optimistic), high=seconds(table.exposed.conservative)
+            total_key(context, "figures.first.lead"),
+            low=seconds(table.exposed.optimistic),
+            high=seconds(table.exposed.conservative),
         ),
         tornado=_tornado(context) if table.ranking else None,
         register=tuple(_registered(context, i, item) for i, item in enumerate(table.ranking[:REGISTER], 1)),

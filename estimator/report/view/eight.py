@@ -99,8 +99,9 @@ def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> It
 
 def _alpha(context: Context, row: OperationEstimate) -> Item:
     share = row.conservative.startup_s / row.conservative.total_s if row.conservative.total_s else 0.0
-    low, high = seconds(row.optimistic.startup_s), seconds(row.conservative.startup_s)
-    why = context.words("minimal.alpha.why", low=low, high=high, share=percent(share))
+    ends = span(row.optimistic.startup_s, row.conservative.startup_s, seconds)
+    key = "minimal.alpha.why" if row.conservative.startup_s else "minimal.alpha.hidden"
+    why = context.words(key, span=ends, share=percent(share))
     return Item(context.words["minimal.alpha"], _pieces(context, row, ("alpha",)), "", why)
 
 
@@ -142,7 +143,8 @@ def _condition(context: Context, row: OperationEstimate, operation: Operation) -
     words = context.words
     conditions = words.join([words[f"condition.{condition}"] for condition in row.conditions])
     skew = span(row.optimistic.skew, row.conservative.skew, fraction)
-    text = words("minimal.condition.text", conditions=conditions, skew=skew)
+    key = "alone" if set(row.conditions) == {"exclusive"} else "text"
+    text = words(f"minimal.condition.{key}", conditions=conditions, skew=skew)
     if operation.at_once_with:
         text += words("minimal.condition.with", others=words.join(list(operation.at_once_with)))
     small = ""
@@ -154,7 +156,9 @@ def _condition(context: Context, row: OperationEstimate, operation: Operation) -
 
 def _location(context: Context, row: OperationEstimate) -> Item:
     words, paths = context.words, context.spec.platform.paths
-    places = [f"{name} {words['location.' + paths[name].location]}" for name in row.paths.values() if name in paths]
+    places = [
+        f"{name} {words['location.' + paths[name].location + '.short']}" for name in row.paths.values() if name in paths
+    ]
     text = words.join(places)
     if row.bound.cut:
         text += words("minimal.location.cut", cut=row.bound.cut)

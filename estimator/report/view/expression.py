@@ -1,9 +1,14 @@
-"""The two ends of an interval with their numbers put in: "7 x 9 us + 0.875 x 276.8 MB / 35 GB/s + ..."."""
+"""The two ends of an interval with their numbers put in: "7 x 9 us + 0.875 x 276.8 MB / 35 GB/s + ...".
+
+Where a path and a cut take equally long, the cut is what the document names as the limit: its own sum is shown.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from estimator.cost.attribution import TIE
+from estimator.cost.form import Array, Form
 from estimator.estimate.result import End
 from estimator.report.numbers import fraction, rate, seconds, size
 from estimator.report.words.book import Words
@@ -22,12 +27,34 @@ class PutIn(NamedTuple):
 
 def put_in(end: End, n: float, calls: float, words: Words) -> PutIn:
     """The terms in force of one end; ``n`` [byte] is the mean size of one call."""
-    parts = [(key, value) for key, value in end.parts.items() if value > 0.0]
-    terms = " + ".join(_term(key, value / calls, end, n, words) for key, value in parts)
-    values = " + ".join(seconds(value / calls) for _, value in parts)
+    parts = named_parts(end, n)
+    terms = " + ".join(_term(key, value, end, n, words) for key, value in parts.items())
+    values = " + ".join(seconds(value) for value in parts.values())
     if calls != 1.0:
         terms, values = f"{fraction(calls)} \u00d7 ({terms})", f"{fraction(calls)} \u00d7 ({values})"
     return PutIn(terms, values if len(parts) > 1 or calls != 1.0 else "", seconds(end.total_s))
+
+
+def named_parts(end: End, n: float) -> dict[str, float]:
+    """Seconds of one call of ``n`` bytes by parameter, of the rows that the limit is named after."""
+    form = end.form
+    theta = form.theta(end.theta)
+    scaled = theta * n**form.power
+    rows, whole = form.rows @ scaled, form.whole @ scaled
+    picked = [_leading(form, rows, first, stop) for first, stop in zip(form.start, form.stop, strict=True)]
+    core = float(rows[picked].sum()) if picked else 0.0
+    coefficients = form.rows[picked].sum(axis=0) if picked else 0.0 * theta
+    if len(whole) and whole.max() >= core * (1.0 - TIE) and whole.max() > 0.0:
+        coefficients = form.whole[int(whole.argmax())]
+    made = (coefficients + form.extra) * scaled
+    return {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value > 0.0}
+
+
+def _leading(form: Form, rows: Array, first: int, stop: int) -> int:
+    """The row of a phase that its limit is named after: the largest, a cut's within the tie."""
+    best = first + int(rows[first:stop].argmax())
+    tied = (i for i in range(first, stop) if rows[i] >= rows[best] * (1.0 - TIE))
+    return next((i for i in tied if form.resources[i].startswith("cut.")), best)
 
 
 def _term(key: str, value: float, end: End, n: float, words: Words) -> str:

@@ -12,7 +12,7 @@ from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.report.figures.traffic import TrafficLabels, traffic_figure
 from estimator.report.numbers import NONE, percent, seconds, span, whole
 from estimator.report.view.cells import short
-from estimator.report.view.context import Context
+from estimator.report.view.context import Context, total_key
 from estimator.report.view.drawings import assumption_name
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.squares import squares
@@ -51,6 +51,7 @@ class CoverView:
     fingerprint: str
     counts: str
     squares: Markup
+    total_name: str
     total: str
     exposed: str
     first: str
@@ -71,16 +72,17 @@ def cover_view(context: Context) -> CoverView:
     print_version = document.version + (f"{words['comma']}{document.date}" if document.date else "")
     return CoverView(
         id=document.id,
-        title=document.title.get(context.language),
+        title=context.own(document.title),
         subtitle=platform_text(context),
         status=words[f"status.{document.status}"],
         status_note=words[f"status.{document.status}.note"],
         version=print_version,
         facts=tuple(_facts(context)),
-        approvers=tuple(role.get(context.language) for role in document.approvers),
+        approvers=tuple(context.own(role) for role in document.approvers),
         fingerprint=spaced(material.fingerprint),
         counts=words("cover.requirements", **requirement_counts(context)),
         squares=_squares(context),
+        total_name=words[total_key(context, "cover.total")],
         total=span(*context.table.total, seconds),
         exposed=words("cover.exposed", exposed=span(*context.table.exposed, seconds)),
         first=first,
@@ -116,7 +118,7 @@ def _facts(context: Context) -> list[tuple[str, str, str]]:
         ("confidentiality", document.confidentiality),
     ):
         if text is not None:
-            facts.append((words[f"cover.{key}"], text.get(context.language), ""))
+            facts.append((words[f"cover.{key}"], context.own(text), ""))
     return facts
 
 
@@ -151,14 +153,19 @@ def first_measure(context: Context) -> tuple[str, str]:
 
 
 def musts(context: Context) -> tuple[MustRow, ...]:
-    """The musts whose operations take most of a step; those without an operation come last."""
-    place = {name: i for i, name in enumerate(context.material.leading)}
-    found = [
-        (place.get(getattr(requirement, "operation", None) or "", len(place)), i, name)
-        for i, (name, requirement) in enumerate(context.spec.requirements.items())
-        if requirement.priority == "must"
+    """One must for each of the operations that take most of a step; those without an operation come last."""
+    requirements, material = context.spec.requirements, context.material
+    first: dict[str, str] = {}
+    for operation in material.leading:
+        served = [name for name in material.serving.get(operation, ()) if requirements[name].priority == "must"]
+        if served:
+            first[operation] = served[0]
+    general = [
+        name
+        for name, requirement in requirements.items()
+        if requirement.priority == "must" and getattr(requirement, "operation", None) is None
     ]
-    return tuple(_must(context, name) for _, _, name in sorted(found)[:TOP_MUSTS])
+    return tuple(_must(context, name) for name in [*first.values(), *general][:TOP_MUSTS])
 
 
 def _must(context: Context, name: str) -> MustRow:
@@ -166,7 +173,7 @@ def _must(context: Context, name: str) -> MustRow:
     cell = context.material.mains.get(name)
     return MustRow(
         id=name,
-        title=requirement.title.get(context.language),
+        title=context.own(requirement.title),
         limit=acceptance(context.material.expanded[name], context.language, () if cell is None else (cell,)) or NONE,
         estimate=expected_text(context, cell),
         chip=priority_mark(context.words, requirement.priority),
@@ -213,7 +220,7 @@ class ChangesView:
 def changes_view(context: Context) -> ChangesView:
     """The section on changes."""
     words, history = context.words, context.spec.document.history
-    rows = tuple((item.version, item.date or NONE, item.text.get(context.language)) for item in history)
+    rows = tuple((item.version, item.date or NONE, context.own(item.text)) for item in history)
     return ChangesView(words["changes.lead"] if rows else words["changes.first"], rows)
 
 
@@ -246,8 +253,8 @@ def _summary_facts(context: Context) -> list[tuple[str, str]]:
     requirements = words("summary.requirements.text", cells=whole(cells), **requirement_counts(context))
     first, note = first_measure(context)
     facts = [
-        (words["summary.total"], span(*table.total, seconds)),
-        (words["summary.exposed"], span(*table.exposed, seconds)),
+        (words[total_key(context, "summary.total")], span(*table.total, seconds)),
+        (words[total_key(context, "summary.exposed")], span(*table.exposed, seconds)),
     ]
     budget = budget_text(context)
     if budget:

@@ -103,8 +103,9 @@ def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]
         rows.append(
             PutInRow(context.words["minimal.widest"], text, "", fraction(round(row.time.width, 2)) + "\u00a0\u00d7")
         )
-    for rival, time in row.rivals.items():
-        rows.append(PutInRow(context.words["minimal.rivals"], rival, "", span(*time, seconds)))
+    if row.rivals:
+        found = [f"{rival}\u00a0{span(*time, seconds)}" for rival, time in row.rivals.items()]
+        rows.append(PutInRow(context.words["minimal.rivals"], context.words["semicolon"].join(found), "", ""))
     published = published_text(context, name)
     if published is not None:
         rows.append(PutInRow(context.words["minimal.reference"], published.where, published.verdict, published.value))
@@ -117,9 +118,9 @@ def _ends(context: Context, row: OperationEstimate) -> list[PutInRow]:
     if row.bound.cut:
         per_second = row.bound.bytes / row.bound.seconds if row.bound.seconds else 0.0
         text = f"{row.bound.cut}{words['colon']}{size(row.bound.bytes)} \u00f7 {rate(per_second)}"
-        rows = [PutInRow(words["minimal.bound"], text, "", seconds(row.bound.seconds))]
-        if row.loaded_cut_s > row.bound.seconds:
-            rows.append(PutInRow(words["minimal.loaded"], words["minimal.loaded.text"], "", seconds(row.loaded_cut_s)))
+        loaded = words("minimal.loaded.text", seconds=seconds(row.loaded_cut_s))
+        small = loaded if row.loaded_cut_s > row.bound.seconds else ""
+        rows = [PutInRow(words["minimal.bound"], text, small, seconds(row.bound.seconds))]
     else:
         rows = [PutInRow(words["minimal.bound"], words["minimal.bound.none"], "", NONE)]
     for name, end in (("optimistic", row.optimistic), ("conservative", row.conservative)):
@@ -156,7 +157,7 @@ def _rates(context: Context, row: OperationEstimate) -> PutInRow:
         "busbw": span(*row.busbw, rate),
         "busbits": span(*row.busbw, bits),
     }
-    return PutInRow(context.words["minimal.rate"], context.words("minimal.rate.text", **texts), "", texts["busbw"])
+    return PutInRow(context.words["minimal.rate"], context.words("minimal.rate.text", **texts), "", "")
 
 
 def _balance(context: Context, row: OperationEstimate) -> PutInRow:
@@ -170,4 +171,4 @@ def _basis(context: Context, row: OperationEstimate) -> PutInRow:
     words = context.words
     shares = [(words[f"basis.{basis}"], share) for basis, share in row.basis_shares.items() if share > 0.0]
     text = words.join([f"{name}\u00a0{percent(share)}" for name, share in sorted(shares, key=lambda s: -s[1])]) or NONE
-    return PutInRow(words["minimal.basis"], words("minimal.basis.text", shares=text), "", percent(row.assumed_share))
+    return PutInRow(words["minimal.basis"], words("minimal.basis.text", shares=text), "", "")

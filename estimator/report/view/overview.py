@@ -11,7 +11,7 @@ from estimator.cost.collectives import collective_named
 from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.bars import axis, interval_bar, share_bar
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
-from estimator.report.view.context import Context
+from estimator.report.view.context import Context, total_key
 from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
 from estimator.report.view.workload import dtype_text
@@ -56,6 +56,8 @@ class OverviewView:
 
     axis: Markup
     rows: tuple[OverviewRow, ...]
+    total_name: str
+    total_note: str
     total: str
     exposed: str
     published: tuple[tuple[str, str, str, str, str], ...]
@@ -69,6 +71,8 @@ def overview_view(context: Context) -> OverviewView:
     return OverviewView(
         axis=Markup(axis(TOP).replace("<svg ", FONTS, 1)),  # noqa: S704 - drawn from numbers only
         rows=tuple(_row(context, row, notes.get(row.id, 0)) for row in table.operations.values()),
+        total_name=context.words[total_key(context, "overview.total")],
+        total_note=context.words[f"{total_key(context, 'overview.total')}.note"],
         total=span(*table.total, seconds),
         exposed=span(*table.exposed, seconds),
         published=tuple(_cited(context, name, number) for name, number in notes.items()),
@@ -122,7 +126,8 @@ def breakable(name: str) -> Markup:
 
 
 def _tensor(dtype: str, semantics: str) -> str:
-    return f"{dtype} \u00b7 {semantics}" if dtype else semantics
+    # The scale stands in the table of the workload; here the room is for one line.
+    return f"{dtype.removesuffix(' + scale')} \u00b7 {semantics}" if dtype else semantics
 
 
 def _bar(row: OperationEstimate, limit: float | None) -> Markup:

@@ -21,6 +21,7 @@ from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, source_mark
 from estimator.spec.platform import Cut, PathParameters, PathSpec
 from estimator.spec.quantity import Pair
+from estimator.units import SPACE
 
 SHARED = ("intra_node_cross_switch", "inter_node_shared")
 SHOWN_GROUPS = 6
@@ -37,7 +38,6 @@ class ParameterRow(NamedTuple):
     alpha: str
     bandwidth: str
     bits: str
-    per: str
     mark: Mark
     source: str
 
@@ -124,9 +124,8 @@ def _parameter(
         *head,
         condition=condition,
         alpha=alpha,
-        bandwidth=span(*bandwidth.ends, rate),
+        bandwidth=f"{span(*bandwidth.ends, rate)}\u00a0{context.words[f'per.{per}'].replace(' ', SPACE)}",
         bits=span(*bandwidth.ends, bits),
-        per=context.words[f"per.{per}"],
         mark=mark,
         source=source_text(context, source),
     )
@@ -196,9 +195,13 @@ def _groups(context: Context) -> Iterator[GroupRow]:
     users: dict[str, list[str]] = {name: [] for name in context.spec.groups}
     for name, operation in context.spec.operations.items():
         users[operation.group].append(context.operation_title(name))
+    swept = _swept(context)
     for name, group in context.spec.groups.items():
         used = users[name]
         named = words.join(used[:SHOWN_USERS])
+        if not used and name in swept:
+            named = words("paths.swept", names=words.join(swept[name][:SHOWN_USERS]))
+            used = swept[name]
         more = words("paths.more", count=str(len(used))) if len(used) > SHOWN_USERS else ""
         counts = words.join([str(count) for count in group.node_ranks]) if group.uneven else ""
         yield GroupRow(
@@ -212,6 +215,15 @@ def _groups(context: Context) -> Iterator[GroupRow]:
             used=(f"{named}{words['comma']}{more}" if more else named) or NONE,
             note=words("paths.uneven", counts=counts) if counts else context.text(group.note),
         )
+
+
+def _swept(context: Context) -> dict[str, list[str]]:
+    """Group -> the requirements whose tests run on it."""
+    found: dict[str, list[str]] = {}
+    for name, expanded in context.material.expanded.items():
+        for group in dict.fromkeys(block.place.group for block in expanded.blocks):
+            found.setdefault(group, []).append(name)
+    return found
 
 
 def topology(context: Context) -> str:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from estimator.report.figures.bars import Verdict, verdict_mark
 from estimator.report.numbers import NONE
+from estimator.report.view.cells import short
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.require.texts import limit_text
@@ -158,6 +159,8 @@ def answers_view(context: Context) -> AnswersView:
 def _answer(context: Context, name: str) -> AnswerRow:
     words, requirement = context.words, context.spec.requirements[name]
     cell = context.material.mains.get(name)
-    limit = words["answers.capability"] if cell is None or cell.limit is None else limit_text(cell, context.language)
+    limit = (
+        words["answers.capability"] if cell is None or cell.limit is None else short(limit_text(cell, context.language))
+    )
     chip = priority_mark(words, requirement.priority)
-    return AnswerRow(name, requirement.title.get(context.language), requirement.priority, limit, chip)
+    return AnswerRow(name, context.own(requirement.title), requirement.priority, limit, chip)

@@ -24,7 +24,7 @@ CARDS = {
     "cards.none": ("本文没有需求条目。", "This document has no requirements."),
     "cards.limit": ("限值", "limit"),
     "cards.rationale": ("理由", "Why"),
-    "cards.need": ("来源需要", "Need"),
+    "cards.need": ("依据", "Need"),
     "cards.from": ("来源", "From"),
     "cards.responsible": ("责任", "Responsible"),
     "cards.command": ("命令之外", "Beside the command"),

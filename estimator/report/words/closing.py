@@ -39,7 +39,7 @@ CLOSING = {
     "trace.kind": ("种类", "Kind"),
     "trace.test": ("测试", "Test"),
     "trace.cells": ("格数", "Cells"),
-    "trace.stated": ("陈述与举证", "statement and evidence"),
+    "trace.stated": ("陈述与举证", "statement"),
     "trace.orphans": ("没有需求的操作：{names}。", "Operations without a requirement: {names}."),
     "trace.covered": ("每个操作都有需求。", "Every operation has a requirement."),
     # formulas

@@ -52,7 +52,7 @@ FRAME = {
     "cover.approval": ("批准", "Approval"),
     "cover.approval.open": ("待定", "open"),
     "cover.approval.none": ("未指定批准人", "no approver named"),
-    "cover.confidentiality": ("保密", "Confidentiality"),
+    "cover.confidentiality": ("保密", "Disclosure"),
     "cover.made": ("由来", "Made by"),
     "cover.made.text": ("commspec {version} 生成，数字同源", "commspec {version}, same numbers"),
     "cover.requirements": (
@@ -64,6 +64,7 @@ FRAME = {
         "solid: must; dashed: should or may; none run yet",
     ),
     "cover.total": ("每步通信总量", "Communication per step"),
+    "cover.total.once": ("没有操作写次数：各计一次", "no operation is counted: each once"),
     "cover.exposed": ("未被计算遮住 {exposed}", "exposed {exposed}"),
     "cover.first.measure": ("先测什么", "Measure this first"),
     "cover.first.none": ("区间已无宽度", "the interval has no width"),
@@ -113,6 +114,11 @@ FRAME = {
     ),
     "summary.total": ("每步通信总量", "Communication per step"),
     "summary.exposed": ("每步未遮住", "Exposed per step"),
+    "summary.total.once": (
+        "通信总量（没有操作写每步次数，各计一次）",
+        "Communication; no operation is counted, each counts once",
+    ),
+    "summary.exposed.once": ("未遮住（各计一次）", "Exposed, each counted once"),
     "summary.budget": ("预算", "Budget"),
     "summary.budget.text": (
         "步时 {step}，未遮住通信不超过 {share}，即 {limit}",

@@ -18,6 +18,10 @@ MACHINE = {
     "location.intra_node_cross_switch": ("机内，跨交换域", "inside a node, across switches"),
     "location.inter_node": ("跨机", "between nodes"),
     "location.inter_node_shared": ("跨机，共享上行", "between nodes, shared uplink"),
+    "location.intra_node.short": ("机内", "(intra)"),
+    "location.intra_node_cross_switch.short": ("机内跨交换", "(intra, across switches)"),
+    "location.inter_node.short": ("跨机", "(inter)"),
+    "location.inter_node_shared.short": ("跨机共享", "(inter, shared)"),
     "per.rank": ("每 rank", "per rank"),
     "per.node": ("每机", "per node"),
     "semantics.tensor": ("张量", "tensor"),
@@ -112,7 +116,7 @@ MACHINE = {
     "workload.count": ("每步次数", "Per step"),
     "workload.overlap": ("重叠率", "Overlap"),
     "workload.bytes": ("每步字节", "Bytes per step"),
-    "workload.none": ("未计入步时", "not in the step"),
+    "workload.none": ("不计", "none"),
     # groups and paths
     "paths.lead": (
         "每个数都带来源，出处的全文见风险与假设一节；未写出处的按假设计。带宽同时给 GB/s 与 Gbit/s，单方向。",
@@ -125,7 +129,6 @@ MACHINE = {
     "paths.path": ("路径", "Path"),
     "paths.condition": ("条件", "Condition"),
     "paths.rate": ("即", "that is"),
-    "paths.per": ("属于", "whose"),
     "paths.source": ("出处", "Source"),
     "paths.nosource": ("未写明", "not named"),
     "paths.link": ("链路标称", "link rate"),
@@ -151,7 +154,8 @@ MACHINE = {
     "paths.uses": ("路径", "Paths"),
     "paths.purpose": ("用途", "Used by"),
     "paths.uneven": ("不均匀：{counts}", "uneven: {counts}"),
-    "paths.more": ("等 {count} 个", "and {count} more"),
+    "paths.more": ("等 {count} 个", "{count} in all"),
+    "paths.swept": ("测试用：{names}", "tested by {names}"),
     "topology.title": ("拓扑", "Topology"),
     "topology.desc": (
         "{nodes} 机，每机 {ranks} rank；标出 {paths} 条路径与 {cuts} 道割边",
