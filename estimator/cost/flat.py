@@ -41,11 +41,13 @@ def flat(
     reduced: float = 0.0,
     messages: float | None = None,
     port: Port = "port",
+    on_rail: bool = False,
 ) -> Plan:
     """One stage bound to the slowest path of the group; inside one node nothing crosses.
 
     ``messages`` is what the busiest rank sends, ``rounds`` when left out. On one node every rank is taken to send
-    at once, which matters only for a bandwidth given per node.
+    at once, which matters only for a bandwidth given per node. ``on_rail``: messages between nodes keep the index in
+    the node, as they must with one rank a node.
     """
     inside = shape.nodes == 1
     return one_stage(
@@ -58,6 +60,7 @@ def flat(
             messages=rounds if messages is None else messages,
             port=port,
             senders=shape.ranks if inside else crossing.senders,
+            on_rail=not inside and (on_rail or shape.per_node == 1),
         )
     )
 

@@ -116,7 +116,7 @@ def leader_all_to_all(shape: Shape) -> Plan:
     return in_sequence(
         Stage("intra", g - 1, remote, messages=min(1, g - 1), senders=1),
         Stage("intra", g - 1, (g - 1) / p, messages=g - 1, senders=g),
-        Stage("inter", m - 1, (m - 1) * g / m, egress=g * (m - 1) / m, messages=m - 1, senders=1),
+        Stage("inter", m - 1, (m - 1) * g / m, egress=g * (m - 1) / m, messages=m - 1, senders=1, on_rail=True),
         Stage("intra", g - 1, remote, messages=g - 1, senders=1),
     )
 
@@ -130,4 +130,4 @@ def _inside(shape: Shape, volume: float, reduces: bool = False) -> Stage:
 def _across(shape: Shape, rounds: int, volume: float, reduced: float = 0.0) -> Stage:
     """Rounds between the ranks of the same index: g rails send ``volume`` each."""
     g = shape.per_node
-    return Stage("inter", rounds, volume, reduced=reduced, egress=g * volume, messages=rounds, senders=g)
+    return Stage("inter", rounds, volume, reduced=reduced, egress=g * volume, messages=rounds, senders=g, on_rail=True)

@@ -47,7 +47,7 @@ def in_network_all_reduce(shape: Shape, efficiency: float = SWITCH_EFFICIENCY) -
     """
     _check(shape, efficiency)
     once, g = min(1, shape.ranks - 1), shape.per_node
-    return flat(shape, 2 * once, once / efficiency, Crossing(g * once, g), messages=once)
+    return flat(shape, 2 * once, once / efficiency, Crossing(g * once, g), messages=once, on_rail=True)
 
 
 def hierarchical_in_network_all_reduce(shape: Shape, efficiency: float = SWITCH_EFFICIENCY) -> Plan:
@@ -66,7 +66,7 @@ def hierarchical_in_network_all_reduce(shape: Shape, efficiency: float = SWITCH_
     inside = Stage("intra", g - 1, (g - 1) / g, messages=g - 1, senders=g)
     return in_sequence(
         inside._replace(reduced=(g - 1) / g),
-        Stage("inter", 2, 1 / (g * efficiency), egress=1, messages=1, senders=g),
+        Stage("inter", 2, 1 / (g * efficiency), egress=1, messages=1, senders=g, on_rail=True),
         inside,
     )
 

@@ -63,7 +63,7 @@ def _pass(shape: Shape, rings: int | None, reduces: bool) -> Plan:
     inside = (count - count // g) / count * share
     return (
         (
-            Stage("inter", p - 1, share / count, reduced, egress=share, messages=p - 1, senders=count),
+            Stage("inter", p - 1, share / count, reduced, egress=share, messages=p - 1, senders=count, on_rail=True),
             Stage("intra", p - 1, inside, reduced, messages=(p - 1) * (count - count // g), senders=g),
         ),
     )

@@ -51,7 +51,7 @@ def _both(shape: Shape, reduces: bool) -> Phase:
     volume = rounds / p
     reduced = rounds * g / p if reduces else 0.0
     return (
-        Stage("inter", rounds, volume, reduced, egress=g * volume, messages=rounds, senders=g),
+        Stage("inter", rounds, volume, reduced, egress=g * volume, messages=rounds, senders=g, on_rail=True),
         Stage("intra", rounds, volume, reduced, messages=rounds * (g - 1), port="link", senders=g),
     )
 

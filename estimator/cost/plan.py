@@ -32,6 +32,8 @@ class Stage(NamedTuple):
     """``port``: the rank's whole port; ``link``: one of the g - 1 parallel links of a full mesh."""
     senders: int = 1
     """Ranks of one node that send at once on this level; a bandwidth given per node is divided by it."""
+    on_rail: bool = False
+    """Between nodes: sender and receiver of every message have the same index in their nodes."""
 
 
 Phase = tuple[Stage, ...]

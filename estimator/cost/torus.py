@@ -61,4 +61,12 @@ def _columns(shape: Shape, distance: int, length: int, volume: float) -> Stage:
     inside = shape.nodes == 1
     crossing = 0 if inside else rotation(shape, distance)
     senders = shape.per_node if inside else max(1, crossing)
-    return Stage(shape.flat_level, length - 1, volume, egress=crossing * volume, messages=length - 1, senders=senders)
+    return Stage(
+        shape.flat_level,
+        length - 1,
+        volume,
+        egress=crossing * volume,
+        messages=length - 1,
+        senders=senders,
+        on_rail=not inside and distance % shape.per_node == 0,
+    )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeVar
 
 from estimator.errors import Problem, SpecError
 from estimator.estimate.result import Origin
 from estimator.spec.base import Condition
 from estimator.spec.document import Basis, Source
-from estimator.spec.platform import PathParameters, PathSpec, Platform
+from estimator.spec.platform import OnlyParameters, PathParameters, PathSpec, Platform, Selector
 from estimator.spec.quantity import Pair
+from estimator.spec.workload import OperationLaunch
 
 Side = int
 """0: the optimistic end of a pair, 1: the conservative one."""
@@ -18,11 +20,27 @@ Side = int
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a parameter is looked up for. ``n`` is the mean size of one call [byte]."""
+    """What a parameter is looked up for.
+
+    ``n`` is the mean size of one call [byte]; ``rails`` of traffic between nodes, None inside one.
+    """
 
     collective: str
     algorithm: str
     n: float
+    rails: Literal["cross", "aligned"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a call is started: what the operation states of it, and the operation's id."""
+
+    operation: str = ""
+    stated: OperationLaunch | None = None
+
+
+PLATFORM = Start()
+"""Started as the platform says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +55,44 @@ class Found:
 
 def look_up(path: str, spec: PathSpec, condition: Condition, query: Query) -> Found | None:
     """The most specific parameters of a path under a condition; None when the path has none for it."""
-    best: tuple[tuple[int, int], int] | None = None
-    for i, entry in enumerate(spec.only):
-        if (entry.condition or condition) != condition or (entry.algorithm or query.algorithm) != query.algorithm:
-            continue
-        if (entry.collective or query.collective) != query.collective:
-            continue
-        if entry.sizes is not None and not entry.sizes.low <= query.n <= entry.sizes.high:
-            continue
-        named = [entry.sizes is not None, entry.condition is not None, entry.algorithm is not None]
-        named.append(entry.collective is not None)
-        rank = (sum(named), sum(8 >> k for k, is_named in enumerate(named) if is_named))
-        if best is None or rank > best[0]:
-            best = (rank, i)
+
+    def fits(entry: OnlyParameters) -> bool:
+        return (entry.condition or condition) == condition and (entry.rails or query.rails) == query.rails
+
+    best = most_specific(spec.only, query, fits, ("sizes", "rails", "condition", "algorithm", "collective"))
     if best is not None:
-        return Found(spec.only[best[1]], path, condition, f"platform.paths.{path}.only[{best[1]}]")
+        return Found(best[1], path, condition, f"platform.paths.{path}.only[{best[0]}]")
     plain = spec.under(condition)
     return None if plain is None else Found(plain, path, condition, f"platform.paths.{path}.{condition}")
+
+
+Entry = TypeVar("Entry", bound=Selector)
+
+
+def most_specific(
+    entries: Sequence[Entry],
+    query: Query,
+    fits: Callable[[Entry], bool],
+    keys: tuple[str, ...] = ("sizes", "mode", "algorithm", "collective"),
+) -> tuple[int, Entry] | None:
+    """The entry of an ``only`` list that names most of what is asked for, with its place; None when none fits.
+
+    Of entries that name as many the one with the earlier of ``keys`` wins, then the earlier entry.
+    """
+    best: tuple[tuple[int, tuple[bool, ...]], int] | None = None
+    for i, entry in enumerate(entries):
+        named = tuple(getattr(entry, key, None) is not None for key in keys)
+        if _holds(entry, query) and fits(entry) and (best is None or (sum(named), named) > best[0]):
+            best = (sum(named), named), i
+    return None if best is None else (best[1], entries[best[1]])
+
+
+def _holds(entry: Selector, query: Query) -> bool:
+    if (entry.algorithm or query.algorithm) != query.algorithm:
+        return False
+    if (entry.collective or query.collective) != query.collective:
+        return False
+    return entry.sizes is None or entry.sizes.low <= query.n <= entry.sizes.high
 
 
 def missing(path: str, condition: Condition) -> Problem:
@@ -65,6 +104,14 @@ def missing(path: str, condition: Condition) -> Problem:
     )
 
 
+def _pair(parameters: PathParameters, quantity: str) -> Pair | None:
+    """The pair of a quantity, where the parameters state it."""
+    if quantity == "root":
+        return parameters.root.coefficients if parameters.root is not None else None
+    pair: Pair | None = getattr(parameters, quantity)
+    return pair
+
+
 class Assumptions:
     """The platform's parameters as an estimate asks for them. Values are SI: s, B/s, messages/s."""
 
@@ -73,41 +120,54 @@ class Assumptions:
         self.sources = sources
 
     def by_size(self, paths: Iterable[str]) -> bool:
-        """Whether parameters of these paths change with the size."""
-        return any(entry.sizes is not None for path in paths for entry in self.platform.paths[path].only)
+        """Whether parameters of these paths, T0 or the knee change with the size."""
+        entries: list[Selector] = [entry for path in paths for entry in self.platform.paths[path].only]
+        entries += [*(self.platform.launch.only if self.platform.launch else ()), *self.platform.knee.only]
+        return any(entry.sizes is not None for entry in entries)
 
     def worst(
         self, path: str, conditions: Iterable[Condition], query: Query, side: Side, share: float
     ) -> dict[str, tuple[float, Origin]]:
-        """The worst alpha [s], bandwidth [B/s of one rank] and message rate [1/s] over conditions, with origins.
+        """The worst alpha [s], bandwidth [B/s of one rank], message rate [1/s] and root [s/B^0.5], with origins.
 
-        ``share``: ranks of a node and groups that use the path at once; a value per node is divided by it. A condition
-        without a message rate has that of exclusive; where no condition states one it is left out. Raises SpecError
-        where the path lacks a condition.
+        Over the conditions. ``share``: ranks of a node and groups that use the path at once; a value per node is
+        divided by it. A condition without a message rate or root has that of exclusive; what no condition states is
+        left out. Raises SpecError where the path lacks a condition.
         """
         worst: dict[str, tuple[float, Found, Pair]] = {}
         for condition in conditions:
-            found = look_up(path, self.platform.paths[path], condition, query)
-            if found is None:
+            own = look_up(path, self.platform.paths[path], condition, query)
+            if own is None:
                 raise SpecError([missing(path, condition)])
-            parameters = found.parameters
-            for quantity in ("alpha", "bandwidth", "message_rate"):
-                pair: Pair | None = getattr(parameters, quantity)
-                if pair is None and quantity == "message_rate":
-                    pair = self.platform.paths[path].exclusive.message_rate
+            for quantity in ("alpha", "bandwidth", "message_rate", "root"):
+                found = own
+                pair = _pair(own.parameters, quantity)
+                if pair is None:
+                    found = self._alone(path, query, quantity)
+                    pair = _pair(found.parameters, quantity)
                 if pair is None:
                     continue
-                value = pair.conservative if side else pair.optimistic
-                if quantity != "alpha" and parameters.per == "node":
+                value = pair.ends[side]
+                if quantity in ("bandwidth", "message_rate") and found.parameters.per == "node":
                     value /= share
                 known = worst.get(quantity)
-                if known is None or (value > known[0] if quantity == "alpha" else value < known[0]):
+                if known is None or (value > known[0] if quantity in ("alpha", "root") else value < known[0]):
                     worst[quantity] = value, found, pair
         return {quantity: (item[0], self._path_origin(quantity, *item[1:], side)) for quantity, item in worst.items()}
 
+    def _alone(self, path: str, query: Query, quantity: str) -> Found:
+        """The exclusive parameters that an optional quantity is taken from where a condition's own leave it out."""
+        spec = self.platform.paths[path]
+        alone = look_up(path, spec, "exclusive", query)
+        if alone is not None and _pair(alone.parameters, quantity) is not None:
+            return alone
+        return Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
+
     def _path_origin(self, quantity: str, found: Found, pair: Pair, side: Side) -> Origin:
-        place = f"{found.spec_path}.{quantity}"
-        return self.origin(quantity, found.path, found.condition, pair.ends[side], found.parameters.source, place)
+        key = "efficiency" if quantity == "bandwidth" and found.parameters.efficiency is not None else quantity
+        place = f"{found.spec_path}.{key}" + (".time" if quantity == "root" else "")
+        name = "knee" if quantity == "root" else quantity
+        return self.origin(name, found.path, found.condition, pair.ends[side], found.parameters.source, place)
 
     def cut(self, name: str, conditions: Sequence[Condition], side: Side) -> tuple[float, Origin]:
         """The worst aggregate bandwidth [B/s] of a cut over conditions, with its origin."""
@@ -118,13 +178,21 @@ class Assumptions:
         place = f"platform.cuts.{name}.{loaded}.bandwidth"
         return value, self.origin("cut", name, loaded, value, cut.source, place)
 
-    def launch(self, collective: str, side: Side) -> tuple[float, Origin]:
-        """T0 [s] of one call of a collective."""
-        launch = self.platform.launch
+    def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> tuple[float, Origin]:
+        """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""
+        launch, stated = self.platform.launch, own.stated
+        if stated is not None and stated.time is not None:
+            value = stated.time.ends[side]
+            place = f"operations.{own.operation}.launch.time"
+            return value, self.origin("launch", own.operation, "", value, stated.source, place)
         if launch is None:
             return 0.0, self.origin("launch", "platform", "", 0.0, None)
-        own = launch.per_collective.get(collective)  # type: ignore[call-overload]
-        chosen, path = (own, f"per_collective.{collective}.") if own else (launch, "")
+        mode = (stated.mode if stated is not None else None) or launch.mode
+        best = most_specific(launch.only, query, lambda entry: (entry.mode or mode) == mode)
+        each = launch.per_collective.get(query.collective)  # type: ignore[call-overload]
+        chosen, path = (each, f"per_collective.{query.collective}.") if each else (launch, "")
+        if best is not None:
+            chosen, path = best[1], f"only[{best[0]}]."
         value = chosen.time.ends[side]
         return value, self.origin("launch", "platform", "", value, chosen.source, f"platform.launch.{path}time")
 
@@ -137,11 +205,13 @@ class Assumptions:
         place = "platform.reduce.bandwidth"
         return 1.0 / value, self.origin("reduce", "platform", "", value, reduce.source, place)
 
-    def knee(self, side: Side) -> tuple[float, Origin]:
+    def knee(self, query: Query, side: Side) -> tuple[float, Origin]:
         """The knee factor k [1]."""
         knee = self.platform.knee
-        value = knee.k.ends[side]
-        return value, self.origin("knee", "platform", "", value, knee.source, "platform.knee.k")
+        best = most_specific(knee.only, query, lambda entry: True)
+        chosen, path = (best[1], f"only[{best[0]}].") if best is not None else (knee, "")
+        value = chosen.k.ends[side]
+        return value, self.origin("knee", "platform", "", value, chosen.source, f"platform.knee.{path}k")
 
     def origin(
         self, quantity: str, where: str, condition: str, value: float, source: str | None, spec_path: str = ""

@@ -10,7 +10,7 @@ from estimator.dtypes import BYTES
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.result import SizeNote
 from estimator.estimate.setting import Setting, Work
-from estimator.estimate.settings import conservative_of, optimistic_of, rate_limited
+from estimator.estimate.settings import conservative_of, optimistic_of, rate_limited, rooted
 from estimator.estimate.subject import Subject, subject_of
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
@@ -36,7 +36,7 @@ class Case:
     @cached_property
     def low(self) -> Setting:
         """What the optimistic end assumes."""
-        return optimistic_of(self.operation, self.subject, self.known, self.call_n)
+        return optimistic_of(self.operation, self.subject, self.known, self.call_n, name=self.name)
 
     @cached_property
     def high(self) -> Setting:
@@ -50,8 +50,13 @@ class Case:
     @cached_property
     def work(self) -> Work:
         """The operation at its own size."""
-        limited = rate_limited(self.low) | rate_limited(self.high)
-        return self.subject.work(self.size.n, float(self.operation.calls), limited)
+        return self.work_under(self.low, self.high)
+
+    def work_under(self, *settings: Setting) -> Work:
+        """The operation at its own size, with every term that one of the settings states."""
+        limited = frozenset[str]().union(*(rate_limited(setting) for setting in settings))
+        with_root = frozenset[str]().union(*(rooted(setting) for setting in settings))
+        return self.subject.work(self.size.n, float(self.operation.calls), limited, with_root)
 
 
 def case_of(spec: Spec, name: str, known: Assumptions) -> Case:

@@ -10,13 +10,14 @@ from estimator.cost.form import Array
 from estimator.cost.options import NONE, Options
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import Path
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assumptions import PLATFORM, Assumptions, Start
 from estimator.estimate.bound import bound_of
 from estimator.estimate.ends import end_of, times
-from estimator.estimate.result import CellEstimate, End, Interval, bandwidths
+from estimator.estimate.result import CellEstimate, End, Interval, Step, bandwidths
 from estimator.estimate.setting import Setting, Work
-from estimator.estimate.settings import rate_limited, setting_of
+from estimator.estimate.settings import rate_limited, rooted, setting_of
 from estimator.estimate.subject import Subject, subject_of
+from estimator.estimate.waterfall import waterfall
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
 
@@ -32,6 +33,7 @@ class CellModel:
     known: Assumptions
     condition: Condition
     skew: float
+    start: Start = PLATFORM
 
     def at(self, n: float) -> CellEstimate:
         """The interval at one size."""
@@ -45,6 +47,12 @@ class CellModel:
         low, high = self._settings(n)
         work = self._work(n, low, high)
         return end_of(work, low), end_of(work, high)
+
+    def waterfall(self, n: float) -> tuple[Step, ...]:
+        """What lies between the ends at one size, in the fixed order of an operation's steps [s]."""
+        low, high = self._settings(n)
+        work = self._work(n, low, high)
+        return waterfall(work, low, high, (end_of(work, low), end_of(work, high)), "")
 
     def times(self, sizes: Array) -> tuple[Array, Array]:
         """(optimistic, conservative) seconds over an array of sizes [byte] of any shape."""
@@ -63,12 +71,13 @@ class CellModel:
 
     def _settings(self, n: float) -> tuple[Setting, Setting]:
         def side(which: int) -> Setting:
-            return setting_of(self.subject, self.known, (self.condition,), which, n, self.skew)
+            return setting_of(self.subject, self.known, (self.condition,), which, n, self.skew, start=self.start)
 
         return side(0), side(1)
 
     def _work(self, n: float, low: Setting, high: Setting) -> Work:
-        return self.subject.work(n, 1.0, rate_limited(low) | rate_limited(high))
+        limited, with_root = rate_limited(low) | rate_limited(high), rooted(low) | rooted(high)
+        return self.subject.work(n, 1.0, limited, with_root)
 
 
 def cell_model(
@@ -84,7 +93,12 @@ def cell_model(
     known: Assumptions | None = None,
     at: Path = (),
     options: Options = NONE,
+    operation: str | None = None,
 ) -> CellModel:
-    """The model of a cell. ``at_once``: groups at once per node, None: as the group says. Raises SpecError."""
+    """The model of a cell. Raises SpecError.
+
+    ``at_once``: groups at once per node, None: as the group says. ``operation``: whose T0 holds.
+    """
     subject = subject_of(spec, collective, algorithm, group, copies, at_once, at, options)
-    return CellModel(subject, known or Assumptions(spec.platform, spec.sources), condition, skew)
+    start = Start(operation, spec.operations[operation].launch) if operation else PLATFORM
+    return CellModel(subject, known or Assumptions(spec.platform, spec.sources), condition, skew, start)

@@ -20,11 +20,12 @@ OUTSIDE = ("T0", "knee", "sync", "reorder")
 class Work:
     """One operation ready to be timed. ``n`` [byte] is of all ``calls`` together.
 
-    ``keys``: the name of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it at
-    once. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included. ``chunkable``: the
-    catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words. ``rate_limited``:
-    levels whose path has a message-rate limit. ``schedule``: the plan for each number of segments, where each end
-    takes the best one; ``plan`` then only says which paths are used.
+    ``keys``: the name of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it
+    at once. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included. ``chunkable``:
+    the catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words.
+    ``rate_limited``: levels whose path has a message-rate limit. ``rooted``: levels with a fitted root, which stay
+    out of the knee. ``schedule``: the plan for each number of segments, where each end takes the best one; ``plan``
+    then only says which paths are used.
     """
 
     plan: Plan
@@ -37,6 +38,7 @@ class Work:
     paths: Mapping[str, str]
     rate_limited: frozenset[str] = frozenset()
     schedule: Callable[[int], Plan] | None = None
+    rooted: frozenset[str] = frozenset()
 
     @property
     def keyed(self) -> tuple[tuple[tuple[Stage, str], ...], ...]:
@@ -56,7 +58,8 @@ class Setting:
 
     ``values``: ``alpha.<level>`` [s], ``beta...``/``link...`` [s/B] for one rank at the work's concurrency,
     ``cut.<name>`` [s/B], ``gap.<level>`` [s/message], ``gamma`` [s/B], ``T0``, ``sync`` [s], ``reorder`` [s/B].
-    ``skew``/``node_skew``: the busiest rank and node over the mean [1]. ``knee_k`` [1]. ``passes``: reorder passes.
+    ``skew``/``node_skew``: the busiest rank and node over the mean [1]. ``knee_k`` [1]. ``roots``: level -> fitted
+    root [s/B^0.5]. ``passes``: reorder passes.
     ``overlap``: stages of a chunkable plan run at once. ``origins``: parameter -> where it came from.
     """
 
@@ -64,6 +67,7 @@ class Setting:
     skew: float = 1.0
     node_skew: float = 1.0
     knee_k: float = 0.0
+    roots: Mapping[str, float] = field(default_factory=dict)
     passes: float = 0.0
     overlap: bool = False
     origins: Mapping[str, Origin] = field(default_factory=dict)
@@ -93,7 +97,8 @@ def compiled(work: Work, setting: Setting) -> Form:
 def parameters(work: Work, setting: Setting) -> dict[str, float]:
     """The values of a setting with the knee [s/B^0.5] derived: k * sqrt(A * X), stages in sequence, paths only.
 
-    A = sum of rounds * alpha [s], X = sum of (volume * beta + reduced * gamma) * skew [s/B].
+    A = sum of rounds * alpha [s], X = sum of (volume * beta + reduced * gamma) * skew [s/B]. A level with a root stays
+    out of A and X and adds root * sqrt(its volume * skew).
     """
     gaps = [f"gap.{level}" for level in work.rate_limited]
     values = dict.fromkeys((*OUTSIDE, *gaps), 0.0) | dict(setting.values)
@@ -101,6 +106,8 @@ def parameters(work: Work, setting: Setting) -> dict[str, float]:
     if setting.knee_k:
         startup, slope = startup_and_slope(work, values)
         values["knee"] = setting.knee_k * sqrt(startup * slope * setting.skew)
+    for level, root in setting.roots.items():
+        values["knee"] += root * sqrt(_moved(work, level) * setting.skew)
     return values
 
 
@@ -127,13 +134,21 @@ def tuned(work: Work, setting: Setting) -> Work:
 
 
 def startup_and_slope(work: Work, values: Mapping[str, float]) -> tuple[float, float]:
-    """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B], paths only.
+    """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B], paths without a root only.
 
     Of stages that run at once the largest counts.
     """
     gamma = values.get("gamma", 0.0)
     startup = slope = 0.0
-    for phase in work.keyed:
+    for whole in work.keyed:
+        phase = [(stage, key) for stage, key in whole if stage.level not in work.rooted]
+        if not phase:
+            continue
         startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
         slope += max(stage.volume * values[key] + stage.reduced * gamma for stage, key in phase)
     return startup, slope
+
+
+def _moved(work: Work, level: str) -> float:
+    """Bytes on the critical path of one level, in units of n; of stages that run at once the largest counts."""
+    return sum(max((s.volume for s in phase if s.level == level), default=0.0) for phase in work.plan)

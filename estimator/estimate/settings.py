@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from estimator.estimate.assumptions import Assumptions, Query, Side
+from estimator.estimate.assumptions import PLATFORM, Assumptions, Query, Side, Start
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
 from estimator.estimate.subject import Subject
@@ -23,15 +24,18 @@ def setting_of(
     skew: float = 1.0,
     node_skew: float | None = None,
     sharing: int = 1,
+    start: Start = PLATFORM,
 ) -> Setting:
     """One end of a subject: the worst parameters over ``conditions`` on one ``side`` of their pairs.
 
     T0 and knee are in; sync, reorder and padding are not. ``n`` [byte] is one call's size. ``sharing``: operations
-    that share the cuts at once. Raises SpecError when a path has no parameters for a condition.
+    that share the cuts at once. ``start``: how the call is started. Raises SpecError when a path
+    has no parameters for a condition.
     """
     query = Query(subject.collective, subject.algorithm.name, n)
     values: dict[str, float] = {}
     origins: dict[str, Origin] = {}
+    roots: dict[str, tuple[float, Origin]] = {}
 
     def keep(key: str, found: tuple[float, Origin], value: float) -> None:
         values[key], origins[key] = value, found[1]
@@ -40,24 +44,27 @@ def setting_of(
         family, _, rest = key.partition(".")
         level = rest.partition("/")[0]
         path, share = subject.paths[level], float(senders * subject.at_once)
-        found = known.worst(path, conditions, query, side, share)
+        found = known.worst(path, conditions, replace(query, rails=subject.rails(key)), side, share)
         alpha, rate = found["alpha"], found["bandwidth"]
         keep(f"alpha.{level}", alpha, alpha[0])
         keep(key, rate, _link_load(subject, known, path, level) / rate[0] if family == "link" else 1.0 / rate[0])
         if "message_rate" in found:
             keep(f"gap.{level}", found["message_rate"], 1.0 / found["message_rate"][0])
+        if "root" in found:
+            roots[level] = found["root"]
     for name in subject.loads:
         cut = known.cut(name, conditions, side)
         keep(f"cut.{name}", cut, sharing / cut[0])
-    gamma, launch, knee = known.gamma(side), known.launch(subject.collective, side), known.knee(side)
+    gamma, launch, knee = known.gamma(side), known.launch(query, side, start), known.knee(query, side)
     keep("gamma", gamma, gamma[0])
     keep("T0", launch, launch[0])
-    origins["knee"] = knee[1]
+    origins["knee"] = max(roots.values(), key=lambda root: root[0])[1] if roots else knee[1]
     return Setting(
         values=values,
         skew=skew,
         node_skew=skew if node_skew is None else node_skew,
         knee_k=knee[0],
+        roots={level: root[0] for level, root in roots.items()},
         overlap=side == 0,
         origins=origins,
     )
@@ -78,10 +85,15 @@ def optimistic_of(
     known: Assumptions,
     n: float,
     conditions: Sequence[Condition] = EXCLUSIVE,
+    name: str = "",
 ) -> Setting:
-    """The better end of the exclusive condition, the skew's first element; no padding, reorder, sync."""
+    """The better end of the exclusive condition, the skew's first element; no padding, reorder, sync.
+
+    ``name``: the operation's id, for the origin of a T0 of its own.
+    """
     node = operation.node_skew.optimistic if operation.node_skew else None
-    return setting_of(subject, known, conditions, 0, n, operation.skew.optimistic, node)
+    start = Start(name, operation.launch)
+    return setting_of(subject, known, conditions, 0, n, operation.skew.optimistic, node, start=start)
 
 
 def conservative_of(
@@ -91,7 +103,7 @@ def conservative_of(
     skew = (operation.padding or operation.skew).conservative
     node = None if operation.padding or operation.node_skew is None else operation.node_skew.conservative
     sharing = 1 + len(operation.at_once_with)
-    plain = setting_of(subject, known, conditions, 1, n, skew, node, sharing)
+    plain = setting_of(subject, known, conditions, 1, n, skew, node, sharing, Start(name, operation.launch))
     values, origins = dict(plain.values), dict(plain.origins)
     around, own = operation.around, f"operations.{name}"
     values["sync"] = around.sync.conservative
@@ -106,11 +118,16 @@ def conservative_of(
     balance = "padding" if operation.padding else "skew"
     origins["skew"] = _stated(known, balance, name, skew, None, f"{own}.{balance}")
     origins["sequence"] = _stated(known, "sequence", name, 1.0, None, f"{own}.algorithm")
-    return Setting(values, plain.skew, plain.node_skew, plain.knee_k, passes, False, origins)
+    return replace(plain, values=values, passes=passes, origins=origins)
 
 
 def _stated(known: Assumptions, quantity: str, where: str, value: float, source: str | None, path: str) -> Origin:
     return known.origin(quantity, where, "", value, source, path)
+
+
+def rooted(setting: Setting) -> frozenset[str]:
+    """The levels with a fitted root of their own under a setting."""
+    return frozenset(setting.roots)
 
 
 def rate_limited(setting: Setting) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from estimator.cost.catalogue import Algorithm, find, names
 from estimator.cost.cuts import cut_load
@@ -42,12 +43,25 @@ class Subject:
     crossing: float
     schedule: Callable[[int], Plan] | None = None
 
-    def work(self, n: float, calls: float, rate_limited: frozenset[str] = frozenset()) -> Work:
+    def work(
+        self,
+        n: float,
+        calls: float,
+        rate_limited: frozenset[str] = frozenset(),
+        rooted: frozenset[str] = frozenset(),
+    ) -> Work:
         """The subject at a size: ``n`` [byte] of all ``calls`` together."""
         cuts = {name: float(self.at_once) for name in self.loads if name in self.node_cuts}
         whole = {name: load for name, load in self.loads.items() if name not in self.node_cuts}
         chunkable, schedule = self.algorithm.chunkable, self.schedule
-        return Work(self.plan, self.keys, n, calls, cuts, whole, chunkable, self.paths, rate_limited, schedule)
+        return Work(self.plan, self.keys, n, calls, cuts, whole, chunkable, self.paths, rate_limited, schedule, rooted)
+
+    def rails(self, key: str) -> Literal["cross", "aligned"] | None:
+        """Whether what an inverse bandwidth carries between nodes leaves its rail; None inside a node."""
+        carried = [stage for stage, name in zip(stages(self.plan), self.keys, strict=True) if name == key]
+        if all(stage.level == "intra" for stage in carried):
+            return None
+        return "aligned" if all(stage.on_rail for stage in carried) else "cross"
 
     @property
     def bandwidth_keys(self) -> dict[str, int]:

@@ -52,6 +52,7 @@ Dtype = Literal[
 ]
 Condition = Literal["exclusive", "multi_group", "with_compute"]
 Per = Literal["rank", "node"]
+CONDITIONS: tuple[Condition, ...] = ("exclusive", "multi_group", "with_compute")
 
 
 class SpecModel(BaseModel):

@@ -31,6 +31,8 @@ def consistency(spec: Spec) -> Iterator[Problem]:
         yield from _world(spec, platform)
         for name, group in spec.groups.items():
             yield from _group(("groups", name), group, platform)
+        for name, operation in spec.operations.items():
+            yield from _launch(("operations", name), operation, platform)
     yield from misfits(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
@@ -53,6 +55,15 @@ def _platform(platform: Platform) -> Iterator[Problem]:
                 "more bandwidth under load than exclusive",
                 "write at most the exclusive value, end by end",
             )
+
+
+def _launch(where: Path, operation: Operation, platform: Platform) -> Iterator[Problem]:
+    own, launch = operation.launch, platform.launch
+    if own is None or own.time is not None or launch is None or launch.mode is None:
+        return
+    if own.mode not in {launch.mode, *(entry.mode for entry in launch.only)}:
+        hint = f"add only: [{{mode: {own.mode}, time: ...}}] to platform.launch, or give the operation its own time"
+        yield Problem((*where, "launch", "mode"), f"no T0 for the mode {own.mode}", hint)
 
 
 def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:

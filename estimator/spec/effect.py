@@ -18,6 +18,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
     yield from _training(spec)
     yield from _unused(spec, data)
+    yield from _rails(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
     for name, requirement in spec.requirements.items():
@@ -62,12 +63,22 @@ def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
             yield _warning(("platform", "paths", name), "no group uses this path", "use it in levels, or remove it")
 
 
+def _rails(spec: Spec) -> Iterator[Problem]:
+    for name, path in spec.platform.paths.items():
+        for index, entry in enumerate(path.only):
+            if entry.rails is not None and not path.crosses_nodes:
+                where = ("platform", "paths", name, "only", index, "rails")
+                yield _warning(where, "the path stays inside a node", "remove the entry")
+
+
 def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
     written = operation.model_fields_set
     if "overlap" in written and operation.per_step is None:
         yield _warning((*where, "overlap"), "the operation is in no step", "add per_step")
     if "redop" in written and not collective_named(operation.collective).reduces:
         yield _warning((*where, "redop"), f"{operation.collective} reduces nothing", "remove redop")
+    if operation.launch is not None and operation.launch.time is None and spec.platform.launch is None:
+        yield _warning((*where, "launch"), "the platform states no T0", "add platform.launch, or launch.time here")
     if "padding" in written and operation.skew.conservative > 1:
         yield _warning((*where, "skew"), "padding replaces the skew at the conservative end", "remove one of the two")
     group = spec.groups.get(operation.group)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from estimator.units import EXAMPLES, Kind, UnitError, parse, parse_any, shown
+from estimator.units import EXAMPLES, Kind, UnitError, format_bandwidth, parse, parse_any, shown
 
 
 class Quantity(float):
@@ -189,6 +189,16 @@ def pair_schema(kind: Kind, what: str) -> dict[str, Any]:
     return {"anyOf": [item | {"examples": EXAMPLES[kind].split(" or ")}, pair], "description": what}
 
 
+def rate_times(rate: Any, efficiency: Any) -> Pair:
+    """The bandwidth [B/s] that an efficiency means on a link; 1 B/s where one of them is a mistake told elsewhere."""
+    try:
+        full, shares = one(rate, "bandwidth", True), EFFICIENCY(efficiency).ends
+    except PydanticCustomError:
+        return Pair(1.0, 1.0)
+    ends = full * shares[0], full * shares[1]
+    return Pair(*ends, text=tuple(format_bandwidth(end) for end in dict.fromkeys(ends)))
+
+
 def as_written(value: Any) -> Any:
     """A quantity as its author wrote it: one text, or a list of two."""
     text = getattr(value, "text", value)
@@ -275,6 +285,15 @@ KneePair = Annotated[
     PlainValidator(PairRule("ratio", rising=True, example="[0, 1.7]")),
     AS_WRITTEN,
     WithJsonSchema(pair_schema("ratio", "The factor k of the knee, or [optimistic, conservative].")),
+]
+EFFICIENCY = PairRule("ratio", rising=False, positive=True, high=1.0, example="[0.97, 0.8]")
+EfficiencyPair = Annotated[
+    Pair,
+    PlainValidator(EFFICIENCY),
+    AS_WRITTEN,
+    WithJsonSchema(
+        pair_schema("ratio", "The share of the link's rate, above 0 and at most 1; the optimistic one is the larger.")
+    ),
 ]
 OverlapPair = Annotated[
     Pair,

@@ -29,14 +29,17 @@ REFERENCES: tuple[tuple[str, str], ...] = (
 CITATIONS: tuple[str, ...] = (
     "platform.launch.from",
     "platform.launch.per_collective.*.from",
+    "platform.launch.only.*.from",
     "platform.reduce.from",
     "platform.knee.from",
+    "platform.knee.only.*.from",
     "platform.paths.*.link.from",
     "platform.paths.*.exclusive.from",
     "platform.paths.*.multi_group.from",
     "platform.paths.*.with_compute.from",
     "platform.paths.*.only.*.from",
     "platform.cuts.*.from",
+    "operations.*.launch.from",
     "operations.*.around.from",
     "operations.*.around.reorder.from",
 )
@@ -111,7 +114,8 @@ def _algorithms(data: Any) -> Iterator[Problem]:
             yield from _algorithm((*path, "algorithm", "name"), algorithm.get("name"), collective)
             for place, name in follow(algorithm, ("also", "*"), (*path, "algorithm")):
                 yield from _algorithm(place, name, collective)
-    for pattern in ("platform.paths.*.only.*", "requirements.*"):
+    lists = ("platform.paths.*.only.*", "platform.launch.only.*", "platform.knee.only.*")
+    for pattern in (*lists, "requirements.*"):
         for path, entry in each(data, pattern):
             if isinstance(entry, dict):
                 yield from _algorithm((*path, "algorithm"), entry.get("algorithm"), _collective(entry, data))

@@ -29,6 +29,7 @@ from estimator.spec.base import (
     whole,
 )
 from estimator.spec.date import Date
+from estimator.spec.platform import LaunchMode
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
 from estimator.units import LIMITS
 
@@ -209,6 +210,24 @@ class Around(SpecModel):
     """Where the numbers came from: a name in `sources`."""
 
 
+class OperationLaunch(SpecModel):
+    """How the calls of an operation are started, where that differs from the platform."""
+
+    mode: LaunchMode | None = None
+    """Who starts the call; the platform's T0 for this mode holds, unless `time` is given."""
+    time: TimePair | None = None
+    """T0 of this operation, in place of the platform's [s]."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the number came from: a name in `sources`."""
+
+    @model_validator(mode="after")
+    def something_is_said(self) -> OperationLaunch:
+        """A mode or a time."""
+        if self.mode is None and self.time is None:
+            raise fault("neither mode nor time", "write mode: graph, or time: [5 us, 8 us]")
+        return self
+
+
 class PublishedValue(SpecModel):
     """A published figure that is printed beside the estimate."""
 
@@ -254,6 +273,8 @@ class Operation(SpecModel):
     """The same for a node's traffic through a cut; left out: as `skew`."""
     padding: SkewPair | None = None
     """Bytes sent over bytes needed where only a fixed-length All-to-All exists; replaces the skew."""
+    launch: OperationLaunch | None = None
+    """How its calls are started; left out: as the platform says."""
     around: Around = Around()
     """Reorder and synchronisation around the call."""
     at_once_with: Annotated[tuple[Reference, ...], Listed] = ()

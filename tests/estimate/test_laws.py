@@ -54,6 +54,23 @@ def worked(draw: st.DrawFn) -> dict[str, Any]:
             }
         if draw(st.booleans()):
             path["exclusive"]["message_rate"] = "10 Mmsg/s"
+        if draw(st.booleans()):
+            root = draw(micro)
+            path["exclusive"]["root"] = {"time": [f"{root:.6f} us", f"{root * draw(factor):.6f} us"], "at": "1 MiB"}
+        if draw(st.booleans()):
+            slower = draw(factor)
+            path["link"] = {"rate": f"{2.0 * rate:.6f} GB/s", "per": per}
+            path["only"] = [
+                {
+                    "rails": draw(st.sampled_from(["cross", "aligned"])),
+                    "alpha": path["exclusive"]["alpha"],
+                    "efficiency": [f"{1.0 / slower:.6f}", f"{0.5 / slower:.6f}"],
+                }
+            ]
+    k, t0 = draw(st.floats(0.0, 1.0)), draw(micro)
+    own = {"mode": "graph", "time": [f"{t0:.6f} us", f"{t0 * draw(factor):.6f} us"]}
+    data["platform"]["launch"] |= {"mode": "host", "only": [own]}
+    data["platform"]["knee"]["only"] = [{"collective": collective, "k": [f"{k:.6f}", "1.7"]}]
     for cut in data["platform"]["cuts"].values():
         best = draw(giga)
         cut["exclusive"] = {"bandwidth": [f"{best:.6f} GB/s", f"{best / draw(factor):.6f} GB/s"]}
@@ -85,6 +102,8 @@ def worked(draw: st.DrawFn) -> dict[str, Any]:
     }
     if collective in ("all_to_all", "all_to_all_v"):
         operation["skew"] = [f"{1.0 + (skew - 1.0) / 2.0:.6f}", f"{skew:.6f}"]
+    if draw(st.booleans()):
+        operation["launch"] = {"mode": "graph"}
     data["operations"] = {"op": operation}
     return data
 
@@ -132,7 +151,8 @@ WORSE = {
     "alpha": ["platform.paths.scale_up.exclusive.alpha", "platform.paths.scale_out.exclusive.alpha"],
     "bandwidth": ["platform.paths.scale_up.exclusive.bandwidth", "platform.paths.scale_out.exclusive.bandwidth"],
     "cut": ["platform.cuts.node_nics.exclusive.bandwidth", "platform.cuts.uplink.exclusive.bandwidth"],
-    "fixed": ["platform.launch.time", "platform.knee.k"],
+    "fixed": ["platform.launch.time", "platform.launch.only.0.time", "platform.knee.k", "platform.knee.only.0.k"],
+    "root": ["platform.paths.scale_up.exclusive.root.time", "platform.paths.scale_out.exclusive.root.time"],
 }
 
 
@@ -143,9 +163,11 @@ def test_both_ends_grow_with_every_parameter(data: dict[str, Any], place: str) -
     data["operations"]["op"]["overlap"] = "0"
     before = estimate(spec(data)).operations["op"].time
     *parents, last = place.split(".")
-    at = data
+    at: Any = data
     for parent in parents:
-        at = at[parent]
+        at = at[int(parent)] if isinstance(at, list) else at.get(parent)
+        if at is None:
+            return  # this platform does not state the term
     values = at[last] if isinstance(at[last], list) else [at[last], at[last]]
     by = 0.5 if "bandwidth" in place else 2.0
     at[last] = [_times(value, by) for value in values]

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.spec.examples import varied, warnings
+from tests.spec.examples import EXAMPLE, varied, warnings
 
 
 @pytest.mark.parametrize(
@@ -12,6 +12,13 @@ from tests.spec.examples import varied, warnings
         ("sizes: 64 KiB .. 1 GiB", "sizes: [64 KiB, 1 GiB]", "sweep.per_octave", "the sizes are no range"),
         ("tolerance: 0 %", "at: 1 MiB", "limit.at", "a derived limit holds in every cell"),
         ("sources:\n", "sources:\n  note: {basis: measured, text: x}\n", "sources.note", "nothing cites this source"),
+        (
+            "      multi_group:  {alpha: [4 us, 6 us]",
+            "      only: [{rails: cross, alpha: 4 us, bandwidth: 100 GB/s, per: rank}]\n"
+            "      multi_group:  {alpha: [4 us, 6 us]",
+            "platform.paths.scale_up.only[0].rails",
+            "the path stays inside a node",
+        ),
         ("groups: [ep, ep128]", "groups: [ep]", "groups.ep128", "no operation and no sweep uses this group"),
     ],
 )
@@ -19,6 +26,12 @@ def test_a_field_that_changes_nothing_is_a_warning(old: str, new: str, path: str
     found = [line for line in warnings(varied(old, new)) if path in line]
     assert len(found) == 1
     assert f"{path}: has no effect: {what}" in found[0]
+
+
+def test_a_launch_mode_of_a_platform_without_t0_is_a_warning() -> None:
+    t0 = next(line for line in EXAMPLE.splitlines() if line.startswith("  launch: "))
+    text = varied(f"{t0}\n", "", "per_step: 704", "per_step: 704\n    launch: {mode: graph}")
+    assert any("moe_dispatch.launch: has no effect: the platform states no T0" in line for line in warnings(text))
 
 
 def test_a_spec_whose_every_part_counts_has_no_warnings() -> None:
