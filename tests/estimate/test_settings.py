@@ -8,10 +8,9 @@ import pytest
 
 from estimator.estimate.result import OperationEstimate
 from estimator.estimate.table import estimate
-from tests.estimate.worked import spec, spec_data
+from tests.estimate.worked import GRADIENT, gradient, scale_out, spec, spec_data
 
 N = 4096 * 8 * 8192 + 4 * 4096 * 8 * 8192 // 128  # the dispatch: FP8 elements and their scales
-GRADIENT = 2 * 9739173888  # the gradient in BF16
 
 
 def dispatch(**fields: Any) -> OperationEstimate:
@@ -27,20 +26,6 @@ def dispatch(**fields: Any) -> OperationEstimate:
     }
     data["operations"]["moe_dispatch"].pop("around")
     return estimate(spec(data, moe_dispatch=fields)).operations["moe_dispatch"]
-
-
-def gradient(platform: dict[str, Any], **fields: Any) -> OperationEstimate:
-    """The gradient over 8 nodes of one rank, 8 groups at once, no cuts, no knee, exclusive."""
-    data = spec_data()
-    data["platform"] |= {"cuts": {}, "knee": {"k": "0"}, **platform}
-    del data["operations"]["moe_dispatch"]
-    return estimate(spec(data, expert_gradient={"condition": "exclusive", **fields})).operations["expert_gradient"]
-
-
-def scale_out(**parameters: Any) -> dict[str, Any]:
-    """The platform's paths with the path between nodes changed."""
-    paths = spec_data()["platform"]["paths"]
-    return {"paths": {**paths, "scale_out": {**paths["scale_out"], **parameters}}}
 
 
 def test_the_skew_of_nodes_loads_the_cut_and_that_of_ranks_the_paths() -> None:

@@ -7,6 +7,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from estimator.estimate.result import OperationEstimate
+from estimator.estimate.table import estimate
 from estimator.spec.document import Spec
 
 FIGURES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "intervals.json").read_text("utf-8"))
@@ -28,6 +30,8 @@ PATHS: dict[str, Any] = {
     },
 }
 BOTH = ["multi_group", "with_compute"]
+GRADIENT = 2 * 9739173888
+"""Bytes of the gradient in BF16."""
 
 DATA: dict[str, Any] = {
     "commspec": "1",
@@ -105,3 +109,17 @@ def spec(data: dict[str, Any] | None = None, **operations: dict[str, Any]) -> Sp
     for name, fields in operations.items():
         found["operations"].setdefault(name, {}).update(fields)
     return Spec.model_validate(found)
+
+
+def gradient(platform: dict[str, Any], **fields: Any) -> OperationEstimate:
+    """The gradient over 8 nodes of one rank, 8 groups at once, no cuts, no knee, exclusive."""
+    data = spec_data()
+    data["platform"] |= {"cuts": {}, "knee": {"k": "0"}, **platform}
+    del data["operations"]["moe_dispatch"]
+    return estimate(spec(data, expert_gradient={"condition": "exclusive", **fields})).operations["expert_gradient"]
+
+
+def scale_out(**parameters: Any) -> dict[str, Any]:
+    """The platform's paths with the path between nodes changed."""
+    paths = spec_data()["platform"]["paths"]
+    return {"paths": {**paths, "scale_out": {**paths["scale_out"], **parameters}}}
