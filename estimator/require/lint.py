@@ -15,11 +15,12 @@ from estimator.require.lint_lifecycle import lifecycle
 from estimator.require.lint_machine import machine
 from estimator.require.lint_procedure import procedure
 from estimator.require.lint_text import texts
+from estimator.require.lint_wide import wide
 from estimator.require.rules import RULES, Finding, Look
 from estimator.spec.base import Text, Waiver
 from estimator.spec.document import Spec
 
-CHECKS = (procedure, cells, contradictions, machine, edges, texts, lifecycle)
+CHECKS = (procedure, cells, wide, contradictions, machine, edges, texts, lifecycle)
 """One function a group of rules; each takes a Look and gives findings."""
 
 

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from estimator.cost.catalogue import find
 from estimator.errors import Path
-from estimator.estimate.operation import WIDE
 from estimator.require.criterion import Block, Expanded, Floats
+from estimator.require.hits import Hit, hit_of, implied, told
 from estimator.require.inherited import inherited
 from estimator.require.metrics import METRICS
 from estimator.require.rules import SLACK, Finding, Look
 from estimator.spec.document import Spec
 from estimator.spec.platform import PathSpec
 from estimator.spec.requirement import MeasurableRequirement
-from estimator.units import format_bandwidth, format_factor, format_size, format_time
+from estimator.units import format_bandwidth
 
 TYPICAL = ("mean", "p50")
 """Statistics that the interval is about; a tail may lie outside it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A rule broken in some cells of a block: the cell that is worst, how many, the seconds it is set against."""
-
-    block: Block
-    index: int
-    count: int
-    seconds: float
-    against: float
 
 
 def cells(look: Look) -> Iterator[Finding]:
@@ -43,21 +31,7 @@ def cells(look: Look) -> Iterator[Finding]:
             path: Path = ("requirements", name, "limit")
             yield from _direction(path, requirement, expanded)
             yield from _impossible(path, expanded)
-            yield from _wide(path, expanded)
             yield from _ceiling(path, requirement, expanded, look.spec)
-
-
-def implied(block: Block) -> Floats | None:
-    """The seconds that a limit on time or bandwidth allows (S,), nan where there is none; None for other metrics."""
-    name = block.measure.name
-    if block.measure.against is not None or name not in ("time", "algbw", "busbw"):
-        return None
-    if name == "time":
-        return block.limits
-    factor = block.model.busbw_factor if name == "busbw" and block.model else 1.0
-    # A group of one rank moves nothing: no bandwidth, and no seconds that a limit on it would allow.
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return block.sizes * factor / block.limits
 
 
 def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
@@ -70,27 +44,23 @@ def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expande
 
 def _impossible(path: Path, expanded: Expanded) -> Iterator[Finding]:
     """Below the cut bound, else below the start-up floor, else outside the interval: the strongest word only."""
-    cut, floor, below, above = [], [], [], []
+    cut, floor, outside = [], [], []
     for block in expanded.blocks:
         seconds = implied(block)
         if block.model is None or seconds is None:
             continue
         under = _under(seconds, block.model.bound)
         short = _under(seconds, block.model.floor) & ~under
-        cut.append(_hit(block, under, seconds, block.model.bound))
-        floor.append(_hit(block, short, seconds, block.model.floor))
+        cut.append(hit_of(block, under, block.model.bound / seconds))
+        floor.append(hit_of(block, short, block.model.floor / seconds))
         if block.measure.statistic in TYPICAL:
             early = _under(seconds, block.model.optimistic) & ~under & ~short
-            below.append(_hit(block, early, seconds, block.model.optimistic))
             late = seconds > block.model.conservative * (1.0 + SLACK)
-            above.append(_hit(block, late, block.model.conservative, seconds))
-    yield from _told("below-cut", path, cut, lambda hit: _short(hit, "the cut bound"))
-    yield from _told("below-floor", path, floor, lambda hit: _short(hit, "the start-up floor"))
-    yield from _told("outside-interval", path, below, lambda hit: _short(hit, "the optimistic end"))
-    yield from _told(
-        "outside-interval", path, above,
-        lambda hit: f"allows {format_time(hit.against)} where the conservative end is {format_time(hit.seconds)}",
-    )  # fmt: skip
+            outside.append(hit_of(block, late, seconds / block.model.conservative))
+            outside.append(hit_of(block, early, block.model.optimistic / seconds))
+    yield from told("below-cut", path, cut, lambda hit: _short(hit, "the cut bound", hit.model.bound))
+    yield from told("below-floor", path, floor, lambda hit: _short(hit, "the start-up floor", hit.model.floor))
+    yield from told("outside-interval", path, outside, _outside)
     yield from _ratio(path, expanded)
 
 
@@ -107,44 +77,14 @@ def _under(seconds: Floats, bound: Floats) -> NDArray[np.bool_]:
     return np.less(seconds, bound * (1.0 - SLACK))
 
 
-def _hit(block: Block, where: NDArray[np.bool_], seconds: Floats, against: Floats) -> Hit | None:
-    count = int(np.count_nonzero(where))
-    if not count:
-        return None
-    index = int(np.argmax(np.where(where, against / seconds, 0.0)))
-    return Hit(block, index, count, float(seconds[index]), float(against[index]))
+def _short(hit: Hit, what: str, seconds: Floats) -> str:
+    return f"asks for {hit.limit} where {what} is {hit.in_its_unit(seconds)}"
 
 
-def _told(rule: str, path: Path, hits: list[Hit | None], text: Callable[[Hit], str]) -> Iterator[Finding]:
-    found = [hit for hit in hits if hit is not None]
-    if found:
-        worst = max(found, key=lambda hit: hit.against / hit.seconds)
-        yield Finding(rule, path, f"{text(worst)} {_where(worst, sum(hit.count for hit in found))}")
-
-
-def _short(hit: Hit, what: str) -> str:
-    return f"allows {format_time(hit.seconds)} where {what} is {format_time(hit.against)}"
-
-
-def _where(hit: Hit, count: int) -> str:
-    block = hit.block
-    more = f", and {count - 1} more cells" if count > 2 else ", and one more cell" if count == 2 else ""
-    skew = f"skew {block.skew:g}" if block.skew != 1.0 else ""
-    size = format_size(float(block.sizes[hit.index]))
-    return f"({', '.join(part for part in (block.place.group, block.condition, skew, size) if part)}{more})"
-
-
-def _wide(path: Path, expanded: Expanded) -> Iterator[Finding]:
-    hits: list[Hit | None] = []
-    for block in expanded.blocks:
-        if block.how == "derived" and block.expected is not None and not block.curve:
-            low, high = np.minimum(*block.expected), np.maximum(*block.expected)
-            with np.errstate(divide="ignore", invalid="ignore"):
-                hits.append(_hit(block, (high > WIDE * low) & ~np.isnan(block.limits), low, high))
-    yield from _told(
-        "wide-interval", path, hits,
-        lambda hit: f"the limit rests on an interval {format_factor(hit.against / hit.seconds, 3)} wide",
-    )  # fmt: skip
+def _outside(hit: Hit) -> str:
+    ends = (hit.model.optimistic, hit.model.conservative)
+    low, high = ends if hit.block.measure.name == "time" else ends[::-1]
+    return f"asks for {hit.limit} where the interval is {hit.in_its_unit(low)} to {hit.in_its_unit(high)}"
 
 
 def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:

@@ -8,8 +8,8 @@ from typing import TypeAlias
 import numpy as np
 
 from estimator.require.criterion import Block, Floats
+from estimator.require.hits import implied, limit_text
 from estimator.require.inherited import inherited
-from estimator.require.lint_cells import implied
 from estimator.require.rules import SLACK, Finding, Look
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.units import format_size, format_time
@@ -60,10 +60,8 @@ def _falling(block: Block, seconds: Floats) -> list[Finding]:
     if not len(wrong):
         return []
     first, second = limited[wrong[0]], limited[wrong[0] + 1]
-    text = (
-        f"{format_size(float(block.sizes[second]))} in {format_time(float(seconds[second]))}, faster than "
-        f"{format_size(float(block.sizes[first]))} in {format_time(float(seconds[first]))}"
-    )
+    larger, smaller = (f"{_size(block, int(at))} {_within(block, int(at), seconds)}" for at in (second, first))
+    text = f"{larger}, faster than {smaller}"
     return [Finding("contradiction", ("requirements", block.requirement, "limit"), text)]
 
 
@@ -89,7 +87,23 @@ def _clash(earlier: Block, later: Block) -> Finding | None:
         return None
     i, j = left[wrong[0]], right[wrong[0]]
     text = (
-        f"allows {format_time(float(second[j]))} at {format_size(float(later.sizes[j]))} where {earlier.requirement} "
-        f"allows {format_time(float(first[i]))} for the same test"
+        f"asks for {_limit(later, int(j), second)} at {_size(later, int(j))} where {earlier.requirement} "
+        f"asks for {_limit(earlier, int(i), first)} for the same test"
     )
     return Finding("contradiction", ("requirements", later.requirement, "limit"), text)
+
+
+def _size(block: Block, index: int) -> str:
+    return format_size(float(block.sizes[index]))
+
+
+def _limit(block: Block, index: int, seconds: Floats) -> str:
+    """A limit in its own unit; a bandwidth with the time that it comes to, to be set against other limits."""
+    text = limit_text(block, index)
+    return text if block.measure.name == "time" else f"{text} ({format_time(float(seconds[index]))})"
+
+
+def _within(block: Block, index: int, seconds: Floats) -> str:
+    """The time that a limit allows; beside a bandwidth it stands in brackets."""
+    time = format_time(float(seconds[index]))
+    return f"in {time}" if block.measure.name == "time" else f"with {_limit(block, index, seconds)}"

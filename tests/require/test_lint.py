@@ -318,8 +318,8 @@ def test_an_id_of_an_earlier_version_does_not_come_back() -> None:
 def test_a_limit_below_the_cut_bound_shows_both_times_and_the_cell() -> None:
     found = clean({f"{R}.limit": {"at_most": "4.8 ms"}}).problems()
     assert [problem.text().replace("\u00a0", " ") for problem in found] == [
-        "requirements.CCL-A2A-01.limit: allows 4.8 ms where the cut bound is 4.893 ms (ep, exclusive, 256 MiB); "
-        "loosen the limit [below-cut]"
+        "requirements.CCL-A2A-01.limit: asks for at most 4.8 ms where the cut bound is 4.893 ms "
+        "(ep, exclusive, 256 MiB); loosen the limit [below-cut]"
     ]
 
 

@@ -1,0 +1,92 @@
+"""What the lint says of a limit: in the limit's own unit, with the interval or the assumption that it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.require.specs import clean
+from tests.require.test_lint import OTHER, PATH, R
+
+BUSBW = {f"{R}.metric.name": "busbw"}
+CELL = "(ep, exclusive, 256 MiB)"
+INSIDE = "write a value inside it, or waive with a reason [outside-interval]"
+
+
+def told(changes: dict[str, Any]) -> list[str]:
+    """The findings with plain spaces, without their place."""
+    texts = [problem.text().replace("\u00a0", " ") for problem in clean(changes).problems()]
+    return [text.partition(": ")[2] for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        # Optimistic: the cut, 7 * 256 MiB / 384 GB/s = 4.893 ms, and 77 us of start-ups. Conservative, in sequence:
+        # 7/8 * 256 MiB at 180 and at 43 GB/s = 6.767 ms, 98 us, and the knee 0.2 * sqrt(98 us * 6.767 ms) = 0.163 ms.
+        (
+            {f"{R}.limit": {"at_most": "90 ms"}},
+            f"at most 90 ms where the interval is 4.97 ms to 7.028 ms {CELL}; {INSIDE}",
+        ),
+        # 63/64 * 256 MiB in 7.028 ms and in 4.97 ms.
+        (
+            BUSBW | {f"{R}.limit": {"at_least": "4 GB/s"}},
+            f"at least 4 GB/s where the interval is 37.6 GB/s to 53.16 GB/s {CELL}; {INSIDE}",
+        ),
+        # 63/64 * 256 MiB in 4.893 ms.
+        (
+            BUSBW | {f"{R}.limit": {"at_least": "55 GB/s"}},
+            f"at least 55 GB/s where the cut bound is 54 GB/s {CELL}; loosen the limit [below-cut]",
+        ),
+    ],
+)
+def test_a_limit_stands_beside_what_it_misses_in_its_own_unit(changes: dict[str, Any], text: str) -> None:
+    assert told(changes) == [f"asks for {text}"]
+
+
+def second(limit: dict[str, str], **metric: str) -> dict[str, Any]:
+    metric = {"name": "busbw", "statistic": "mean", **metric}
+    return {"requirements.CCL-A2A-02": {**OTHER, "operation": "exchange", "metric": metric, "limit": limit}}
+
+
+def test_limits_that_contradict_each_other_are_told_each_in_its_unit() -> None:
+    at_most = {f"{R}.limit": {"at_most": "6 ms"}}
+    # 63/64 * 256 MiB at 50 GB/s: 5.285 ms.
+    assert told(at_most | second({"at_least": "50 GB/s"})) == [
+        "asks for at least 50 GB/s (5.285 ms) at 256 MiB where CCL-A2A-01 asks for at most 6 ms for the same test; "
+        "keep one of the limits [contradiction]"
+    ]
+
+
+WIDE = {f"{R}.sweep": {"sizes": ["4 MiB"]}}
+SLOW = ["3 us", "400 us"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"platform.knee": {"k": ["0", "4"]}}, "the knee factor k 4 (platform.knee.k)"),
+        (
+            {"platform.knee": None, "platform.launch": {"time": ["0 us", "90 us"], "mode": "host"}},
+            "the default knee factor k 1.7 (platform.knee.k)",
+        ),
+        (
+            {"platform.launch": {"time": ["0 us", "4 ms"], "mode": "host"}},
+            "the launch time T0 of 4 ms (platform.launch.time)",
+        ),
+        (
+            {f"{PATH}.{name}.alpha": SLOW for name in ("exclusive", "multi_group", "with_compute")},
+            f"the start-up time of scale_out, 400 µs ({PATH}.exclusive.alpha)",
+        ),
+    ],
+)
+def test_a_wide_interval_names_its_widest_assumption(changes: dict[str, Any], name: str) -> None:
+    found = [text for text in told(WIDE | changes) if text.endswith("[wide-interval]")]
+    assert [f"; measure the widest assumption first: {name}, " in text for text in found] == [True]
+
+
+def test_the_widest_assumption_has_its_share_of_the_width() -> None:
+    # 4 ms of T0 beside an interval that is 0.15 ms to 0.26 ms without it: the knee's 0.04 ms and the paths' make 98 %.
+    found = told(WIDE | {"platform.launch": {"time": ["0 us", "4 ms"], "mode": "host"}})
+    assert any("platform.launch.time), 98 % of the width" in text for text in found)
