@@ -70,7 +70,7 @@ def report(
         table=table,
         expanded=expanded,
         problems=tuple(problems),
-        waived=tuple(waived(spec, table, expanded)),
+        waived=tuple(waived(spec, table, expanded)) if _waives(spec) else (),
         fingerprint=fingerprint(spec),
         version=assets.version,
         mains={name: found.main for name, found in expanded.items()},
@@ -79,6 +79,12 @@ def report(
         serving={name: tuple(found) for name, found in serving.items()},
     )
     return Report(material, assets)
+
+
+def _waives(spec: Spec) -> bool:
+    """Whether any part of the spec waives a rule: only then are the rules run once more."""
+    parts = (spec.document, spec.platform, spec.budget, *spec.operations.values(), *spec.requirements.values())
+    return any(part is not None and part.waive for part in parts)
 
 
 def build_document(
