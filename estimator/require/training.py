@@ -65,10 +65,11 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
     platform = scene.spec.platform
     shard = float(requirement.bytes) / requirement.devices_per_instance
     per_node = min(platform.ranks_per_node, requirement.devices_per_instance)
-    nodes = -(-requirement.devices_per_instance // per_node)
+    full, rest = divmod(requirement.devices_per_instance, per_node)
+    held = (per_node,) * full + ((rest,) if rest else ())
     sizes, own = np.array([shard]), np.array([True])
     operation = scene.spec.operations.get(requirement.operation or "")
-    place = Place(operation.group if operation else "", (per_node,) * nodes, requirement.instances)
+    place = Place(operation.group if operation else "", held, requirement.instances)
     measure = measure_of(requirement)
     for condition in requirement.sweep.conditions or ("exclusive",):
         model = _sync_model(platform, requirement.cut, condition, shard, per_node)

@@ -286,6 +286,35 @@ def test_weight_sync_moves_one_shard_a_device_through_the_nodes_cut() -> None:
     assert found[0].limit == pytest.approx(0.98, rel=2e-3)
 
 
+SYNC = {"bytes": "120 GB", "instances": "2", "devices_per_instance": "12"}
+
+
+def test_a_weight_sync_fills_nodes_and_leaves_the_rest_to_the_last() -> None:
+    (found,) = cells(one("weight_sync", {"at_most": "estimate.conservative"}, **SYNC))
+    assert found.place is not None
+    assert (found.place.node_ranks, found.n) == ((8, 4), 10e9)
+    # Eight shards of 10 GB through 384 GB/s a node are 208 ms, as one at 48 GB/s; at worst 43 GB/s. T0 is 0 to 12 us.
+    assert found.expected == pytest.approx((8e-6 + 10e9 / 48e9, 12e-6 + 10e-6 + 10e9 / 43e9), rel=1e-12)
+    assert found.estimate is not None
+    assert found.estimate.bound_s == pytest.approx(80e9 / 384e9, rel=1e-12)
+    assert found.estimate.floor_s == 8e-6
+
+
+def test_a_weight_sync_shares_a_rate_given_for_a_node() -> None:
+    requirement = {"kind": "weight_sync", "title": "W", "limit": {"at_most": "estimate.optimistic"}, **SYNC}
+    path = {"alpha": "8 us", "bandwidth": "400 GB/s", "per": "node"}
+    paths = {"platform.paths.scale_out.exclusive": path, "platform.launch.time": ["3 us", "12 us"]}
+    worked = work_out(changed(read("kinds.yaml"), {"requirements": {"R": requirement}, **paths}))
+    assert cells(worked)[0].limit == pytest.approx(3e-6 + 8e-6 + 10e9 / 50e9, rel=1e-12)
+
+
+def test_a_tolerance_makes_every_limit_easier_to_meet() -> None:
+    fit = cells(one("fit_quality", {"at_most": "10 %", "tolerance": "20 %"}))
+    fields = {"item": "group_count", "statement": "many groups"}
+    count = cells(one("capability", {"at_least": "100", "tolerance": "20 %"}, **fields))
+    assert [cell.effective for cell in (*fit, *count)] == pytest.approx([0.12, 80.0], rel=1e-12)
+
+
 def test_a_stated_item_is_one_cell_without_a_measurement() -> None:
     fields = {"item": "recovery", "statement": "resume after a fault"}
     found = cells(one("capability", {"at_most": "30 s", "tolerance": "10 %"}, **fields))
@@ -314,6 +343,17 @@ def test_the_budget_gives_a_call_its_share_less_what_the_test_leaves_out() -> No
         ("ep128", DISPATCH_N): None,
     }
     assert {cell.how for cell in found} == {"budget", "open"}
+
+
+def test_the_budget_of_an_operation_is_shared_by_the_calls_it_is_split_into() -> None:
+    requirement = {"kind": "collective_time", "title": "t", "operation": "moe_dispatch", "limit": {"derive": "budget"}}
+    changes = {"requirements": {"R": requirement}, "operations.moe_dispatch.calls": "4"}
+    budget = {"step": "20 s", "operations": {"moe_dispatch": "2.4 s"}}
+    found = cells(work_out(changed(read("kinds.yaml"), {**changes, "budget": budget})))
+    # Reorder is of all bytes; each of the four calls has its 5 us of sync.
+    call = (2.4 / (704 * 0.7) - 2 * 1.5 * DISPATCH_N / 1.2e12 - 4 * 5e-6) / 4
+    assert {cell.n for cell in found} == {DISPATCH_N / 4}
+    assert [cell.limit for cell in found] == pytest.approx([call] * len(found), rel=1e-12)
 
 
 def test_without_a_share_of_its_own_an_operation_gets_one_in_proportion() -> None:
