@@ -14,8 +14,8 @@ from estimator.layout.grid import LayoutError, RankLayout
 from estimator.layout.groups import kind_named
 from estimator.layout.placement import Placement, placement
 from estimator.spec.base import whole
+from estimator.spec.refusal import Refusal
 from estimator.spec.training import Layout
-from estimator.spec.workload import Refusal
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec

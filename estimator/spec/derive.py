@@ -14,9 +14,9 @@ from estimator.layout.groups import kind_named
 from estimator.layout.traffic import step_traffic
 from estimator.spec.arrange import arranged
 from estimator.spec.base import SpecModel
+from estimator.spec.refusal import Refusal
 from estimator.spec.suggest import suggestion
 from estimator.spec.training import Layout, ModelShape, Moe, TrainingRun
-from estimator.spec.workload import Refusal
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec

@@ -20,8 +20,9 @@ from estimator.spec.base import (
     SpecModel,
     Text,
     Waivers,
-    or_string,
 )
+from estimator.spec.cut import Cut
+from estimator.spec.cut_figures import with_cuts
 from estimator.spec.quantity import (
     Bandwidth,
     BandwidthPair,
@@ -231,56 +232,14 @@ class PathSpec(SpecModel):
         return self.location.startswith("inter_node")
 
 
-class Boundary(SpecModel):
-    """The unit that a cut surrounds: a number of consecutive nodes."""
-
-    nodes: Count
-    """Nodes in one unit; `node` is written for 1."""
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return or_string(handler.resolve_ref_schema(handler(schema)), ["node"])
+class Platform(SpecModel):
+    """The machine: nodes, start-up, paths, cuts."""
 
     @model_validator(mode="before")
     @classmethod
-    def node_is_one_node(cls, value: Any) -> Any:
-        """The word `node` is {nodes: 1}."""
-        if value == "node":
-            return {"nodes": 1}
-        if isinstance(value, (dict, Boundary)):
-            return value
-        raise fault(f"'{value}' is no boundary", "write node, or {nodes: 32}")
-
-
-class CutBandwidth(SpecModel):
-    """What a unit can send through the boundary under one condition."""
-
-    bandwidth: BandwidthPair
-    """Aggregate bandwidth of one unit in one direction [B/s]."""
-
-
-class Cut(SpecModel):
-    """A boundary that traffic must cross, and the aggregate bandwidth of one unit through it."""
-
-    boundary: Boundary
-    """`node`, or {nodes: N} for N consecutive nodes."""
-    exclusive: CutBandwidth
-    """When no other operation runs."""
-    loaded: CutBandwidth | None = None
-    """Under every other condition; left out: as `exclusive`."""
-    source: Reference | None = Field(default=None, validation_alias="from")
-    """Where the numbers came from: a name in `sources`."""
-    title: Text | None = None
-    """The cut's name for readers."""
-
-    def under(self, condition: Condition) -> Pair:
-        """Bandwidth of the cut under a condition [B/s]."""
-        loaded = self.exclusive if condition == "exclusive" or self.loaded is None else self.loaded
-        return loaded.bandwidth
-
-
-class Platform(SpecModel):
-    """The machine: nodes, start-up, paths, cuts."""
+    def cuts_are_worked_out(cls, value: Any) -> Any:
+        """Cuts at `plane` and `bisection`, or with an `oversubscription`, take their figures from the platform."""
+        return with_cuts(value)
 
     name: Line
     """The platform's name."""

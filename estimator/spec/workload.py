@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import Annotated, Any, Literal
 
@@ -31,6 +30,7 @@ from estimator.spec.base import (
 from estimator.spec.date import Date
 from estimator.spec.platform import LaunchMode
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
+from estimator.spec.refusal import Refusal
 from estimator.units import LIMITS
 
 Semantics = Literal["input", "output", "per_peer_shard", "message"]
@@ -56,15 +56,6 @@ NodeRanks = Annotated[
         }
     ),
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a group or operation cannot be worked out; stands where `from_layout` or `from_model` stood."""
-
-    key: str
-    what: str
-    hint: str
 
 
 def _accepted(value: Any, key: str) -> Any:

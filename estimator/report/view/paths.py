@@ -19,7 +19,8 @@ from estimator.report.figures.topology import (
 from estimator.report.numbers import NONE, bits, plain, rate, seconds, size, span, whole
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, source_mark
-from estimator.spec.platform import Cut, PathParameters, PathSpec
+from estimator.spec.cut import Cut
+from estimator.spec.platform import PathParameters, PathSpec
 from estimator.spec.quantity import Pair
 from estimator.units import SPACE
 

@@ -1,0 +1,131 @@
+"""Boundaries that traffic must cross: a node, a plane, an uplink of many nodes, the bisection; and what they carry."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic_core import CoreSchema
+
+from estimator.spec.base import Condition, Count, Flag, Reference, SpecModel, Text, or_string
+from estimator.spec.quantity import AS_WRITTEN, BandwidthPair, Pair, fault, said
+from estimator.spec.refusal import Refusal
+
+WORDS = ("node", "plane", "bisection")
+_RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:\s*:\s*([0-9]{1,9}(?:\.[0-9]{1,9})?))?")
+
+
+class Boundary(SpecModel):
+    """The unit that a cut surrounds: a number of consecutive nodes, or what connects them to one network plane."""
+
+    nodes: Count = 1
+    """Nodes in one unit; `node` is written for 1, `bisection` for half of the platform."""
+    planes: Count = 1
+    """Network planes that share the traffic; rank i of a node is on plane i modulo this. `plane`: one for each rank."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return or_string(handler.resolve_ref_schema(handler(schema)) | {"minProperties": 1}, WORDS)
+
+    @model_validator(mode="before")
+    @classmethod
+    def node_is_one_node(cls, value: Any) -> Any:
+        """The word `node` is {nodes: 1}."""
+        if value == "node":
+            return {"nodes": 1}
+        if isinstance(value, Boundary) or (isinstance(value, dict) and value):
+            return value
+        raise fault(f"{said(value)} is no boundary", "write node, plane, bisection, or {nodes: 32}")
+
+    @property
+    def single(self) -> bool:
+        """Whether it surrounds one node, wholly or one of its planes."""
+        return self.nodes == 1
+
+
+class CutBandwidth(SpecModel):
+    """What a unit can send through the boundary under one condition."""
+
+    bandwidth: BandwidthPair
+    """Aggregate bandwidth of one unit in one direction [B/s]; where there are planes, into one of them."""
+
+
+def oversubscription(value: Any) -> Pair:
+    """Read 2:1, or a list of two ratios [optimistic, conservative]; below 1:1 or in the wrong order is an error."""
+    if isinstance(value, Pair):
+        return value
+    texts = tuple(value) if isinstance(value, (list, tuple)) else (value,)
+    if len(texts) not in (1, 2):
+        raise fault(f"a list of {len(texts)} values", "write 2:1, or [optimistic, conservative]")
+    ends = [_ratio(text) for text in texts]
+    if ends[0] > ends[-1]:
+        what = f"[{texts[0]}, {texts[-1]}] is in the wrong order"
+        hint = f"the optimistic value comes first and is the smaller one: [{texts[-1]}, {texts[0]}]"
+        raise fault(what, hint)
+    return Pair(ends[0], ends[-1], tuple(str(text) for text in texts))
+
+
+def _ratio(value: Any) -> float:
+    text = str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
+    match = _RATIO.fullmatch(text) if isinstance(text, str) else None
+    if match is None or float(match[2] or 1) == 0.0:
+        raise fault(f"{said(value)} is no oversubscription", "write 2:1, or 1:1 for none")
+    ratio = float(match[1]) / float(match[2] or 1)
+    if ratio < 1.0:
+        raise fault(f"{said(value)} is below 1:1", "write the nodes' side first, as in 2:1")
+    return ratio
+
+
+_ONE_RATIO: dict[str, Any] = {"type": ["string", "number"], "examples": ["2:1"]}
+OversubscriptionPair = Annotated[
+    Pair,
+    PlainValidator(oversubscription),
+    AS_WRITTEN,
+    WithJsonSchema(
+        {
+            "anyOf": [_ONE_RATIO, {"type": "array", "items": _ONE_RATIO, "minItems": 1, "maxItems": 2}],
+            "description": "The nodes' bandwidth over the uplink's, such as 2:1, or [optimistic, conservative].",
+        }
+    ),
+]
+
+
+class Cut(SpecModel):
+    """A boundary that traffic must cross, and the aggregate bandwidth of one unit through it."""
+
+    boundary: Boundary
+    """`node`, `plane`, `bisection`, {nodes: N} for N nodes in a row, {nodes: N, planes: P} for one of their planes."""
+    exclusive: CutBandwidth
+    """When no other operation runs."""
+    loaded: CutBandwidth | None = None
+    """Under every other condition; left out: as `exclusive`."""
+    oversubscription: OversubscriptionPair | None = None
+    """In place of the bandwidths: what the nodes can send, by their own cut or link, over what leaves the unit."""
+    in_network: Flag = False
+    """Whether switches at the boundary reduce and copy; it lowers the bound, not the time of other algorithms."""
+    source: Reference | None = Field(default=None, validation_alias="from")
+    """Where the numbers came from: a name in `sources`."""
+    title: Text | None = None
+    """The cut's name for readers."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def it_could_be_worked_out(cls, value: Any) -> Any:
+        """What could not be worked out on this platform is a mistake here."""
+        for found in value.values() if isinstance(value, dict) else ():
+            if isinstance(found, Refusal):
+                raise fault(found.what, found.hint, found.key)
+        return value
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        found = handler.resolve_ref_schema(handler(schema))
+        found.pop("required")
+        either = [{"required": ["boundary", key]} for key in ("exclusive", "oversubscription")]
+        return found | {"anyOf": either}
+
+    def under(self, condition: Condition) -> Pair:
+        """Bandwidth of the cut under a condition [B/s]."""
+        loaded = self.exclusive if condition == "exclusive" or self.loaded is None else self.loaded
+        return loaded.bandwidth
