@@ -146,6 +146,12 @@ def test_large_message_bandwidth_takes_the_largest_sizes_and_the_rate_at_the_tim
     assert found[2].limit == pytest.approx(SHARE / (7 * 8e-6 + SHARE / 48e9), rel=1e-12)
 
 
+def test_a_plateau_leaves_out_an_own_n_below_it() -> None:
+    sweep = {"sizes": "64 MiB .. 1 GiB"}
+    found = cells(one("large_message_bandwidth", {"at_least": "1 GB/s"}, operation="expert_param", sweep=sweep))
+    assert [cell.n for cell in found] == [256 * MIB, 512 * MIB, 1024 * MIB]
+
+
 def test_half_bandwidth_size_is_where_half_the_rate_of_the_largest_size_is_reached() -> None:
     sweep = {"sizes": "64 KiB .. 64 MiB"}
     found = cells(one("half_bandwidth_size", {"at_most": "8 MiB"}, operation="expert_param", sweep=sweep))
@@ -170,6 +176,29 @@ def test_no_dip_sets_every_size_against_the_one_before() -> None:
     ]
     assert [cell.expected for cell in found] == [Interval(0.0, 0.0)] * 2
     assert [cell.limit for cell in found] == [0.1, 0.1]
+
+
+def test_a_dip_of_the_models_own_rate_is_expected() -> None:
+    slow = {"sizes": "2 MiB .. 1 GiB", "alpha": "80 us", "bandwidth": "48 GB/s", "per": "rank"}
+    requirement = {"kind": "no_dip_curve", "title": "t", "operation": "expert_param", "limit": {"at_most": "10 %"}}
+    requirement |= {"sweep": {"sizes": ["1 MiB", "2 MiB"]}}
+    changes = {"requirements": {"R": requirement}, "platform.paths.scale_out.only": [slow]}
+    first = cells(work_out(changed(read("kinds.yaml"), changes)))[0]
+    before, after = 7 * 8e-6 + 7 / 8 * MIB / 48e9, 7 * 80e-6 + 7 / 8 * 2 * MIB / 48e9
+    assert first.n == 2 * MIB
+    assert first.expected is not None
+    assert first.expected.optimistic == pytest.approx(1 - 2 * before / after, rel=1e-12)
+
+
+def test_scaling_runs_as_many_groups_of_the_base_as_the_spec_says() -> None:
+    pair = {"size": "2", "ranks_per_node": "1", "at_once_per_node": "1", "levels": ["scale_out"]}
+    requirement = {"kind": "scaling", "title": "t", "operation": "expert_param", "limit": {"at_least": "50 %"}}
+    requirement |= {"base_group": "pair", "sweep": {"conditions": ["multi_group"]}}
+    (found,) = cells(work_out(changed(read("kinds.yaml"), {"requirements": {"R": requirement}, "groups.pair": pair})))
+    # Eight groups share the node's 320 GB/s under load, 40 each; the one pair has its path's 45.
+    eight, two = SHARE / (70e-6 + SHARE / 40e9), PARAM_N / 2 / (10e-6 + PARAM_N / 2 / 45e9)
+    assert found.expected is not None
+    assert pytest.approx(eight / two, rel=1e-9) in tuple(found.expected)
 
 
 def test_scaling_sets_each_group_against_the_base_group() -> None:

@@ -396,6 +396,34 @@ def test_the_ceilings_are_those_of_the_links() -> None:
     assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(56.25e9)
 
 
+def test_a_link_of_a_node_is_shared_by_its_ranks() -> None:
+    data = changed(read("kinds.yaml"), {"platform.paths.scale_out.link": {"rate": "400 GB/s", "per": "node"}})
+    requirement = {"kind": "collective_time", "title": "t", "operation": "dense_grad", "limit": {"at_most": "1 s"}}
+    worked = work_out(changed(data, {"requirements": {"R": requirement}}))
+    assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(450e9)
+
+
+@pytest.mark.parametrize(
+    ("link", "bandwidth", "above"),
+    [
+        ({"rate": "400 Gbit/s", "per": "rank"}, ["51 GB/s", "43 GB/s"], True),
+        ({"rate": "400 GB/s", "per": "node"}, ["50 GB/s", "43 GB/s"], False),
+        ({"rate": "320 GB/s", "per": "node"}, ["48 GB/s", "43 GB/s"], True),
+    ],
+)
+def test_the_better_end_is_held_against_the_link_rank_by_rank(link: Any, bandwidth: list[str], above: bool) -> None:
+    changes = {f"{PATH}.link": {**link, "from": "talk"}, f"{PATH}.exclusive.bandwidth": bandwidth}
+    found = [path_text(p.path) for p in clean(changes).problems() if p.rule == "above-link"]
+    assert (f"{PATH}.exclusive.bandwidth" in found) is above
+
+
+def test_a_budget_below_the_sum_of_its_operations_is_told() -> None:
+    # 15 % of 20 s are 3 s.
+    changes = {"budget.operations": {"exchange": "2 s", "grad": "1.1 s"}}
+    found = [(path_text(p.path), p.message.replace("\u00a0", " ")) for p in clean(changes).problems()]
+    assert found == [("budget.operations", "the operations are given 3.1 s of 3 s")]
+
+
 @pytest.mark.parametrize(("algorithm", "told_above"), [("hierarchical_rs_ar_ag", True), ("in_network", False)])
 def test_a_reduction_in_the_network_has_no_ceiling(algorithm: str, told_above: bool) -> None:
     # Two nodes of one rank: 2 * 1/2 of each byte crosses, so busbw is at most the link's 50 GB/s; 60 are asked for.
