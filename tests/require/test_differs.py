@@ -3,7 +3,7 @@
 import pytest
 
 from estimator.require.differs import Difference, factors
-from tests.require.specs import one
+from tests.require.specs import changed, one, read, work_out
 
 
 def test_a_cell_under_other_conditions_differs_in_them_and_in_what_a_test_leaves_out() -> None:
@@ -21,6 +21,18 @@ def test_a_cell_under_other_conditions_differs_in_them_and_in_what_a_test_leaves
         "sync": pytest.approx(5e-6),
     }
     assert Difference("size", 276_824_064.0, 2.0**20) in factors(small, worked.table.operations["moe_dispatch"]).differ
+
+
+def test_what_a_test_leaves_out_is_told_for_one_call() -> None:
+    limit = {"at_most": "estimate.conservative"}
+    requirement = {"kind": "collective_time", "title": "t", "operation": "moe_dispatch", "limit": limit}
+    changes = {"requirements": {"R": requirement}, "operations.moe_dispatch.calls": "4"}
+    worked = work_out(changed(read("kinds.yaml"), changes))
+    found = factors(worked.expanded["R"].criteria[0], worked.table.operations["moe_dispatch"])
+    assert {d.what: d.operation for d in found.differ if d.what in ("reorder", "sync", "size")} == {
+        "reorder": pytest.approx(2 * 1.5 * 276_824_064 / 4 / 1.2e12),
+        "sync": pytest.approx(5e-6),
+    }
 
 
 def test_a_cell_that_is_the_operation_differs_in_nothing() -> None:

@@ -333,6 +333,7 @@ def test_a_weight_sync_shares_a_rate_given_for_a_node() -> None:
     requirement = {"kind": "weight_sync", "title": "W", "limit": {"at_most": "estimate.optimistic"}, **SYNC}
     path = {"alpha": "8 us", "bandwidth": "400 GB/s", "per": "node"}
     paths = {"platform.paths.scale_out.exclusive": path, "platform.launch.time": ["3 us", "12 us"]}
+    paths |= {"platform.cuts.node_nics.exclusive.bandwidth": "800 GB/s"}
     worked = work_out(changed(read("kinds.yaml"), {"requirements": {"R": requirement}, **paths}))
     assert cells(worked)[0].limit == pytest.approx(3e-6 + 8e-6 + 10e9 / 50e9, rel=1e-12)
 

@@ -396,6 +396,29 @@ def test_the_ceilings_are_those_of_the_links() -> None:
     assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(56.25e9)
 
 
+@pytest.mark.parametrize("factor", ["0.99", "1.01"])
+def test_a_later_limit_on_the_same_test_may_be_neither_tighter_nor_looser(factor: str) -> None:
+    again = {**OTHER, "operation": "exchange", "limit": {"at_most": "estimate.conservative", "factor": factor}}
+    found = clean({"requirements.CCL-A2A-02": again}).problems()
+    assert ("contradiction", "requirements.CCL-A2A-02.limit") in [(p.rule, path_text(p.path)) for p in found]
+
+
+@pytest.mark.parametrize(("limit", "below"), [("0.99", True), ("1", False)])
+def test_nothing_is_faster_than_the_cut_alone(limit: str, below: bool) -> None:
+    requirement = {**OTHER, "kind": "cut_ratio", "operation": "exchange", "metric": MEAN, "limit": {"at_most": limit}}
+    assert ("below-cut" in told({"requirements.CCL-CUT-01": requirement})) is below
+
+
+@pytest.mark.parametrize(("statistic", "least"), [("p50", 5), ("p90", 29), ("p95", 59), ("p99", 299), ("p99.9", 2995)])
+def test_a_percentile_needs_samples_enough_for_95_per_cent_confidence(statistic: str, least: int) -> None:
+    share = float(statistic[1:]) / 100
+    # With one sample fewer, all may lie below the percentile more often than once in twenty.
+    assert 1 - share**least >= 0.95 > 1 - share ** (least - 1)
+    for iterations, few in ((least - 1, True), (least, False)):
+        changes = {f"{R}.metric.statistic": statistic, f"{R}.test.iterations": str(iterations)}
+        assert ("few-samples" in told(changes)) is few
+
+
 def test_a_link_of_a_node_is_shared_by_its_ranks() -> None:
     data = changed(read("kinds.yaml"), {"platform.paths.scale_out.link": {"rate": "400 GB/s", "per": "node"}})
     requirement = {"kind": "collective_time", "title": "t", "operation": "dense_grad", "limit": {"at_most": "1 s"}}
