@@ -37,7 +37,8 @@ def places_of(case: Case) -> tuple[Place, ...]:
     """
     found: dict[Place, None] = {}
     for origin in _origins(case):
-        place = _place(case, origin)
+        unstated = origin.quantity == "skew" and "skew" not in case.operation.model_fields_set  # even by nature
+        place = None if unstated else _place(case, origin)
         if place is not None:
             found.setdefault(place)
     return (*found, *_own(case))

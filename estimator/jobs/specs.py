@@ -8,6 +8,7 @@ from pathlib import Path
 
 from estimator.errors import SpecError, UserError
 from estimator.jobs.files import FolderReader
+from estimator.spec.alter import UNALTERED, Alteration, PartFile
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
 
@@ -34,15 +35,29 @@ class Opened:
             raise SpecError(places.sort(places.placed(problem) for problem in error.problems)) from None
 
 
-def open_spec(path: Path) -> Opened:
-    """Read and check a spec and all it includes. Raises SpecError with every mistake, UserError for a file problem."""
+def open_spec(path: Path, alteration: Alteration = UNALTERED) -> Opened:
+    """Read and check a spec and all it includes. Raises SpecError with every mistake, UserError for a file problem.
+
+    ``alteration``: what is put in place of what the files say; the digest is of the files alone.
+    """
+    reader, name, folder = _reader(path, "give the spec itself")
+    loaded = load(name, reader, folder, alteration)
+    return Opened(loaded, sha256_of(reader.seen))
+
+
+def part_file(path: Path) -> PartFile:
+    """A file that takes the place of one section of a spec; it reads its includes from its own folder."""
+    reader, name, folder = _reader(path, "give the file of the platform")
+    return PartFile(name, reader, folder)
+
+
+def _reader(path: Path, hint: str) -> tuple[FolderReader, str, str]:
+    """The reader of a file's folder, the file's name in it, and the folder as it is shown."""
     if not path.is_file():
-        raise UserError(f"{path}: {'not a file; give the spec itself' if path.exists() else 'no such file'}")
+        raise UserError(f"{path}: {f'not a file; {hint}' if path.exists() else 'no such file'}")
     real = path.resolve()
     shown = (real if path.is_symlink() else path).parent  # behind a link lies the folder that includes are read from
-    reader = FolderReader(real.parent)
-    loaded = load(real.name, reader, "" if shown == Path() else str(shown))
-    return Opened(loaded, sha256_of(reader.seen))
+    return FolderReader(real.parent), real.name, "" if shown == Path() else str(shown)
 
 
 def sha256_of(files: Mapping[str, bytes]) -> str:

@@ -1,14 +1,11 @@
 """The estimation table for programs and terminals: JSON, CSV, Markdown and plain text of the same rows."""
 
-import csv
-import io
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin
+from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
 from estimator.units import format_bandwidth, format_ratio, format_size, format_time
 
-Cell = str | float | int | None
 SCHEMA = 1
 
 
@@ -53,12 +50,7 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
 
 def as_csv(table: EstimateTable) -> str:
     """One line per operation, SI units, the numbers in full; a name cannot start like a spreadsheet's formula."""
-    rows = [flat_row(operation) for operation in table.operations.values()]
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(rows[0] if rows else ())
-    writer.writerows(row.values() for row in rows)
-    return stream.getvalue()
+    return comma_separated([flat_row(operation) for operation in table.operations.values()])
 
 
 def as_json(table: EstimateTable, about: Mapping[str, object]) -> str:
@@ -72,36 +64,21 @@ def as_json(table: EstimateTable, about: Mapping[str, object]) -> str:
         **about,
         "step": {"total_s": list(table.total), "exposed_s": list(table.exposed)},
     }
-    lines = [f"{_plain(name)}: {_plain(value)}" for name, value in head.items()]
-    lines.append(f'"measure_first": [{_block(map(_plain, first))}]')
-    rows = (f"{_plain(name)}: {_plain(_operation(operation))}" for name, operation in table.operations.items())
-    lines.append(f'"operations": {{{_block(rows)}}}')
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-
-def _block(items: Iterable[str]) -> str:
-    text = ",\n  ".join(items)
-    return f"\n  {text}\n" if text else ""
+    lines = [f"{plain(name)}: {plain(value)}" for name, value in head.items()]
+    lines.append(f'"measure_first": [{block(map(plain, first))}]')
+    rows = (f"{plain(name)}: {plain(_operation(operation))}" for name, operation in table.operations.items())
+    lines.append(f'"operations": {{{block(rows)}}}')
+    return document(lines)
 
 
 def as_markdown(table: EstimateTable) -> str:
     """A table for a review comment, the numbers rounded."""
-    head, *rows = _shown(table)
-    lines = [head, ["---"] * len(head), *rows]
-    body = "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)
-    return f"{body}\n{_totals(table)}\n"
+    return f"{piped(_shown(table))}\n{_totals(table)}\n"
 
 
 def as_text(table: EstimateTable) -> str:
     """A table for the terminal, the numbers rounded."""
-    rows = _shown(table)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join([*lines, "", _totals(table), ""])
+    return "\n".join([*aligned(_shown(table)), "", _totals(table), ""])
 
 
 def _shown(table: EstimateTable) -> list[list[str]]:
@@ -121,22 +98,23 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         format_time(operation.time.optimistic),
         format_time(operation.time.conservative),
         format_time(bound.seconds) if bound.cut else "-",
-        _both(operation.busbw, format_bandwidth),
+        both(operation.busbw, format_bandwidth),
         ", ".join(dict.fromkeys(operation.conservative.limited_by)),
         format_ratio(operation.assumed_share, 2),
-        _both(operation.step.exposed, format_time),
+        both(operation.step.exposed, format_time),
     ]
 
 
 def _totals(table: EstimateTable) -> str:
     first = table.ranking[0].assumption if table.ranking else "nothing: no interval is open"
     return (
-        f"Per step: total {_both(table.total, format_time)}, exposed {_both(table.exposed, format_time)}. "
+        f"Per step: total {both(table.total, format_time)}, exposed {both(table.exposed, format_time)}. "
         f"Measure first: {first}."
     )
 
 
-def _both(pair: Interval, show: Callable[[float], str]) -> str:
+def both(pair: Interval, show: Callable[[float], str]) -> str:
+    """Both ends of a pair as text."""
     return f"{show(pair.optimistic)} .. {show(pair.conservative)}"
 
 

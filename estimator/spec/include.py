@@ -127,14 +127,15 @@ class _Assembler:
         self.problems.append(replace(problem, file=shown, line=place.line, column=place.column))
 
 
-def assemble(content: bytes | str, name: str, reader: Reader | None, folder: str = "") -> Tree:
+def assemble(content: bytes | str, name: str, reader: Reader | None, folder: str = "", prefix: Path = ()) -> Tree:
     """Read a spec's content and everything it includes. ``name`` is the file's path inside ``folder``.
 
-    Mistakes are collected, never raised. The data is None when the main file is no YAML at all.
+    Mistakes are collected, never raised. The data is None when the main file is no YAML at all. ``prefix``: where in
+    the spec the content stands, when it is a part of one.
     """
     work = _Assembler(reader, folder)
     name = posixpath.normpath(name)
-    data, root = work.file(content, name, (), (name,))
+    data, root = work.file(content, name, prefix, (name,))
     shown = work.shown(name)
     main = SourceFile(shown, root) if root is not None else None
     return Tree(data, Locations(main, shown, work.included, work.order), work.problems, work.silent)

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from estimator.errors import Path, Problem, SpecError
+from estimator.spec.alter import UNALTERED, Alteration, alter
 from estimator.spec.arrange import straddling
 from estimator.spec.consistency import consistency
 from estimator.spec.derive import completed, derived
@@ -32,22 +33,29 @@ class Loaded:
     data: dict[str, Any] = field(repr=False)
 
 
-def load(name: str, reader: Reader, folder: str = "") -> Loaded:
+def load(name: str, reader: Reader, folder: str = "", alteration: Alteration = UNALTERED) -> Loaded:
     """Read the spec ``name`` and what it includes through ``reader``.
 
-    ``name`` is relative to the reader's folder; messages show it below ``folder``. Raises ``SpecError`` with every
-    mistake as ``file:line:column: path: what; what to write``, in the order of the files, and passes on the reader's
-    ``UserError`` when the spec itself cannot be read.
+    ``name`` is relative to the reader's folder; messages show it below ``folder``. ``alteration``: what is put in place
+    of what the files say, before anything is checked. Raises ``SpecError`` with every mistake as ``file:line:column:
+    path: what; what to write``, in the order of the files, and passes on the reader's ``UserError`` when it cannot
+    be read.
     """
-    content = reader(name)
-    with collector_paused():
-        return _checked(assemble(content, name, reader, folder))
+    return load_text(reader(name), name, reader, folder, alteration)
 
 
-def load_text(text: str | bytes, name: str = "spec.yaml", reader: Reader | None = None, folder: str = "") -> Loaded:
+def load_text(
+    text: str | bytes,
+    name: str = "spec.yaml",
+    reader: Reader | None = None,
+    folder: str = "",
+    alteration: Alteration = UNALTERED,
+) -> Loaded:
     """The same from a text at hand; without a reader an include is an error."""
     with collector_paused():
-        return _checked(assemble(text, name, reader, folder))
+        tree = assemble(text, name, reader, folder)
+        alter(tree, alteration)
+        return _checked(tree)
 
 
 @contextmanager

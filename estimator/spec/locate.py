@@ -9,6 +9,9 @@ from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from estimator.errors import Path, Problem
 
+OPTION = "--set"
+"""Stands for the file of a value that an option has set."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -29,12 +32,17 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Locations:
-    """Where everything in a spec stands. ``included`` maps the id of an ``!include`` node to the file it brings in."""
+    """Where everything in a spec stands.
+
+    ``included`` maps the id of a node (an ``!include``, or a section that another file takes the place of) to the file
+    that stands there. ``changed``: places whose value no file says, for they were set by an option.
+    """
 
     main: SourceFile | None
     name: str
     included: dict[int, SourceFile] = field(default_factory=dict)
     order: dict[str, int] = field(default_factory=dict)
+    changed: frozenset[Path] = frozenset()
     _children: dict[int, dict[str, tuple[Node, Node]]] = field(default_factory=dict, repr=False)
 
     def place(self, path: Path, key: bool = False) -> Place:
@@ -78,6 +86,8 @@ class Locations:
         """The problem with file, line and column filled in, unless it has them already."""
         if problem.line is not None or problem.file is not None:
             return problem
+        if any(problem.path[:length] in self.changed for length in range(len(problem.path) + 1)):
+            return replace(problem, file=OPTION)
         place = self.place(problem.path, key)
         return replace(problem, file=place.file, line=place.line, column=place.column)
 

@@ -61,7 +61,7 @@ def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> Mistak
         key = str(details["loc"][-1])
         return Mistake(Problem((*path, key), "is missing", f"add {key}{_meaning(model, data, path, key)}"))
     if kind == "extra_forbidden":
-        known = _keys(model_at(model, data, path[:-1]))
+        known = keys_of(model_at(model, data, path[:-1]))
         return Mistake(Problem(path, "unknown key", suggestion(path[-1], known)), at_key=True)
     if kind == "union_tag_not_found":
         return _kind_mistake(path, value)
@@ -102,7 +102,7 @@ def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:
     return f" ({text.rstrip('.')})" if text else ""
 
 
-def _keys(model: type[BaseModel] | None) -> list[str]:
+def keys_of(model: type[BaseModel] | None) -> list[str]:
     """The keys a model knows, as a spec writes them."""
     if model is None:
         return []

@@ -142,3 +142,7 @@ def test_a_value_per_collective_is_moved_where_it_stands() -> None:
 def test_worse_is_less_of_a_rate_and_more_of_a_time(quantity: str, pair: Any, worse: Any, better: Any) -> None:
     found = varied(quantity, Pair(*pair), 0.1)
     assert [one.ends for one in found] == [pytest.approx(worse), pytest.approx(better)]
+
+
+def test_a_load_that_nobody_called_uneven_is_no_assumption() -> None:
+    assert "expert_gradient.skew" not in [swing.assumption for swing in found().operations["expert_gradient"]]
