@@ -46,20 +46,6 @@ def test_the_cells_of_a_dispatch_are_the_worked_ones() -> None:
         assert cell.how == "derived"
 
 
-def test_a_limit_between_the_ends_is_linear_in_the_time() -> None:
-    sweep = {"conditions": ["exclusive"], "skews": ["1.0"]}
-    low, high = DISPATCH["exclusive", 1.0]
-    found = cells(one("collective_time", {"at_most": {"estimate.at": "0.3"}}, operation="moe_dispatch", sweep=sweep))
-    assert found[0].limit == pytest.approx(low + 0.3 * (high - low), rel=1e-9)
-    metric = {"name": "busbw"}
-    limit = {"at_least": {"estimate.at": "0.3"}, "factor": "0.9", "tolerance": "5 %"}
-    found = cells(one("collective_time", limit, operation="moe_dispatch", sweep=sweep, metric=metric))
-    rate = 0.9 * 63 / 64 * DISPATCH_N / (low + 0.3 * (high - low))
-    assert found[0].limit == pytest.approx(rate, rel=1e-9)
-    assert found[0].effective == pytest.approx(0.95 * rate, rel=1e-9)
-    assert found[0].comparator == "at_least"
-
-
 def test_a_sweep_is_sizes_by_groups_by_conditions_by_skews_with_the_own_n_in_each() -> None:
     sweep = {
         "sizes": "64 KiB .. 1 GiB",
@@ -79,27 +65,6 @@ def test_two_sizes_an_octave_lie_a_factor_of_root_two_apart() -> None:
     sweep = {"sizes": "1 MiB .. 4 MiB", "per_octave": "2"}
     found = cells(one("no_dip_curve", {"at_most": "10 %"}, operation="expert_param", sweep=sweep))
     assert [cell.n for cell in found] == [1482910, 2097152, 2965821, 4194304, PARAM_N]
-
-
-def test_a_written_limit_on_a_time_holds_at_its_size_only() -> None:
-    sweep = {"sizes": ["1 MiB", "16 MiB"]}
-    limit = {"at_most": "1 ms", "at": "16 MiB", "tolerance": "10 %"}
-    found = cells(one("collective_time", limit, operation="expert_param", sweep=sweep))
-    assert {cell.n: cell.limit for cell in found} == {MIB: None, 16 * MIB: 1e-3, PARAM_N: None}
-    assert [cell.how for cell in found] == ["open", "stated", "open"]
-    assert found[1].effective == pytest.approx(1.1e-3)
-
-
-def test_a_written_limit_without_a_size_holds_at_the_operations_own_n() -> None:
-    found = cells(one("collective_time", {"at_most": "2 ms"}, operation="expert_param", sweep={"sizes": ["1 MiB"]}))
-    assert {cell.n: cell.limit for cell in found} == {MIB: None, PARAM_N: 2e-3}
-
-
-def test_a_limit_of_another_kind_of_quantity_is_an_error() -> None:
-    worked = one("collective_time", {"at_most": "40 GB/s"}, operation="expert_param")
-    assert [problem.text() for problem in worked.expanded["R"].problems] == [
-        "requirements.R.limit.at_most: 40 GB/s is a bandwidth, and time is a time; write a time"
-    ]
 
 
 def test_a_metric_that_means_nothing_for_the_kind_is_an_error() -> None:
@@ -284,67 +249,6 @@ def test_no_fixed_length_counts_the_bytes_that_leave_their_rank() -> None:
     assert [cell.measure.against for cell in found] == [Against("bytes", value=63.0 * DISPATCH_N)]
 
 
-def test_overlap_is_measured_under_computation_and_expected_as_the_operation_says() -> None:
-    found = cells(one("compute_overlap", {"at_least": "estimate.conservative"}, operation="moe_dispatch"))
-    assert {(cell.condition, cell.limit, cell.expected) for cell in found} == {
-        ("with_compute", 0.3, Interval(0.8, 0.3))
-    }
-
-
-def test_fit_quality_is_one_cell_over_the_sweep_or_one_for_the_whole_step() -> None:
-    sweep = {"sizes": "1 MiB .. 4 MiB"}
-    found = cells(one("fit_quality", {"at_most": "10 %"}, operation="expert_param", sweep=sweep))
-    assert [(cell.sizes, cell.limit, cell.group) for cell in found] == [((MIB, 2 * MIB, 4 * MIB, PARAM_N), 0.1, "edp")]
-    found = cells(one("fit_quality", {"at_most": "10 %"}))
-    assert [(cell.place, cell.limit, cell.measure.against) for cell in found] == [
-        (None, 0.1, Against("fit", "step_time"))
-    ]
-
-
-def test_weight_sync_moves_one_shard_a_device_through_the_nodes_cut() -> None:
-    fields = {
-        "bytes": "5.01 TB",
-        "instances": "16",
-        "devices_per_instance": "128",
-        "sweep": {"conditions": ["multi_group"]},
-    }
-    found = cells(one("weight_sync", {"at_most": "estimate.optimistic"}, **fields))
-    # 5.01 TB over 128 devices is 39.14 GB, 313 GB a node, 0.98 s at 320 GB/s, and one start-up of 10 us.
-    assert found[0].n == 5.01e12 / 128
-    assert found[0].limit == pytest.approx(8 * 5.01e12 / 128 / 320e9 + 10e-6, rel=1e-9)
-    assert found[0].limit == pytest.approx(0.98, rel=2e-3)
-
-
-SYNC = {"bytes": "120 GB", "instances": "2", "devices_per_instance": "12"}
-
-
-def test_a_weight_sync_fills_nodes_and_leaves_the_rest_to_the_last() -> None:
-    (found,) = cells(one("weight_sync", {"at_most": "estimate.conservative"}, **SYNC))
-    assert found.place is not None
-    assert (found.place.node_ranks, found.n) == ((8, 4), 10e9)
-    # Eight shards of 10 GB through 384 GB/s a node are 208 ms, as one at 48 GB/s; at worst 43 GB/s. T0 is 0 to 12 us.
-    assert found.expected == pytest.approx((8e-6 + 10e9 / 48e9, 12e-6 + 10e-6 + 10e9 / 43e9), rel=1e-12)
-    assert found.estimate is not None
-    assert found.estimate.bound_s == pytest.approx(80e9 / 384e9, rel=1e-12)
-    assert found.estimate.floor_s == 8e-6
-
-
-def test_a_weight_sync_shares_a_rate_given_for_a_node() -> None:
-    requirement = {"kind": "weight_sync", "title": "W", "limit": {"at_most": "estimate.optimistic"}, **SYNC}
-    path = {"alpha": "8 us", "bandwidth": "400 GB/s", "per": "node"}
-    paths = {"platform.paths.scale_out.exclusive": path, "platform.launch.time": ["3 us", "12 us"]}
-    paths |= {"platform.cuts.node_nics.exclusive.bandwidth": "800 GB/s"}
-    worked = work_out(changed(read("kinds.yaml"), {"requirements": {"R": requirement}, **paths}))
-    assert cells(worked)[0].limit == pytest.approx(3e-6 + 8e-6 + 10e9 / 50e9, rel=1e-12)
-
-
-def test_a_tolerance_makes_every_limit_easier_to_meet() -> None:
-    fit = cells(one("fit_quality", {"at_most": "10 %", "tolerance": "20 %"}))
-    fields = {"item": "group_count", "statement": "many groups"}
-    count = cells(one("capability", {"at_least": "100", "tolerance": "20 %"}, **fields))
-    assert [cell.effective for cell in (*fit, *count)] == pytest.approx([0.12, 80.0], rel=1e-12)
-
-
 def test_a_stated_item_is_one_cell_without_a_measurement() -> None:
     fields = {"item": "recovery", "statement": "resume after a fault"}
     found = cells(one("capability", {"at_most": "30 s", "tolerance": "10 %"}, **fields))
@@ -353,57 +257,6 @@ def test_a_stated_item_is_one_cell_without_a_measurement() -> None:
     found = cells(one("capability", None, item="topology_query", statement="an interface"))
     assert [(cell.comparator, cell.limit, cell.unit) for cell in found] == [("stated", None, "none")]
     assert [cell.comparator for cell in cells(one("algorithm_report", None))] == ["stated"]
-
-
-def test_the_budget_gives_a_call_its_share_less_what_the_test_leaves_out() -> None:
-    data = read("kinds.yaml")
-    requirement = {"kind": "collective_time", "title": "t", "operation": "moe_dispatch", "limit": {"derive": "budget"}}
-    requirement |= {
-        "sweep": {"sizes": ["1 MiB"], "skews": ["1.0"], "conditions": ["exclusive"], "groups": ["ep", "ep128"]}
-    }
-    budget = {"step": "20 s", "operations": {"moe_dispatch": "2.4 s"}}
-    found = cells(work_out(changed(data, {"requirements": {"R": requirement}, "budget": budget})))
-    # 704 calls a step, 30 % of each hidden; reorder of two passes at skew 1.5 and 1.2 TB/s, and 5 us of sync.
-    call = 2.4 / (704 * 0.7) - 2 * 1.5 * DISPATCH_N / 1.2e12 - 5e-6
-    limits = {(cell.group, cell.n): cell.limit for cell in found}
-    assert limits == {
-        ("ep", MIB): None,
-        ("ep", DISPATCH_N): pytest.approx(call, rel=1e-12),
-        ("ep128", MIB): None,
-        ("ep128", DISPATCH_N): None,
-    }
-    assert {cell.how for cell in found} == {"budget", "open"}
-
-
-def test_the_budget_of_an_operation_is_shared_by_the_calls_it_is_split_into() -> None:
-    requirement = {"kind": "collective_time", "title": "t", "operation": "moe_dispatch", "limit": {"derive": "budget"}}
-    changes = {"requirements": {"R": requirement}, "operations.moe_dispatch.calls": "4"}
-    budget = {"step": "20 s", "operations": {"moe_dispatch": "2.4 s"}}
-    found = cells(work_out(changed(read("kinds.yaml"), {**changes, "budget": budget})))
-    # Reorder is of all bytes; each of the four calls has its 5 us of sync.
-    call = (2.4 / (704 * 0.7) - 2 * 1.5 * DISPATCH_N / 1.2e12 - 4 * 5e-6) / 4
-    assert {cell.n for cell in found} == {DISPATCH_N / 4}
-    assert [cell.limit for cell in found] == pytest.approx([call] * len(found), rel=1e-12)
-
-
-def test_without_a_share_of_its_own_an_operation_gets_one_in_proportion() -> None:
-    data = read("kinds.yaml")
-    requirement = {"kind": "collective_time", "title": "t", "operation": "expert_param", "limit": {"derive": "budget"}}
-    worked = work_out(changed(data, {"requirements": {"R": requirement}}))
-    exposed = {name: row.step.exposed.conservative for name, row in worked.table.operations.items()}
-    assert cells(worked)[0].limit == pytest.approx(3.0 * exposed["expert_param"] / sum(exposed.values()), rel=1e-12)
-
-
-def test_frozen_limits_hold_from_review_on_and_not_in_a_draft() -> None:
-    data = read("kinds.yaml")
-    requirement: dict[str, object] = {"kind": "collective_time", "title": "t", "operation": "expert_param"}
-    requirement |= {"limit": {"at_most": "estimate.conservative"}, "sweep": {"sizes": ["1 MiB"]}}
-    data = changed(data, {"requirements": {"R": requirement}})
-    draft = cells(work_out(data))
-    frozen = {draft[0].key: 1.5e-3}
-    assert [cell.limit for cell in cells(work_out(data, frozen))] == [cell.limit for cell in draft]
-    review = cells(work_out(changed(data, {"document.status": "review"}), frozen))
-    assert [(cell.limit, cell.how) for cell in review] == [(1.5e-3, "frozen"), (draft[1].limit, "derived")]
 
 
 def test_the_main_cell_is_the_hardest_at_the_own_n_on_the_own_group() -> None:
