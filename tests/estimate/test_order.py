@@ -40,3 +40,10 @@ def test_padding_below_the_optimistic_skew_is_refused() -> None:
     data = spec_data()
     data["operations"]["moe_dispatch"] |= {"skew": ["1.2", "1.5"], "padding": ["1", "1.1"]}
     assert places(data) == ["operations.moe_dispatch.padding"]
+
+
+def test_padding_is_held_against_the_optimistic_skew_alone() -> None:
+    data = spec_data()
+    data["operations"]["moe_dispatch"] |= {"skew": ["1.2", "1.5"], "padding": ["1", "1.3"]}
+    found = estimate(spec(data)).operations["moe_dispatch"]
+    assert (found.optimistic.skew, found.conservative.skew) == (1.2, 1.3)
