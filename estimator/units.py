@@ -212,6 +212,13 @@ def format_ratio(ratio: float, digits: int = 4) -> str:
     return f"{format_number(ratio * 100, digits)}{SPACE}%"
 
 
+class Counted(int):
+    """How many there are of something; the format names it: ``f"{Counted(1):rank}"`` is "1 rank", of 8 "8 ranks"."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{self:d} {noun}{'' if self == 1 else 's'}" if noun not in ("", "d") else int.__format__(self, noun)
+
+
 def format_factor(factor: float, digits: int = 4) -> str:
     """A factor: 2.25 is "2.25x" with the multiplication sign."""
     return f"{format_number(factor, digits)}\u00d7"

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from estimator.units import (
     UNITS,
+    Counted,
     Kind,
     UnitError,
     format_bandwidth,
@@ -172,3 +173,9 @@ def test_extreme_but_sensible_values_are_read() -> None:
     assert parse("0 us", "time") == 0
     assert parse("0e5 B", "size") == 0
     assert isclose(parse("1e30 GB/s", "bandwidth"), 1e39)
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 ranks"), (1, "1 rank"), (2, "2 ranks"), (4096, "4096 ranks")])
+def test_one_of_something_is_not_several(count: int, text: str) -> None:
+    assert f"{Counted(count):rank}" == text
+    assert f"{Counted(count)}" == text.split()[0]

@@ -12,6 +12,7 @@ from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.require.lint import lint
 from estimator.spec.load import collector_paused
+from estimator.units import Counted
 
 Say = Callable[[str], None]
 
@@ -44,9 +45,9 @@ def work_out(path: Path, say: Say = silent) -> Worked:
 
 def _worked(opened: Opened, say: Say) -> Worked:
     with opened.located():
-        say(f"estimating {len(opened.spec.operations)} operations")
+        say(f"estimating {Counted(len(opened.spec.operations)):operation}")
         table = estimate(opened.spec)
-        say(f"expanding {len(opened.spec.requirements)} requirements")
+        say(f"expanding {Counted(len(opened.spec.requirements)):requirement}")
         expanded = expand(opened.spec, table)
         found = [problem for one in expanded.values() for problem in one.problems]
         if mistakes := [problem for problem in found if problem.severity == "error" and not problem.rule]:

@@ -13,7 +13,7 @@ from estimator.require.workload import place_of
 from estimator.spec.base import Language
 from estimator.spec.document import Spec
 from estimator.spec.requirement import Requirement
-from estimator.units import format_number, format_ratio
+from estimator.units import Counted, format_number, format_ratio
 
 
 class Facts:
@@ -27,8 +27,8 @@ class Facts:
         self.words: Wording = wording(language)
         self.main = expanded.main
 
-    def __getitem__(self, name: str) -> str:
-        found: str = getattr(self, f"_{name}")()
+    def __getitem__(self, name: str) -> str | Counted:
+        found: str | Counted = getattr(self, f"_{name}")()
         return found
 
     def _who(self) -> str:
@@ -137,8 +137,8 @@ class Facts:
         text = self.words.phrase["about"].format(what=self.requirement.cut, about=title) if title else None
         return self.words.phrase["named_cut"].format(cut=text or self.requirement.cut)
 
-    def _at_once(self) -> str:
-        return "" if self.main is None else str(self.main.at_once)
+    def _at_once(self) -> Counted:
+        return Counted(0 if self.main is None else self.main.at_once)
 
     def _over(self) -> str:
         return self.words.statistic[self.requirement.over]
@@ -162,7 +162,7 @@ class Facts:
 
     def _cores(self) -> str:
         cores = self.requirement.compute_cores
-        return self.words.phrase["cores"].format(cores=cores) if cores else ""
+        return self.words.phrase["cores"].format(cores=Counted(cores)) if cores else ""
 
     def _counters(self) -> str:
         return self.words.phrase["counters"] if self.requirement.counters else ""
@@ -176,11 +176,11 @@ class Facts:
     def _bytes(self) -> str:
         return size_text(float(self.requirement.bytes))
 
-    def _instances(self) -> str:
-        return str(self.requirement.instances)
+    def _instances(self) -> Counted:
+        return Counted(self.requirement.instances)
 
-    def _devices(self) -> str:
-        return str(self.requirement.devices_per_instance)
+    def _devices(self) -> Counted:
+        return Counted(self.requirement.devices_per_instance)
 
     def _reports(self) -> str:
         return listed([self.words.report.get(part, part) for part in self.requirement.reports], self.words)

@@ -17,6 +17,7 @@ from estimator.require.rules import Finding, Look
 from estimator.spec.document import Spec
 from estimator.spec.kinds import AlgorithmReport, Capability, FitQuality, Scaling, WeightSync
 from estimator.spec.requirement import MeasurableRequirement
+from estimator.units import Counted
 
 LEAST: Mapping[str, int] = MappingProxyType({"p50": 5, "p90": 29, "p95": 59, "p99": 299, "p99.9": 2995})
 """Samples that a percentile needs for a verdict at 95 % confidence: 1 - q^N >= 0.95."""
@@ -64,10 +65,10 @@ def _samples(path: Path, requirement: MeasurableRequirement, expanded: Expanded)
         yield Finding("no-samples", (*path, "test"), f"{', '.join(missing)} left to the default")
     least = LEAST.get(measure.statistic if measure else "", 1)
     if test.iterations < least:
-        text = f"{test.iterations} iterations; {measure.statistic if measure else ''} needs {least}"
+        text = f"{Counted(test.iterations):iteration}; {measure.statistic if measure else ''} needs {least}"
         yield Finding("few-samples", (*path, "test", "iterations"), text)
     if test.repeats < 5:
-        yield Finding("few-repeats", (*path, "test", "repeats"), f"{test.repeats} repeats; a spread needs 5")
+        yield Finding("few-repeats", (*path, "test", "repeats"), f"{Counted(test.repeats):repeat}; a spread needs 5")
     if not test.check:
         yield Finding("no-check", (*path, "test", "check"), "results are not checked")
 
@@ -139,7 +140,7 @@ def _curve(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -
     if requirement.kind in CURVES and expanded.blocks:
         points = max(len(block.curve) or len(block.sizes) + 1 for block in expanded.blocks)
         if points < 4:
-            yield Finding("few-sizes", (*path, "sweep"), f"{points} sizes; a curve needs 4 or more")
+            yield Finding("few-sizes", (*path, "sweep"), f"{Counted(points):size}; a curve needs 4 or more")
     if isinstance(requirement, Scaling):
         sizes = {block.place.ranks for block in expanded.blocks}
         missing = [

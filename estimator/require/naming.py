@@ -9,7 +9,7 @@ from estimator.require.criterion import Criterion, Place
 from estimator.require.texts import wording
 from estimator.spec.base import Language, Text
 from estimator.spec.document import Spec
-from estimator.units import format_size
+from estimator.units import Counted, format_size
 
 _PLAIN_WORD = re.compile(r"[A-Z][a-z]+(?:-[a-z]+)*(?![A-Za-z0-9-])")
 
@@ -37,7 +37,7 @@ def place_text(place: Place, spec: Spec, language: Language) -> str:
     group = spec.groups.get(place.group)
     even = place.node_ranks[0] if place.shape else 0
     key = "one_node" if place.nodes == 1 else "rails" if even == 1 else "even" if even else "uneven"
-    ranks = words.phrase[key].format(nodes=place.nodes, ranks=even or place.ranks)
+    ranks = words.phrase[key].format(nodes=Counted(place.nodes), ranks=Counted(even or place.ranks))
     title = titled(group.title if group else None, language)
     return words.phrase["place"].format(group=place.group, what=words.aside.join(filter(None, (title, ranks))))
 

@@ -22,7 +22,7 @@ from estimator.spec.base import Language
 from estimator.spec.document import Spec
 from estimator.spec.measure import Test
 from estimator.spec.requirement import MeasurableRequirement
-from estimator.units import format_number, format_ratio, format_time
+from estimator.units import Counted, format_number, format_ratio, format_time
 
 
 def sentence(name: str, spec: Spec, expanded: Expanded, language: Language) -> str:
@@ -60,7 +60,9 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
         say[test.buffer],
         say[f"launch_{test.launch}"] if test.launch else "",
         say[f"placement_{test.placement}"],
-        say["iterations"].format(warmup=test.warmup, iterations=test.iterations, repeats=test.repeats),
+        say["iterations"].format(
+            warmup=test.warmup, iterations=Counted(test.iterations), repeats=Counted(test.repeats)
+        ),
         say[f"ranks_{main.measure.ranks}"],
         say[f"repeats_{main.measure.repeats}"],
         say["max_spread"].format(spread=format_ratio(test.max_spread)) if test.max_spread is not None else "",
@@ -77,7 +79,7 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
 def _nodes_text(test: Test, language: Language) -> str:
     """The fewest nodes, and why fewer than three will do."""
     say = wording(language).phrase
-    nodes = say["nodes_min"].format(nodes=test.nodes_min) if test.nodes_min else ""
+    nodes = say["nodes_min"].format(nodes=Counted(test.nodes_min)) if test.nodes_min else ""
     if test.nodes_reason is None or (test.nodes_min or 1) > 2:
         return nodes
     reason = test.nodes_reason.get(language).rstrip("。.")

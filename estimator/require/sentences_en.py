@@ -34,7 +34,7 @@ EN = Wording(
             "crossing {cut} need{rest}."
         ),
         "concurrency_slowdown": (
-            "With {at_once} groups of kind {place} running {call} at once{load}, {who} {must} stay within {limit}the "
+            "With {at_once:group} of kind {place} running {call} at once{load}, {who} {must} stay within {limit}the "
             "time of one group alone{rest}."
         ),
         "tail_ratio": (
@@ -67,7 +67,7 @@ EN = Wording(
             "within {limit} of the measured one{trace}{rest}."
         ),
         "weight_sync": (
-            "To bring {bytes} of new weights to {instances} rollout instances of {devices} devices each{load}, "
+            "To bring {bytes} of new weights to {instances:rollout instance} of {devices:device} each{load}, "
             "{who} {must} finish within {limit}{rest}."
         ),
         "capability": "{who} {must} provide {item}{scope}: {statement}{bounded}.",
@@ -148,10 +148,10 @@ EN = Wording(
         "once": "",
         "about": "{what} ({about})",
         "place": "{group} ({what})",
-        "even": "{nodes} nodes × {ranks} ranks",
-        "rails": "{nodes} nodes × 1 rank",
-        "one_node": "{ranks} ranks of one node",
-        "uneven": "{ranks} ranks on {nodes} nodes",
+        "even": "{nodes:node} × {ranks:rank}",
+        "rails": "{nodes:node} × 1 rank",
+        "one_node": "{ranks:rank} of one node",
+        "uneven": "{ranks:rank} on {nodes:node}",
         "load": ", {conditions}{skew}",
         "skew": " and a skew of {skew}",
         "one_size": "{size}",
@@ -169,14 +169,14 @@ EN = Wording(
         "step_time": "step time",
         "operation_time": "time of the operation",
         "compute": "training compute",
-        "cores": ", with communication on {cores} compute cores or fewer",
+        "cores": ", with communication on {cores:compute core} or fewer",
         "named_cut": "the cut {cut}",
         "any_cut": "the tightest cut",
         "bounded_at_most": " ({limit} or less)",
         "bounded_at_least": " ({limit} or more)",
         "scope": " ({what})",
         "every": "a collective",
-        "iterations": "warm-up {warmup}, {iterations} iterations, {repeats} repeats",
+        "iterations": "warm-up {warmup}, {iterations:iteration}, {repeats:repeat}",
         "ranks_max": "slowest rank",
         "ranks_mean": "mean over ranks",
         "ranks_min": "fastest rank",
@@ -191,7 +191,7 @@ EN = Wording(
         "checked": "results checked",
         "unchecked": "results not checked",
         "tolerance": "tolerance {tolerance}",
-        "nodes_min": "at least {nodes} nodes",
+        "nodes_min": "at least {nodes:node}",
         "few_nodes": "fewer than three nodes will do",
         "max_spread": "spread of repeats {spread} or less",
         "duration": "{duration} or longer",

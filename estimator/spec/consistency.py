@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from estimator.cost.catalogue import find
 from estimator.cost.semantics import allowed_semantics
-from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem
 from estimator.spec.base import Condition
 from estimator.spec.derive import misfits
@@ -17,6 +16,7 @@ from estimator.spec.platform import PathParameters, PathSpec, Platform
 from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Group, Operation
+from estimator.units import Counted
 
 EXCHANGES = ("all_to_all", "all_to_all_v")
 MOST_CELLS = 10_000
@@ -49,6 +49,10 @@ def _platform(platform: Platform) -> Iterator[Problem]:
                 where: Path = ("platform", "paths", name, condition)
                 yield from _no_better(where, path.exclusive, other)
     for name, cut in platform.cuts.items():
+        if platform.ranks_per_node % cut.boundary.planes:
+            text = f"{platform.ranks_per_node} ranks of a node cannot share {cut.boundary.planes} planes evenly"
+            hint = "write boundary: plane for one plane per rank, or a divisor of ranks_per_node"
+            yield Problem(("platform", "cuts", name, "boundary"), text, hint)
         if cut.loaded is not None and _beats(cut.loaded.bandwidth, cut.exclusive.bandwidth, larger=True):
             yield Problem(
                 ("platform", "cuts", name, "loaded", "bandwidth"),
@@ -92,10 +96,15 @@ def _group(where: Path, group: Group, platform: Platform) -> Iterator[Problem]:
     # Uneven groups are not all at their fullest on one node.
     held = min(group.node_ranks) if group.uneven else group.most_ranks_per_node
     if held * group.at_once_per_node > platform.ranks_per_node:
-        text = f"{group.at_once_per_node} groups of {held} ranks do not fit on a node of {platform.ranks_per_node}"
+        text = (
+            f"{Counted(group.at_once_per_node):group} of {Counted(held):rank} cannot share a node of "
+            f"{Counted(platform.ranks_per_node):rank}"
+        )
         yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
-    if (group.nodes - 1) * group.stride_nodes + 1 > platform.nodes:
-        text = f"{group.nodes} nodes, {group.stride_nodes} apart, are more than the platform's {platform.nodes}"
+    reach = (group.nodes - 1) * group.stride_nodes + 1
+    if reach > platform.nodes:
+        apart = f" {group.stride_nodes} apart, {reach} in all" if group.stride_nodes > 1 else ""
+        text = f"the group spans {Counted(group.nodes):node}{apart}, and the platform has {platform.nodes}"
         yield Problem((*where, "size"), text, "write a smaller size, or more nodes in platform.nodes")
     paths = [platform.paths.get(name) for name in group.levels]
     if all(path is not None for path in paths):
@@ -163,9 +172,7 @@ def _options(where: Path, operation: Operation) -> Iterator[Problem]:
 
 
 def _shape(where: Path, operation: Operation, group: Group) -> Iterator[Problem]:
-    if group.uneven:
-        return
-    shape = Shape(group.size, group.most_ranks_per_node)
+    shape = group.shape
     places = [((*where, "algorithm"), operation.algorithm.name)]
     places += [((*where, "algorithm", "also", index), name) for index, name in enumerate(operation.algorithm.also)]
     for place, name in places:

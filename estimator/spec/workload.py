@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
+from estimator.cost.shape import Shape
 from estimator.dtypes import BYTES
 from estimator.spec.algorithm import Algorithm
 from estimator.spec.base import (
@@ -31,7 +32,7 @@ from estimator.spec.date import Date
 from estimator.spec.platform import LaunchMode
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
 from estimator.spec.refusal import Refusal
-from estimator.units import LIMITS
+from estimator.units import LIMITS, Counted
 
 Semantics = Literal["input", "output", "per_peer_shard", "message"]
 RedOp = Literal["sum", "avg", "max", "min", "prod"]
@@ -112,10 +113,10 @@ class Group(SpecModel):
         if isinstance(counts, tuple):
             if sum(counts) != self.size:
                 hint = f"let the list add up to size {self.size}"
-                raise fault(f"the nodes hold {sum(counts)} ranks, not {self.size}", hint, "ranks_per_node")
+                raise fault(f"the nodes hold {Counted(sum(counts)):rank}, not {self.size}", hint, "ranks_per_node")
         elif self.size % counts:
             hint = f"write a divisor of {self.size}, or a list with one number a node"
-            raise fault(f"{self.size} ranks do not fill nodes of {counts}", hint, "ranks_per_node")
+            raise fault(f"{Counted(self.size):rank} cannot sit {counts} to a node", hint, "ranks_per_node")
         return self
 
     @property
@@ -129,6 +130,13 @@ class Group(SpecModel):
         """Nodes the group spans, m."""
         counts = self.ranks_per_node
         return len(counts) if isinstance(counts, tuple) else self.size // counts
+
+    @property
+    def shape(self) -> Shape:
+        """The group as the cost of an algorithm sees it."""
+        if isinstance(self.ranks_per_node, tuple):
+            return Shape.on(self.ranks_per_node)
+        return Shape(self.size, self.ranks_per_node)
 
     @property
     def uneven(self) -> bool:

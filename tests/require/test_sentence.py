@@ -157,3 +157,12 @@ def test_values_are_written_in_their_unit_family() -> None:
     assert value_text(0.15, "ratio") == f"15{NBSP}%"
     assert value_text(1.25, "factor") == "1.25×"
     assert value_text(5e10, "bandwidth", "zh") == f"50{NBSP}GB/s（400{NBSP}Gbit/s）"
+
+
+def test_one_of_something_is_not_several_in_english() -> None:
+    test = {"nodes_min": "1", "iterations": "1", "repeats": "1", "nodes_reason": "one lab"}
+    found = one("concurrency_slowdown", {"at_most": "1"}, operation="expert_grad", at_once="1", test=test)
+    assert "With 1 group of kind edp (" in written(found, "en")
+    line = conditions("R", found.spec, found.expanded["R"], "en")
+    assert "1 iteration, 1 repeat;" in line
+    assert "at least 1 node (" in line
