@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from estimator.cli.options import COUNT_LIMIT, Dims, Quantity, Segments, format_option
+from estimator.cli.options import Count, Dims, Quantity, Segments, format_option
 
 TIME = Quantity("time")
 BANDWIDTH = Quantity("bandwidth", positive=True)
@@ -18,13 +18,11 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
     required=True,
     help="Such as ring, bruck, hierarchical_rs_ar_ag; a name that is not known lists them.",
 )
-@click.option("--ranks", type=click.IntRange(1, COUNT_LIMIT), required=True, help="Ranks of the group.")
+@click.option("--ranks", type=Count(), required=True, help="Ranks of the group.")
 @click.option("--size", type=Quantity("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')
 @click.option("--alpha", type=TIME, required=True, help='Start-up of a round, such as "5 us".')
 @click.option("--bandwidth", type=BANDWIDTH, required=True, help='Per rank, such as "100 GB/s".')
-@click.option(
-    "--ranks-per-node", type=click.IntRange(1, COUNT_LIMIT), help="Ranks of the group on one node; makes two levels."
-)
+@click.option("--ranks-per-node", type=Count(), help="Ranks of the group on one node; makes two levels.")
 @click.option("--inter-alpha", type=TIME, help="Start-up of a round between nodes.")
 @click.option("--inter-bandwidth", type=BANDWIDTH, help="Bandwidth between nodes.")
 @click.option(
@@ -48,7 +46,7 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
 )
 @click.option("--segments", type=Segments(), help="Of a pipelined chain: a number, or optimal for the best one.")
 @click.option("--dims", type=Dims(), help="Of a torus: ranks of a row x rows, such as 4x8.")
-@click.option("--rings", type=click.IntRange(1, COUNT_LIMIT), help="Of multi_ring; without it one per rank of a node.")
+@click.option("--rings", type=Count(), help="Of multi_ring; without it one per rank of a node.")
 @click.option("--efficiency", type=Quantity("ratio", positive=True), help="Of a named model, such as 0.9.")
 @click.option(
     "--send-matrix",
@@ -65,12 +63,12 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     from estimator.cost.options import Options
     from estimator.estimate.single import Question, answer
     from estimator.jobs.send_matrix import read_send_matrix
-    from estimator.report.answer import answer_json, answer_text, size_note
+    from estimator.report.answer import answer_json, answer_text, notes
 
     options = {name: given.pop(name) for name in ("segments", "dims", "rings", "efficiency")}
     matrix = read_send_matrix(send_matrix) if send_matrix else None
     question = Question(**given, options=Options(**options, send_matrix=matrix))
     found = answer(question)
-    for note in size_note(question, found):
+    for note in notes(question, found):
         click.echo(note, err=True)
     click.echo(answer_json(found) if form == "json" else answer_text(found), nl=False)

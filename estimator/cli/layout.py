@@ -2,9 +2,9 @@
 
 import click
 
-from estimator.cli.options import COUNT_LIMIT, format_option
+from estimator.cli.options import Count, format_option
 
-COUNT = click.IntRange(1, COUNT_LIMIT)
+COUNT = Count()
 
 
 @click.command("layout")

@@ -43,6 +43,19 @@ class Quantity(click.ParamType[float]):
             self.fail(str(error), param, ctx)
 
 
+class Count(click.ParamType[int]):
+    """A whole number from 1 on."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        text = str(value).strip()
+        if not text.isascii() or not text.isdigit() or not 1 <= int(text[:20]) <= COUNT_LIMIT:
+            self.fail(f"'{text}' is not a whole number from 1 to {COUNT_LIMIT}; write one such as 8", param, ctx)
+        return int(text)
+
+
 class Segments(click.ParamType["int | str"]):
     """A whole number from 1 on, or ``optimal``."""
 

@@ -16,7 +16,7 @@ from estimator.cost.shape import Shape
 from estimator.errors import UserError
 from estimator.estimate.ends import end_of
 from estimator.estimate.setting import Setting, Work
-from estimator.spec.suggest import suggestion
+from estimator.spec.suggest import ALL, suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _entry(question: Question, shape: Shape) -> Algorithm:
         raise UserError(f"'{question.collective}' is no collective; {suggestion(question.collective, collectives)}")
     entry = find(question.collective, question.algorithm)
     if entry is None:
-        hint = suggestion(question.algorithm, names(question.collective))
+        hint = suggestion(question.algorithm, names(question.collective), ALL)
         raise UserError(f"no algorithm '{question.algorithm}' for {question.collective}; {hint}")
     for name in entry.unused(question.options):
         flag = f"--{name.replace('_', '-')}"

@@ -28,9 +28,13 @@ def answer_text(answer: Answer) -> str:
     return "".join(f"{name:<18}{value}\n" for name, value in lines.items())
 
 
-def size_note(question: Question, answer: Answer) -> list[str]:
-    """A note where a size was given that is not the send matrix's."""
-    if question.size is None or question.size == answer.n_bytes:
-        return []
-    shown = f"{answer.n_bytes:.17g} B"
-    return [f"note: --size has no effect: the largest row sum of the send matrix is n, {shown}; leave --size out"]
+def notes(question: Question, answer: Answer) -> list[str]:
+    """What a user may not have meant: a size beside a send matrix, two levels without the nodes."""
+    found = []
+    if question.size is not None and question.size != answer.n_bytes:
+        shown = f"{answer.n_bytes:.17g} B"
+        found.append(f"--size has no effect: the largest row sum of the send matrix is n, {shown}; leave --size out")
+    if question.ranks_per_node is None and question.ranks > 1 and question.algorithm.startswith("hierarchical"):
+        what = f"all {question.ranks} ranks are taken to lie on one node, so {question.algorithm} has one level only"
+        found.append(f"{what}; give --ranks-per-node, --inter-alpha and --inter-bandwidth for two")
+    return [f"note: {text}" for text in found]

@@ -12,7 +12,7 @@ from typing import Any
 from estimator.cost.catalogue import algorithms, names
 from estimator.cost.collectives import NAMES
 from estimator.errors import Path, Problem
-from estimator.spec.suggest import suggestion
+from estimator.spec.suggest import ALL, suggestion
 
 Found = tuple[Path, Any]
 
@@ -135,4 +135,4 @@ def _algorithm(path: Path, name: Any, collective: Any) -> Iterator[Problem]:
     known = names(collective) if collective else tuple(sorted({a.name for c in NAMES for a in algorithms(c)}))
     if name not in known:
         of = f" of {collective}" if collective else ""
-        yield Problem(path, f"there is no algorithm '{name[:80]}'{of}", suggestion(name, known))
+        yield Problem(path, f"there is no algorithm '{name[:80]}'{of}", suggestion(name, known, ALL))

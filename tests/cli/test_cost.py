@@ -82,6 +82,44 @@ def test_the_text_form_rounds_and_keeps_both_units(capsys: pytest.CaptureFixture
     assert "Gbit/s" in shown
 
 
+def test_an_unknown_algorithm_is_answered_with_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([*RING, "--algorithm", "xxxx"]) == 2
+    told = capsys.readouterr().err
+    assert "..." not in told
+    assert all(name in told for name in ("ring", "torus2d_ring", "in_network", "hierarchical_pipeline_mesh"))
+
+
+TWO_LEVELS = ["--algorithm", "hierarchical_rs_ar_ag", "--ranks", "64"]
+
+
+def test_two_levels_without_the_nodes_are_pointed_out_beside_the_same_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.run([*RING, *TWO_LEVELS, "--format", "json"]) == 0
+    silent = capsys.readouterr()
+    assert silent.err == (
+        "note: all 64 ranks are taken to lie on one node, so hierarchical_rs_ar_ag has one level only; "
+        "give --ranks-per-node, --inter-alpha and --inter-bandwidth for two\n"
+    )
+    assert cli.run([*RING, *TWO_LEVELS, "--ranks-per-node", "64", "--format", "json"]) == 0
+    asked = capsys.readouterr()
+    assert (asked.err, asked.out) == ("", silent.out)
+
+
+@pytest.mark.parametrize("count", ["0", "1000000001", "1.5", "-3", "8 ranks", "\u0663"])
+def test_a_count_is_a_whole_number(count: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([*RING, "--ranks", count]) == 2
+    assert f"'{count}' is not a whole number from 1 to 1000000000; write one such as 8" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["cost", "layout"])
+def test_the_help_names_what_a_count_is(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([command, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "--ranks-per-node NUMBER" in shown
+    assert "<=" not in shown
+
+
 def test_a_billion_ranks_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
     args = ["cost", "all_reduce", "--algorithm", "bruck_rs_ag", "--ranks", "1000000000", "--size", "1 GB"]
     found = answer(capsys, *args, "--alpha", "1 us", "--bandwidth", "100 GB/s")
