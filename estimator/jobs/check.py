@@ -1,12 +1,16 @@
 """Checks a spec: mistakes, or else the lint's findings, for people and for programs."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from estimator.errors import Problem, SpecError, path_text
 from estimator.jobs.work import work_out
 from estimator.require.freeze import frozen_table
+
+UNFROZEN = "not-frozen"
+"""The rule that the printed limits put an end to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,24 +19,35 @@ class Checked:
 
     problems: tuple[Problem, ...]
     mistaken: bool
-    limits: str = ""
-    """The derived limits as YAML, for ``frozen`` of the spec."""
+    limits: Mapping[str, str] | None = None
+    """The derived limits by cell, for ``frozen`` of the spec; None when they were not asked for."""
 
     @property
     def exit_code(self) -> int:
-        """2 for mistakes, 1 for errors of the lint, 0 for warnings or nothing."""
+        """2 for mistakes, 1 for errors of the lint, 0 for warnings or nothing.
+
+        Limits that are not frozen are no error where the limits to freeze are asked for.
+        """
         if self.mistaken:
             return 2
-        return int(any(problem.severity == "error" for problem in self.problems))
+        errors = {problem.rule for problem in self.problems if problem.severity == "error"}
+        return int(bool(errors - {UNFROZEN} if self.limits is not None else errors))
 
     def as_text(self) -> str:
         """One line per problem and a last line that counts them."""
         return "".join(f"{line}\n" for line in [*map(finding_text, self.problems), self._count()])
 
     def as_json(self) -> str:
-        """The problems as data, with the exit code."""
-        data = {"exit_code": self.exit_code, "problems": [_data(problem) for problem in self.problems]}
+        """The problems as data, with the exit code, and the limits where they were asked for."""
+        data: dict[str, object] = {"exit_code": self.exit_code}
+        data["problems"] = [_data(problem) for problem in self.problems]
+        if self.limits is not None:
+            data["limits"] = dict(self.limits)
         return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+    def limits_as_yaml(self) -> str:
+        """The limits for a file that ``frozen`` includes, one line a cell."""
+        return "".join(f"{key}: {text}\n" for key, text in (self.limits or {}).items())
 
     def _count(self) -> str:
         errors = sum(problem.severity == "error" for problem in self.problems)
@@ -46,7 +61,7 @@ def check(path: Path, *, limits: bool = False) -> Checked:
     """
     try:
         worked = work_out(path)
-        return Checked(worked.findings, False, frozen_table(worked.expanded) if limits else "")
+        return Checked(worked.findings, False, frozen_table(worked.expanded) if limits else None)
     except SpecError as error:
         return Checked(error.problems, True)
 

@@ -1,7 +1,7 @@
 """Frozen limits: derived limits as text with the key of their cell, and the table that a spec holds of them.
 
 From review on a limit is a number that no later estimate moves. A spec keeps these numbers in ``frozen``: cell key ->
-quantity; the table is what ``frozen_table`` prints.
+quantity; the table is what ``frozen_table`` gives.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def derived_cells(expanded: Expanded) -> Iterator[Criterion]:
         yield from (cell for cell in expanded.criteria if cell.limit is not None and cell.how != "stated")
 
 
-def frozen_table(expanded: Mapping[str, Expanded]) -> str:
-    """The derived limits as YAML for ``frozen``: one line a cell, such as ``A-1/ep/.../n=1048576: 15.43 ms``."""
+def frozen_table(expanded: Mapping[str, Expanded]) -> dict[str, str]:
+    """The derived limits by cell as ``frozen`` holds them, such as ``A-1/ep/.../n=1048576``: ``15.43 ms``."""
     cells = (cell for found in expanded.values() for cell in derived_cells(found))
-    return "".join(f"{cell.key}: {quantity_text(cell.limit or 0.0, cell.unit)}\n" for cell in cells)
+    return {cell.key: quantity_text(cell.limit or 0.0, cell.unit) for cell in cells}
 
 
 def quantity_text(value: float, unit: Unit) -> str:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-import yaml
 
 from estimator.errors import path_text
 from estimator.require.freeze import frozen_table, quantity_text
@@ -20,8 +19,7 @@ def limits(worked: Worked) -> dict[str, tuple[float | None, str]]:
 
 
 def table(worked: Worked) -> dict[str, str]:
-    found: dict[str, str] = yaml.load(frozen_table(worked.expanded), yaml.BaseLoader)
-    return found
+    return frozen_table(worked.expanded)
 
 
 def test_a_changed_parameter_moves_a_derived_limit_and_not_a_frozen_one() -> None:
@@ -78,7 +76,7 @@ def test_the_limit_of_a_weight_sync_is_frozen_too() -> None:
 
 
 def test_a_literal_limit_is_not_in_the_table() -> None:
-    assert frozen_table(clean({f"{R}.limit": {"at_most": "5.1 ms"}}).expanded) == ""
+    assert frozen_table(clean({f"{R}.limit": {"at_most": "5.1 ms"}}).expanded) == {}
 
 
 @pytest.mark.parametrize(
