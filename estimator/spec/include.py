@@ -59,9 +59,8 @@ class _Assembler:
             )
             return None, None
         if root is None:
-            self.problems.append(
-                Problem(prefix, "the file is empty", "write a spec; commspec init makes one", file=shown, line=1)
-            )
+            hint = "write a spec; commspec init makes one"
+            self.problems.append(Problem(prefix, "the file is empty", hint, file=shown, line=1, column=1))
             return None, None
         builder = DataBuilder(len(text), prefix)
         try:

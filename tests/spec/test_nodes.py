@@ -27,7 +27,7 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
         (EXAMPLE.encode("utf-16"), "the text is UTF-16; save the file as UTF-8"),
         ("document: é".encode("latin-1"), "the text is not UTF-8; save the file as UTF-8"),
         ("commspec: 1\ndocument:\n\tid: X\n", "spec.yaml:3:1: no valid YAML"),
-        ("", "the file is empty"),
+        ("", "spec.yaml:1:1: the file is empty"),
         ("# only a remark\n", "the file is empty"),
         ("- commspec: 1\n", "the spec is a list, not a mapping"),
         ("hello", "the spec is a text, not a mapping"),
