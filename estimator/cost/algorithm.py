@@ -80,7 +80,16 @@ class Algorithm:
 
     def valid(self, shape: Shape, options: Options = NONE) -> str | None:
         """Why it cannot run on a shape with these options; None: it can. Options it does not take are ignored."""
-        return self._missing(options) or self.refuses(shape, options)
+        return self._missing(options) or self._uneven(shape, options) or self.refuses(shape, options)
+
+    def _uneven(self, shape: Shape, options: Options) -> str | None:
+        """Why it does not run where nodes hold different numbers of ranks."""
+        if not shape.uneven:
+            return None
+        held = ", ".join(str(ranks) for ranks in shape.uneven[:8]) + (", ..." if len(shape.uneven) > 8 else "")
+        if "dims" in self.takes or any(term.level != "flat" for term in self.terms):
+            return f"it needs the same number of ranks on every node, and they hold {held}"
+        return f"a send matrix needs nodes that hold equally many, not {held}" if options.send_matrix else None
 
     def _missing(self, options: Options) -> str | None:
         missing = [EXAMPLES[name] for name in self.needs if name not in options.stated]

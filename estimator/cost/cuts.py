@@ -13,6 +13,8 @@ from estimator.cost.shape import Shape
 
 _WHOLE_MESSAGE = ("p2p", "broadcast", "reduce")
 _EXCHANGE = ("all_to_all", "all_to_all_v")
+ROOTED = ("p2p", "broadcast", "reduce", "scatter", "gather")
+"""One rank sends or receives the whole: groups at once may use the boundary in different directions."""
 
 
 def must_move(collective: str, shape: Shape, in_network: bool = False) -> float:
@@ -62,19 +64,61 @@ def cut_load(
     at_once_per_node: int = 1,
     stride_nodes: int = 1,
     in_network: bool = False,
+    platform_nodes: int | None = None,
 ) -> float:
     """D: bytes over the busiest unit's boundary with all sibling groups, in units of n [1].
 
     A unit is ``boundary_nodes`` consecutive nodes; groups sit on nodes ``stride_nodes`` apart, one after another
     (and interleaved), ``at_once_per_node`` of them on each node. A group inside one unit costs nothing. Even units
-    use the equal form; where groups straddle units unevenly it is the worst unit, single cuts summed over the groups.
+    use the equal form; where groups straddle units unevenly it is the worst unit, single cuts summed over the groups
+    that ``platform_nodes`` (None: any number) hold. Nodes of unequal ranks: ``uneven_load``.
     Dispatch of a 5T model, n = 276,824,064 B, EP64 on 8 x 8: 7 n = 1,937,768,448 B a node, 4.84 ms at 400 GB/s.
     """
+    if shape.uneven:
+        parts = held_by_units(shape.uneven, boundary_nodes, stride_nodes)
+        return uneven_load(collective, parts, at_once_per_node if boundary_nodes == 1 else 1, in_network)
     held = _nodes_per_unit(boundary_nodes, stride_nodes)
     if held and (shape.nodes % held == 0 or held % shape.nodes == 0):
         groups = at_once_per_node * min(stride_nodes, boundary_nodes)
         return groups * equal_cut(collective, shape.nodes // held, held * shape.per_node, in_network)
-    return at_once_per_node * _worst_unit(collective, shape, boundary_nodes, stride_nodes)
+    return at_once_per_node * _worst_unit(collective, shape, boundary_nodes, stride_nodes, platform_nodes)
+
+
+def held_by_units(node_ranks: Sequence[int], boundary_nodes: int, stride_nodes: int = 1) -> tuple[int, ...]:
+    """Ranks of one group in each unit it touches, starting where a unit starts: nodes of 4, 2 and 2 in twos: 6, 2."""
+    held: Counter[int] = Counter()
+    for node, ranks in enumerate(node_ranks):
+        held[node * stride_nodes // boundary_nodes] += ranks
+    return tuple(held[unit] for unit in sorted(held))
+
+
+def uneven_load(collective: str, parts: Sequence[int], groups: int = 1, in_network: bool = False) -> float:
+    """D of the busiest of units that hold ``parts`` ranks of a group, in units of n: single cuts or the sum form.
+
+    ``groups`` lie on each unit; one is at its worst there, the others at least at their best, and none at all where
+    only the root's unit must move bytes. Nodes of 6 and 2 ranks, All-to-All: 6 * 2 / 8 = 1.5; AllGather: 6/8.
+    """
+    if len(parts) <= 1:
+        return 0.0
+    own = uneven_bound(collective, parts, [1.0] * len(parts), in_network)
+    if collective in ROOTED:
+        return own
+    return own + (groups - 1) * min(single_cut(collective, inside, sum(parts)) for inside in parts)
+
+
+def placed_load(collective: str, units_of_ranks: NDArray[np.int64]) -> float:
+    """D of the busiest unit when every group of a kind runs at once, in units of n: single cuts, summed.
+
+    ``units_of_ranks`` (groups, size): the unit that holds each rank. Groups of four on units (0, 0, 0, 1) and
+    (1, 1, 0, 0), All-to-All: 3 * 1 / 4 + 2 * 2 / 4 = 1.75. Where only a root's unit must move bytes, one group counts.
+    """
+    groups, size = units_of_ranks.shape
+    width = int(units_of_ranks.max()) + 1
+    keys, held = np.unique(np.arange(groups)[:, None] * width + units_of_ranks, return_counts=True)
+    moved = _single_cuts(collective, held, size)
+    if collective in ROOTED:
+        return float(moved.max())
+    return float(np.bincount(keys % width, weights=moved).max())
 
 
 def uneven_bound(
@@ -108,17 +152,22 @@ def _nodes_per_unit(boundary_nodes: int, stride_nodes: int) -> int:
     return 1 if stride_nodes % boundary_nodes == 0 else 0
 
 
-def _worst_unit(collective: str, shape: Shape, boundary_nodes: int, stride_nodes: int) -> float:
+def _worst_unit(
+    collective: str, shape: Shape, boundary_nodes: int, stride_nodes: int, platform_nodes: int | None
+) -> float:
     """Single cuts summed over the groups that cross the busiest unit.
 
     ``stride_nodes`` groups interleave in a block of nodes m * stride. A unit that starts inside a block cuts its
-    groups at one end or at both; whole blocks inside the unit cross nothing.
+    groups at one end or at both; whole blocks inside the unit cross nothing. The platform holds whole blocks only.
     """
     block = shape.nodes * stride_nodes
-    starts = np.arange(0, block, math.gcd(block, boundary_nodes))
-    inside = starts + boundary_nodes <= block
-    first = np.where(inside, boundary_nodes, block - starts)
-    last = np.where(inside, 0, (starts + boundary_nodes) % block)
+    period = boundary_nodes * block // math.gcd(boundary_nodes, block)
+    filled = max(1, (platform_nodes or 2 * period) // block) * block
+    starts = np.arange(0, min(filled, period + boundary_nodes), boundary_nodes)
+    span = np.minimum(boundary_nodes, filled - starts)
+    offset = starts % block
+    first = np.minimum(span, block - offset)
+    last = np.maximum(offset + span - block, 0) % block
     both = _window(collective, shape, stride_nodes, first) + _window(collective, shape, stride_nodes, last)
     return float(both.max())
 

@@ -49,7 +49,7 @@ def recursive_doubling_all_gather(shape: Shape) -> Plan:
     fold = fold_of(shape.ranks)
     if fold.rest:
         raise ValueError(f"recursive doubling AllGather needs p = 2^k, and p is {shape.ranks}")
-    return flat(shape, fold.steps, (shape.ranks - 1) / shape.ranks, every_rank_to_every_node(shape))
+    return flat(shape, fold.steps, (shape.ranks - 1) / shape.ranks, _doubled(shape))
 
 
 def recursive_doubling_all_reduce(shape: Shape) -> Plan:
@@ -63,6 +63,8 @@ def recursive_doubling_all_reduce(shape: Shape) -> Plan:
     steps, _, rest = fold_of(shape.ranks)
     if not rest:
         across = Crossing(shape.per_node * fold_of(shape.nodes).steps, shape.per_node)
+        if shape.uneven:
+            across = counted(shape, _exchanges(shape.ranks, [1.0] * steps))
         return flat(shape, steps, steps, across, reduced=steps)
     crossing = counted(shape, _exchanges(shape.ranks, [1.0] * steps))
     return flat(shape, steps + 2, steps + 2, crossing, reduced=steps + 1, messages=steps + 1)
@@ -81,7 +83,7 @@ def recursive_halving_reduce_scatter(shape: Shape) -> Plan:
     steps, _, rest = fold_of(p)
     if not rest:
         share = (p - 1) / p
-        return flat(shape, steps, share, every_rank_to_every_node(shape), reduced=share)
+        return flat(shape, steps, share, _doubled(shape), reduced=share)
     blocks = halved_blocks(p)
     crossing = counted(shape, _folded_halving(p))
     return flat(shape, steps + 2, 1 + blocks / p + 1 / p, crossing, reduced=1 + blocks / p, messages=steps + 1)
@@ -100,11 +102,20 @@ def rabenseifner_all_reduce(shape: Shape) -> Plan:
     steps, core, rest = fold_of(p)
     share = (core - 1) / core
     if not rest:
-        crossing = Crossing(2 * every_rank_to_every_node(shape).egress, shape.per_node)
+        once = _doubled(shape)
+        crossing = once._replace(egress=2 * once.egress)
         return flat(shape, 2 * steps, 2 * share, crossing, reduced=share)
     sizes = [2 * (1 << step) / core for step in range(steps)]
     crossing = counted(shape, _exchanges(p, sizes))
     return flat(shape, 2 * steps + 2, 2 * share + 2, crossing, reduced=share + 1, messages=2 * steps + 1)
+
+
+def _doubled(shape: Shape) -> Crossing:
+    """Partners at distance 2^k exchange 2^k blocks of n/p, p = 2^k: on even nodes every block leaves as in pairs."""
+    if not shape.uneven:
+        return every_rank_to_every_node(shape)
+    sizes = [(1 << step) / shape.ranks for step in range(fold_of(shape.ranks).steps)]
+    return counted(shape, _exchanges(shape.ranks, sizes))
 
 
 def _core_ranks(fold: Fold) -> Ranks:

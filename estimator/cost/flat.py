@@ -74,21 +74,31 @@ def rotation(shape: Shape, distance: int) -> int:
 
 
 def every_rank_to_every_node(shape: Shape) -> Crossing:
-    """Each rank sends n/p to each rank of the other nodes: g (p - g) / p of n leave a node."""
-    p, g = shape.ranks, shape.per_node
-    return Crossing(g * (p - g) / p, g)
+    """Each rank sends n/p to each rank of the other nodes: s (p - s) / p of n leave a node of s ranks.
+
+    Four ranks on a node and two on another: 4 * 2 / 6; on nodes of 5, 3 and 1 the one of 5 sends most, 5 * 4 / 9.
+    """
+    p = shape.ranks
+    return Crossing(max(s * (p - s) / p for s in set(shape.uneven) or {shape.per_node}), shape.per_node)
+
+
+def node_of(shape: Shape) -> Ranks:
+    """The node of each rank: (0, 0, 0, 1) for three ranks on a node and one on the next."""
+    if shape.uneven:
+        return np.repeat(np.arange(shape.nodes), shape.uneven)
+    return np.arange(shape.ranks) // shape.per_node
 
 
 def counted(shape: Shape, rounds: Iterable[Messages]) -> Crossing:
     """Crossing of a schedule without a closed sum, message by message."""
     if shape.nodes == 1:
         return Crossing(0.0, shape.ranks)
-    g, m = shape.per_node, shape.nodes
+    node, m = node_of(shape), shape.nodes
     out, into, senders = np.zeros(m), np.zeros(m), 1
     for sender, receiver, size in rounds:
-        crosses = sender // g != receiver // g
-        source = sender[crosses] // g
+        crosses = node[sender] != node[receiver]
+        source = node[sender[crosses]]
         out += np.bincount(source, weights=size[crosses], minlength=m)
-        into += np.bincount(receiver[crosses] // g, weights=size[crosses], minlength=m)
+        into += np.bincount(node[receiver[crosses]], weights=size[crosses], minlength=m)
         senders = max(senders, int(np.bincount(source, minlength=1).max()))
     return Crossing(float(max(out.max(), into.max())), senders)

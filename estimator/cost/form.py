@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estimator.cost.plan import Plan, Stage, stages
+from estimator.cost.planes import Crossers, through
 
 Array = NDArray[np.float64]
 Terms = dict[str, float]
@@ -92,7 +93,7 @@ def _beta_key(stage: Stage, mixed: bool) -> str:
 
 def compile_form(
     plan: Plan,
-    cuts: Mapping[str, float] | None = None,
+    cuts: Mapping[str, Crossers] | None = None,
     whole: Mapping[str, float] | None = None,
     extra: Mapping[str, float] | None = None,
     overlap: bool = False,
@@ -101,10 +102,11 @@ def compile_form(
 ) -> Form:
     """Compile a plan with its cuts.
 
-    ``cuts``: node-boundary cut -> groups that cross it at once; a phase that leaves the node gets one more row with
-    egress * groups. ``whole``: any other cut -> D in units of n, one row over the whole call. ``extra``: parameter ->
-    coefficient added outside. ``overlap``: start-ups add up, transfers of different resources run at once.
-    ``rate_limited``: levels with a message-rate limit. ``keys``: ``beta_keys(plan)`` where they are known already.
+    ``cuts``: node-boundary cut -> groups that cross it at once, and planes where it has them; a phase that leaves the
+    node gets one more row with egress * groups, or the busiest plane's share of it. ``whole``: any other cut -> D in
+    units of n, one row over the whole call. ``extra``: parameter -> coefficient added outside. ``overlap``: start-ups
+    add up, transfers of different resources run at once. ``rate_limited``: levels with a message-rate limit.
+    ``keys``: ``beta_keys(plan)`` where they are known already.
     """
     cuts, whole, extra = cuts or {}, whole or {}, extra or {}
     keys = keys or beta_keys(plan)
@@ -117,21 +119,23 @@ def compile_form(
     return _matrix(phases, over_all, dict(extra))
 
 
-def _alternatives(phase: Iterable[tuple[Stage, str]], cuts: Mapping[str, float], limited: frozenset[str]) -> list[Row]:
+def _alternatives(
+    phase: Iterable[tuple[Stage, str]], cuts: Mapping[str, Crossers], limited: frozenset[str]
+) -> list[Row]:
     found: list[Row] = []
     for stage, key in phase:
         base: Terms = {f"alpha.{stage.level}": stage.rounds}
         reduced: Terms = {"gamma": stage.reduced} if stage.reduced else {}
         found.append(Row(base | reduced | {key: stage.volume}, key))
         if stage.egress:
-            found += [Row(base | reduced | {f"cut.{c}": stage.egress * k}, f"cut.{c}") for c, k in cuts.items()]
+            found += [Row(base | reduced | {f"cut.{c}": through(stage, k)}, f"cut.{c}") for c, k in cuts.items()]
         if stage.messages and stage.level in limited:
             gap = f"gap.{stage.level}"
             found.append(Row(base | reduced | {gap: stage.messages}, gap))
     return found
 
 
-def _overlapped(keyed: Iterable[tuple[Stage, str]], cuts: Mapping[str, float], limited: frozenset[str]) -> list[Row]:
+def _overlapped(keyed: Iterable[tuple[Stage, str]], cuts: Mapping[str, Crossers], limited: frozenset[str]) -> list[Row]:
     base: Terms = {}
     resources: dict[str, Terms] = {}
     for stage, key in keyed:
@@ -141,7 +145,7 @@ def _overlapped(keyed: Iterable[tuple[Stage, str]], cuts: Mapping[str, float], l
         if stage.reduced:
             _add(terms, "gamma", stage.reduced)
         for cut, groups in cuts.items() if stage.egress else ():
-            _add(resources.setdefault(f"cut.{cut}", {}), f"cut.{cut}", stage.egress * groups)
+            _add(resources.setdefault(f"cut.{cut}", {}), f"cut.{cut}", through(stage, groups))
         if stage.messages and stage.level in limited:
             gap = f"gap.{stage.level}"
             _add(resources.setdefault(gap, {}), gap, stage.messages)

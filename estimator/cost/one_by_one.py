@@ -51,13 +51,16 @@ def flat_gather(shape: Shape) -> Plan:
 
 
 def _in_turn(shape: Shape, block: float, into_root: bool = False, reduces: bool = False) -> Plan:
-    """``block`` of n between the root and each of the others; one rank of a node sends at a time."""
+    """``block`` of n between the root and each of the others; one rank of a node sends at a time.
+
+    Which rank is the root is not said: on uneven nodes it sits on the emptiest.
+    """
     others = shape.ranks - 1
     ((stage,),) = flat(
         shape,
         others,
         others * block,
-        Crossing((shape.ranks - shape.per_node) * block, 1),
+        Crossing((shape.ranks - shape.fewest) * block, 1),
         reduced=others * block if reduces else 0.0,
         messages=min(1, others) if into_root else others,
     )

@@ -175,8 +175,8 @@ class Assumptions:
         values = [(cut.under(condition).ends[side], condition) for condition in conditions]
         value, condition = min(values, key=lambda item: item[0])
         loaded = "exclusive" if condition == "exclusive" or cut.loaded is None else "loaded"
-        place = f"platform.cuts.{name}.{loaded}.bandwidth"
-        return value, self.origin("cut", name, loaded, value, cut.source, place)
+        place = "oversubscription" if cut.oversubscription is not None else f"{loaded}.bandwidth"
+        return value, self.origin("cut", name, loaded, value, cut.source, f"platform.cuts.{name}.{place}")
 
     def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> tuple[float, Origin]:
         """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""

@@ -14,7 +14,7 @@ def bound_of(subject: Subject, known: Assumptions, n: float) -> Bound:
     ``n`` [byte]. 276,824,064 B All-to-All over eight nodes of eight ranks at 384 GB/s a node: 5.046 ms.
     """
     best = Bound(0.0, "", 0.0)
-    for name, load in subject.loads.items():
+    for name, load in subject.least.items():
         bandwidth = known.cut(name, ("exclusive",), 0)[0]
         if load * n / bandwidth > best.seconds:
             best = Bound(load * n / bandwidth, name, load * n)

@@ -10,6 +10,7 @@ import numpy as np
 from estimator.cost.attribution import in_force
 from estimator.cost.evaluate import at, contract, evaluate
 from estimator.cost.form import Array
+from estimator.cost.planes import through
 from estimator.estimate.result import End, Regime
 from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, parameters, prepared, tuned
 
@@ -69,14 +70,14 @@ def _by_stage(
     transfers: list[tuple[float, float]] = []
     gamma = values.get("gamma", 0.0)
     bulk, node_bulk = work.n * setting.skew, work.n * setting.node_skew
-    slowest = max((groups * values[f"cut.{name}"] for name, groups in work.cuts.items()), default=0.0)
     for phase in work.keyed:
         startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
         slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
         rounds += max(stage.rounds for stage, _ in phase)
         for stage, key in phase:
             reduced = stage.reduced * gamma * bulk
-            cut = stage.egress * slowest * node_bulk
+            crossed = (through(stage, crossers) * values[f"cut.{name}"] for name, crossers in work.cuts.items())
+            cut = max(crossed, default=0.0) * node_bulk
             transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
     return (startup / slope if slope else 0.0), rounds, tuple(transfers)
 

@@ -9,6 +9,7 @@ from math import sqrt
 from estimator.cost.evaluate import at
 from estimator.cost.form import Array, Form, compile_form
 from estimator.cost.plan import Plan, Stage, skewed
+from estimator.cost.planes import Crossers
 from estimator.cost.segments import best_segments, most_segments
 from estimator.estimate.result import Origin
 
@@ -21,8 +22,8 @@ class Work:
     """One operation ready to be timed. ``n`` [byte] is of all ``calls`` together.
 
     ``keys``: the name of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it
-    at once. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included. ``chunkable``:
-    the catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words.
+    at once, with its planes. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included.
+    ``chunkable``: the catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words.
     ``rate_limited``: levels whose path has a message-rate limit. ``rooted``: levels with a fitted root, which stay
     out of the knee. ``schedule``: the plan for each number of segments, where each end takes the best one; ``plan``
     then only says which paths are used.
@@ -32,7 +33,7 @@ class Work:
     keys: tuple[str, ...]
     n: float
     calls: float
-    cuts: Mapping[str, float]
+    cuts: Mapping[str, Crossers]
     whole: Mapping[str, float]
     chunkable: bool
     paths: Mapping[str, str]

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from estimator.cost.catalogue import Algorithm, find, names
-from estimator.cost.cuts import cut_load
 from estimator.cost.form import beta_keys, beta_senders
 from estimator.cost.options import NONE, Options
 from estimator.cost.plan import Plan, crossing_scaled, stages
-from estimator.cost.send_matrix import sent_through
+from estimator.cost.planes import Crossers
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
+from estimator.estimate.pressure import pressed_cuts
 from estimator.estimate.setting import Work
 from estimator.layout.moe import copies_factor
 from estimator.spec.document import Spec
@@ -25,9 +25,11 @@ class Subject:
     """A collective with its algorithm on a group.
 
     ``at_once``: groups of this kind that run at once on a node. ``paths``: level -> path name. ``keys``: the names of
-    the plan's inverse bandwidths. ``loads``: cut -> must-move bytes through its busiest unit in units of n, all groups
-    of the unit included; ``node_cuts``: the cuts whose unit is one node. ``crossing``: the factor that the token copies
-    sent put on crossing bytes [1]. ``schedule``: the plan for each number of segments where the best is asked for.
+    the plan's inverse bandwidths. ``loads``: cut -> bytes through its busiest unit (or one of its planes) in units of
+    n that must move without help from the network, all groups of the unit included; ``least``: the same with the help
+    the cut offers. ``node_cuts``: the cuts around one node -> groups that cross it, with its planes. ``crossing``: the
+    factor that the token copies sent put on crossing bytes [1]. ``schedule``: the plan for each number of segments
+    where the best is asked for.
     """
 
     collective: str
@@ -39,7 +41,8 @@ class Subject:
     plan: Plan
     keys: tuple[str, ...]
     loads: Mapping[str, float]
-    node_cuts: frozenset[str]
+    least: Mapping[str, float]
+    node_cuts: Mapping[str, Crossers]
     crossing: float
     schedule: Callable[[int], Plan] | None = None
 
@@ -51,7 +54,7 @@ class Subject:
         rooted: frozenset[str] = frozenset(),
     ) -> Work:
         """The subject at a size: ``n`` [byte] of all ``calls`` together."""
-        cuts = {name: float(self.at_once) for name in self.loads if name in self.node_cuts}
+        cuts = {name: crossers for name, crossers in self.node_cuts.items() if name in self.loads}
         whole = {name: load for name, load in self.loads.items() if name not in self.node_cuts}
         chunkable, schedule = self.algorithm.chunkable, self.schedule
         return Work(self.plan, self.keys, n, calls, cuts, whole, chunkable, self.paths, rate_limited, schedule, rooted)
@@ -88,29 +91,26 @@ def subject_of(
         known = ", ".join(names(collective))
         raise SpecError([Problem((*at, "algorithm"), f"no {algorithm} for {collective}", f"write one of {known}")])
     found = spec.groups[group]
-    if found.uneven:
-        what = "nodes with different numbers of ranks come with rank layouts"
-        raise SpecError([Problem(("groups", group, "ranks_per_node"), what, "write one number")])
-    shape = Shape(found.size, found.most_ranks_per_node)
+    shape = found.shape
     reason = entry.valid(shape, options)
     if reason is not None:
         hint = f"choose another algorithm ({', '.join(names(collective))}) or group"
         raise SpecError([Problem((*at, "algorithm"), f"{algorithm} cannot run on {group}: {reason}", hint)])
     crossing = _crossing(spec, entry, copies, shape, at)
     plan = crossing_scaled(entry.plan(shape, options), crossing)
-    paths = _paths(spec, group, found, plan)
-    running = found.at_once_per_node if at_once is None else at_once
+    pressed = pressed_cuts(spec, entry, options, group, at_once)
     return Subject(
         collective=collective,
         algorithm=entry,
         group=group,
         shape=shape,
-        at_once=running,
-        paths=paths,
+        at_once=found.at_once_per_node if at_once is None else at_once,
+        paths=_paths(spec, group, found, plan),
         plan=plan,
         keys=beta_keys(plan),
-        loads=_loads(spec, entry, options, shape, running, found.stride_nodes, crossing),
-        node_cuts=frozenset(name for name, cut in spec.platform.cuts.items() if cut.boundary.nodes == 1),
+        loads={name: one.load * crossing for name, one in pressed.items()},
+        least={name: one.least * crossing for name, one in pressed.items()},
+        node_cuts={name: one.crossers for name, one in pressed.items() if one.crossers is not None},
         crossing=crossing,
         schedule=entry.scheduled(shape, options),
     )
@@ -143,20 +143,3 @@ def _paths(spec: Spec, group: str, found: Group, plan: Plan) -> dict[str, str]:
             hint = f"add a path with location {level}_node to levels"
             raise SpecError([Problem(("groups", group, "levels"), f"no path {where}", hint)])
     return paths
-
-
-def _loads(
-    spec: Spec, entry: Algorithm, options: Options, shape: Shape, at_once: int, stride: int, crossing: float
-) -> dict[str, float]:
-    matrix = options.send_matrix if "send_matrix" in entry.takes else None
-    loads: dict[str, float] = {}
-    for name, cut in spec.platform.cuts.items():
-        if cut.boundary.nodes >= spec.platform.nodes:
-            continue  # the unit holds the whole platform: nothing is outside it
-        if matrix is not None:
-            load = sent_through(matrix, shape, cut.boundary.nodes, at_once, stride)
-        else:
-            load = cut_load(entry.collective, shape, cut.boundary.nodes, at_once, stride, entry.in_network)
-        if load > 0.0:
-            loads[name] = load * crossing
-    return loads

@@ -92,11 +92,12 @@ def _sync_model(platform: Platform, cut: str | None, condition: Condition, shard
     found = path.under(condition) if path else None
     if found is None:
         return None
-    crossed = platform.cuts.get(cut or "") or next((c for c in platform.cuts.values() if c.boundary.nodes == 1), None)
-    through = crossed.under(condition).ends if crossed else (inf, inf)
+    crossed = platform.cuts.get(cut or "") or next((c for c in platform.cuts.values() if c.boundary.single), None)
+    planes = crossed.boundary.planes if crossed else 1
+    through = [planes * end for end in crossed.under(condition).ends] if crossed else [inf, inf]
     launch = platform.launch.time.ends if platform.launch else (0.0, 0.0)
     ends = [launch[side] + _seconds(found, through[side], side, shard, per_node) for side in (0, 1)]
-    bound = shard * per_node / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
+    bound = shard * per_node / planes / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
     return Model(_one(ends[0]), _one(ends[1]), _one(bound), _one(found.alpha.optimistic), 1.0)
 
 

@@ -19,6 +19,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from _training(spec)
     yield from _unused(spec, data)
     yield from _rails(spec)
+    yield from _cuts(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
     for name, requirement in spec.requirements.items():
@@ -61,6 +62,19 @@ def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
     for name in spec.platform.paths:
         if name not in levels:
             yield _warning(("platform", "paths", name), "no group uses this path", "use it in levels, or remove it")
+
+
+def _cuts(spec: Spec) -> Iterator[Problem]:
+    reduced = {spec.groups[o.group].nodes > 1 for o in spec.operations.values() if o.collective == "all_reduce"}
+    reduced |= {getattr(requirement, "collective", None) == "all_reduce" for requirement in spec.requirements.values()}
+    for name, cut in spec.platform.cuts.items():
+        where: Path = ("platform", "cuts", name)
+        if cut.boundary.nodes >= spec.platform.nodes:
+            what = f"a unit of {cut.boundary.nodes} nodes holds the whole platform"
+            yield _warning((*where, "boundary"), what, "write a smaller unit, or remove the cut")
+        if cut.in_network and True not in reduced:
+            what = "it lowers the bound of an all_reduce across nodes, and there is none"
+            yield _warning((*where, "in_network"), what, "remove in_network")
 
 
 def _rails(spec: Spec) -> Iterator[Problem]:
