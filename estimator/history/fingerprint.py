@@ -29,14 +29,18 @@ def fingerprint(spec: Spec) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON knows it; the text that a quantity was written as does not count, nor what is left out."""
+    """A value as JSON knows it; the text that a quantity was written as does not count, nor what is as by default.
+
+    So a spec keeps its fingerprint when the language gains a field, and when a default is written out.
+    """
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if isinstance(value, float):
         return float(f"{value:.12g}")
     if isinstance(value, BaseModel):
         # The stored values themselves: a field read through the model costs several times as much.
-        return {name: _plain(item) for name, item in vars(value).items() if item is not None}
+        known = type(value).model_fields
+        return {name: _plain(item) for name, item in vars(value).items() if item != known[name].default}
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, tuple | list):

@@ -50,3 +50,9 @@ def test_a_normative_change_changes_it(was: str, now: str) -> None:
 def test_another_status_or_another_way_to_write_it_does_not(was: str, now: str) -> None:
     assert was in SMALL
     assert of(SMALL.replace(was, now)) == of(SMALL)
+
+
+def test_a_default_written_out_does_not() -> None:
+    plain = "    group: ep\n"
+    assert plain in SMALL
+    assert of(SMALL.replace(plain, plain + "    calls: 1\n", 1)) == of(SMALL)
