@@ -1,11 +1,13 @@
 """Every example loads, estimates, expands and lints without errors, and becomes a document in both languages."""
 
+import re
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from estimator.jobs.build import build
+from estimator.layout.traffic import step_traffic
 from tests.examples.opened import NAMES, SPECS, worked
 
 
@@ -26,6 +28,27 @@ def test_every_requirement_of_an_example_has_cells_and_no_problem(name: str) -> 
     assert len(expanded) >= 3
     assert {key: each.problems for key, each in expanded.items() if each.problems} == {}
     assert [key for key, each in expanded.items() if each.cells < 1] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_anchor_of_an_example_is_used(name: str) -> None:
+    text = (SPECS / f"{name}.yaml").read_text("utf-8")
+    assert set(re.findall(r"(?<=[\s\[{])&(\w+)", text)) == set(re.findall(r"(?<=[\s\[{])\*(\w+)", text))
+
+
+@pytest.mark.parametrize(("name", "flows"), [("moe_5t", 15), ("dense_training", 4)])
+def test_a_tensor_beside_from_model_has_the_bytes_of_the_model(name: str, flows: int) -> None:
+    spec = worked(name).opened.spec
+    assert spec.model is not None
+    assert spec.layout is not None
+    assert spec.training is not None
+    step = step_traffic(spec.model.shape(spec.moe), spec.layout.ranks, spec.training.step)
+    derived = {key: each.from_model for key, each in spec.operations.items() if each.from_model}
+    assert len(derived) == flows
+    sizes = {key: worked(name).table.operations[key].size for key in derived}
+    assert {key: (size.n, size.dtype) for key, size in sizes.items()} == {
+        key: (step[flow].n, step[flow].dtype) for key, flow in derived.items()
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)
