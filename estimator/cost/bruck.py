@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.cost.flat import Crossing, flat, rotation
+from estimator.cost.flat import Crossing, flat, held_by_nodes, leaving
 from estimator.cost.plan import Plan
 from estimator.cost.shape import Shape
 
@@ -76,6 +76,7 @@ def _with_bit(ranks: int, step: int) -> int:
 
 def _crossing(shape: Shape, blocks: list[int]) -> Crossing:
     """Round k rotates ``blocks[k]`` blocks by 2^k: exact for packed ranks."""
-    leaving = [rotation(shape, 1 << step) for step in range(len(blocks))]
-    egress = sum(ranks * count for ranks, count in zip(leaving, blocks, strict=True)) / shape.ranks
-    return Crossing(egress, max(leaving, default=1))
+    p = shape.ranks
+    left = [[leaving(p, held, 1 << step) for step in range(len(blocks))] for held in held_by_nodes(shape)]
+    egress = max(sum(ranks * count for ranks, count in zip(node, blocks, strict=True)) for node in left) / p
+    return Crossing(egress, max(1, *(max(node, default=1) for node in left)))

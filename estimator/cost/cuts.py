@@ -110,15 +110,14 @@ def placed_load(collective: str, units_of_ranks: NDArray[np.int64]) -> float:
     """D of the busiest unit when every group of a kind runs at once, in units of n: single cuts, summed.
 
     ``units_of_ranks`` (groups, size): the unit that holds each rank. Groups of four on units (0, 0, 0, 1) and
-    (1, 1, 0, 0), All-to-All: 3 * 1 / 4 + 2 * 2 / 4 = 1.75. Where only a root's unit must move bytes, one group counts.
+    (1, 1, 0, 0), All-to-All: 3 * 1 / 4 + 2 * 2 / 4 = 1.75. 0 where only the unit of a root must move bytes.
     """
     groups, size = units_of_ranks.shape
+    if collective in ROOTED:
+        return 0.0
     width = int(units_of_ranks.max()) + 1
     keys, held = np.unique(np.arange(groups)[:, None] * width + units_of_ranks, return_counts=True)
-    moved = _single_cuts(collective, held, size)
-    if collective in ROOTED:
-        return float(moved.max())
-    return float(np.bincount(keys % width, weights=moved).max())
+    return float(np.bincount(keys % width, weights=_single_cuts(collective, held, size)).max())
 
 
 def uneven_bound(
@@ -128,14 +127,28 @@ def uneven_bound(
 
     The larger of every single cut over that node's own bandwidth [B/s] and the sum form: all nodes together send
     2(m-1) n for AllReduce, (m-1) n for AllGather and ReduceScatter. Nodes of 8 and 4 ranks, AllGather, 400 and
-    100 GB/s: 4/12 n over 400, 8/12 n over 100, n over the sum 500: 6.67e-12. Raises ValueError on unequal lengths.
+    100 GB/s: 4/12 n over 400, 8/12 n over 100, n over the sum 500: 6.67e-12. The root of a Scatter or Gather is where
+    that costs least, since nobody says where. Raises ValueError on unequal lengths.
     """
     ranks = sum(ranks_on_nodes)
+    if collective in ("scatter", "gather"):
+        return _dealt(ranks_on_nodes, bandwidths)
     cuts = [
         single_cut(collective, inside, ranks) / bandwidth
         for inside, bandwidth in zip(ranks_on_nodes, bandwidths, strict=True)
     ]
     return max([*cuts, _sum_form(collective, len(cuts), in_network) / math.fsum(bandwidths)])
+
+
+def _dealt(ranks_on_nodes: Sequence[int], bandwidths: Sequence[float]) -> float:
+    """Scatter or Gather [s/B]: the root's node passes on all but its own blocks, every other node takes its own."""
+    ranks = sum(ranks_on_nodes)
+    took = [held / ranks / bandwidth for held, bandwidth in zip(ranks_on_nodes, bandwidths, strict=True)]
+    if len(took) <= 1:
+        return 0.0
+    second, most = sorted(took)[-2:]
+    roots = zip(ranks_on_nodes, bandwidths, took, strict=True)
+    return min(max((ranks - held) / ranks / rate, second if own == most else most) for held, rate, own in roots)
 
 
 def _sum_form(collective: str, nodes: int, in_network: bool) -> float:

@@ -66,20 +66,31 @@ def flat(
 
 
 def rotation(shape: Shape, distance: int) -> int:
-    """Ranks of a node whose message leaves it when every rank i sends to i + distance (mod p).
+    """Most ranks of a node whose message leaves it when every rank i sends to i + distance (mod p).
 
     ``Shape(16, 8)`` and distance 2: two. A distance of p - 1 is one step backwards: one.
     """
-    return min(distance, shape.ranks - distance, shape.per_node)
+    return max(leaving(shape.ranks, held, distance) for held in held_by_nodes(shape))
+
+
+def leaving(ranks: int, held: int, distance: int) -> int:
+    """Of ``held`` ranks in a row those that reach another node by a rotation: 6 of 8, distance 4: two."""
+    return held - max(0, held - distance) - max(0, held - (ranks - distance))
+
+
+def held_by_nodes(shape: Shape) -> set[int]:
+    """The numbers of ranks that occur on a node."""
+    return set(shape.uneven) or {shape.per_node}
 
 
 def every_rank_to_every_node(shape: Shape) -> Crossing:
-    """Each rank sends n/p to each rank of the other nodes: s (p - s) / p of n leave a node of s ranks.
+    """Each rank sends n/p to each rank of the other nodes, one after another: s (p - s) / p of n leave a node of s.
 
-    Four ranks on a node and two on another: 4 * 2 / 6; on nodes of 5, 3 and 1 the one of 5 sends most, 5 * 4 / 9.
+    Four ranks on a node and two on another: 4 * 2 / 6, two senders in a round; on nodes of 5, 3 and 1 ranks the one
+    of 5 sends most, 5 * 4 / 9.
     """
-    p = shape.ranks
-    return Crossing(max(s * (p - s) / p for s in set(shape.uneven) or {shape.per_node}), shape.per_node)
+    p, held = shape.ranks, held_by_nodes(shape)
+    return Crossing(max(s * (p - s) / p for s in held), max(1, *(min(s, p - s) for s in held)))
 
 
 def node_of(shape: Shape) -> Ranks:

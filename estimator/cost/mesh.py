@@ -55,7 +55,7 @@ def _exchange(shape: Shape, reduces: bool) -> Plan:
         shape,
         min(1, others),
         min(1, others) / shape.ranks,
-        every_rank_to_every_node(shape),
+        every_rank_to_every_node(shape)._replace(senders=shape.per_node),
         reduced=others / shape.ranks if reduces else 0.0,
         messages=others,
         port="link",

@@ -19,16 +19,22 @@ class Crossed(NamedTuple):
 
 def crossed(rounds: list[Round], per_node: int) -> Crossed:
     """Bytes over the busiest node's boundary (either direction), most senders of a node in one round."""
+    most = max((max(sender, receiver) for messages in rounds for sender, receiver, _ in messages), default=0)
+    return crossed_on(rounds, [rank // per_node for rank in range(most + 1)])
+
+
+def crossed_on(rounds: list[Round], node: list[int]) -> Crossed:
+    """The same where ``node`` names the node of each rank."""
     out: defaultdict[int, float] = defaultdict(float)
     into: defaultdict[int, float] = defaultdict(float)
     senders = 1
     for messages in rounds:
         sending: Counter[int] = Counter()
         for sender, receiver, size in messages:
-            if sender // per_node != receiver // per_node:
-                out[sender // per_node] += size
-                into[receiver // per_node] += size
-                sending[sender // per_node] += 1
+            if node[sender] != node[receiver]:
+                out[node[sender]] += size
+                into[node[receiver]] += size
+                sending[node[sender]] += 1
         senders = max(senders, *sending.values(), 1)
     return Crossed(max([*out.values(), *into.values(), 0.0]), senders)
 
