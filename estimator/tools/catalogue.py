@@ -43,7 +43,7 @@ def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Comma
     found: list[Command] = []
     for run, group, cells in _runs(spec, requirement, expanded, tool):
         note_zh, note_en = notes(tool, run, requirement, expanded)
-        found += [Command(line, note_zh, note_en, cells, group) for line in tool.lines(run)]
+        found += [Command(line, note_zh, note_en, cells, group, run.at_once) for line in tool.lines(run)]
     return tuple(found)
 
 

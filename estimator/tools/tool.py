@@ -41,13 +41,14 @@ class Run:
 
 
 class Command(NamedTuple):
-    """One command line to copy, for how many cells and which group, with notes on what it does not tell."""
+    """One command line to copy, for how many cells, which group and how many of them at once, with notes."""
 
     line: str
     note_zh: str
     note_en: str
     cells: int
     group: str
+    at_once: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,35 @@ def test_the_page_is_no_wider_than_the_window(show: Open, documents: dict[str, s
     assert driver.execute_script("return document.querySelectorAll('figure svg').length") > 5
 
 
+TORN = r"""
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange(), torn = [];
+for (let node; (node = walk.nextNode()); ) {
+  const parent = node.parentElement;
+  if (!parent || parent.closest("script,style,svg,pre,.mono,[hidden]")) continue;
+  for (const found of node.data.matchAll(/[A-Za-z]{3,}|[0-9.]+\u00a0[A-Za-z%/\u00b5]+/g)) {
+    range.setStart(node, found.index);
+    range.setEnd(node, found.index + found[0].length);
+    const tops = [...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top / 4));
+    if (new Set(tops).size > 1) torn.push(found[0]);
+  }
+}
+return torn;
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_and_no_unit_is_torn(show: Open, documents: dict[str, str], language: str, width: int) -> None:
+    driver = show(documents[language], width)
+    assert driver.execute_script(TORN) == []
+    # A word in a cell too narrow for it is found.
+    driver.execute_script(
+        "document.body.insertAdjacentHTML('beforeend', "
+        "'<p style=\"width:2em;overflow-wrap:anywhere\">ReduceScatter 8.651\u00a0MB</p>')"
+    )
+    assert driver.execute_script(TORN) == ["ReduceScatter", "8.651\u00a0MB"]
+
+
 def test_search_finds_a_requirement_by_id_and_by_a_chinese_substring(show: Open, documents: dict[str, str]) -> None:
     driver = show(documents["zh"])
     every = visible(driver, "article[data-item]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isnan
 
@@ -9,7 +10,7 @@ from markupsafe import Markup
 
 from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.markdown import Markdown
-from estimator.report.numbers import fraction, percent, seconds, times
+from estimator.report.numbers import fraction, percent, seconds, size, times
 from estimator.report.view.cells import cell_lines, short
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
@@ -20,6 +21,8 @@ from estimator.spec.requirement import Requirement
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 
+FAR = 100.0
+"""A limit beyond so many times the cut bound is not compared with it."""
 FONTS = '<svg font-family="Inter, Noto Sans CJK SC" '
 """The PDF writer does not hand a page's fonts to a drawing."""
 
@@ -92,7 +95,7 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         after=after,
         acceptance=acceptance(expanded, language, () if cell is None else (cell,)) or words["cards.capability"],
         conditions=_conditions(context, name, expanded, cell),
-        commands=tuple(dict.fromkeys(command.line for command in found)),
+        commands=_lines(context, found),
         command_note=_notes(context, found),
         rationale=markdown.inline(context.text(requirement.rationale)),
         note=markdown.inline(context.text(requirement.note)),
@@ -113,8 +116,20 @@ def _conditions(context: Context, name: str, expanded: Expanded, cell: Criterion
     """The conditions of the test, and where its limit came from."""
     words = context.words
     how = words.get(f"cards.how.{cell.how}", "") if cell is not None and cell.limit is not None else ""
-    parts = [conditions(name, context.spec, expanded, context.language), how]
+    said = conditions(name, context.spec, expanded, context.language)
+    parts = [said, how if said else ""]
     return words["semicolon"].join(part for part in parts if part)
+
+
+def _lines(context: Context, found: tuple[Command, ...]) -> tuple[str, ...]:
+    """The command lines; where they run on different groups, or differ in how many at once, each says which."""
+    places = {(command.group, command.at_once) for command in found}
+    if len(places) < 2:
+        return tuple(dict.fromkeys(command.line for command in found))
+    said = {
+        command.line: context.words("cards.run", group=command.group, at_once=str(command.at_once)) for command in found
+    }
+    return tuple(f"{line}  # {text}" for line, text in said.items())
 
 
 def _notes(context: Context, found: tuple[Command, ...]) -> str:
@@ -176,8 +191,8 @@ def _margin(context: Context, cell: Criterion | None, requirement: Requirement) 
     """The margin in words: against the conservative end, the cut bound, and the operation's own interval."""
     words = context.words
     if cell is None or cell.expected is None or not all(map(_finite, cell.expected)):
-        return words["cards.model.none"]
-    parts = []
+        return ""
+    parts = [*_against(context, cell)]
     if cell.limit is not None and cell.expected.conservative > 0.0:
         end = cell.expected.conservative
         share = cell.limit / end - 1.0
@@ -190,13 +205,22 @@ def _margin(context: Context, cell: Criterion | None, requirement: Requirement) 
             else words("cards.margin.equal", end=text)
         )
         bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
-        if bound > 0.0 and cell.measure.name == "time" and cell.measure.against is None:
+        close = 0.0 < cell.limit < FAR * bound
+        if close and cell.measure.name == "time" and cell.measure.against is None:
             parts.append(words("cards.margin.bound", bound=seconds(bound), factor=times(cell.limit / bound)))
     own = _own(context, cell, requirement)
     if own:
         parts.append(own)
     text = words["semicolon"].join(parts)
     return f"{text}{'。' if context.language == 'zh' else '.'}" if text else ""
+
+
+def _against(context: Context, cell: Criterion) -> Iterator[str]:
+    """The number that a relative metric divides by, where the document gives it."""
+    against = cell.measure.against
+    form = {"cut": seconds, "model": seconds, "bytes": size}.get(against.what) if against else None
+    if against is not None and form is not None and against.value:
+        yield context.words(f"cards.against.{against.what}", value=form(against.value))
 
 
 def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:

@@ -213,6 +213,8 @@ def glossary_view(context: Context) -> GlossaryView:
         (term.zh, term.en, term.symbol, term.meaning_zh) if zh else (term.en, term.zh, term.symbol, term.meaning_en)
         for term in GLOSSARY
     ]
+    named = {name.lower() for own in context.spec.glossary.values() for name in (own.zh, own.en)}
+    rows = [row for row in rows if not named & {row[0].lower(), row[1].lower()}]
     for own in context.spec.glossary.values():
         names = (own.zh, own.en) if zh else (own.en, own.zh)
         rows.append((*names, "", context.own(own.meaning)))

@@ -8,7 +8,6 @@ from typing import NamedTuple, get_args
 from markupsafe import Markup
 
 from estimator.report.figures.bars import Verdict, verdict_mark
-from estimator.report.numbers import NONE
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
@@ -73,7 +72,7 @@ def _tool(context: Context, name: str, count: int) -> ToolRow:
     words, tool = context.words, tool_named(name)
     used = words("testing.used.count", count=str(count))
     if tool is None:
-        return ToolRow(name, NONE, NONE, used)
+        return ToolRow(name, words["testing.own.statistics"], words["testing.own.size"], used)
     order = [one for one in get_args(Statistic) if one in tool.statistics]
     statistics = words.join([words[f"statistic.{one}"] for one in order])
     return ToolRow(name, statistics, tool.sizes_zh if context.language == "zh" else tool.sizes_en, used)

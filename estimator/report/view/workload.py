@@ -8,6 +8,7 @@ from typing import NamedTuple
 from estimator.report.numbers import NONE, percent, plain, seconds, size, span
 from estimator.report.view.context import Context
 from estimator.spec.workload import Tensor
+from estimator.units import SPACE
 
 
 class WorkloadRow(NamedTuple):
@@ -88,7 +89,7 @@ def _row(context: Context, name: str) -> WorkloadRow:
         id=name,
         title=context.operation_title(name),
         collective=words[f"collective.{row.collective}"],
-        group=f"{row.group} \u00b7 {row.shape.ranks}",
+        group=f"{row.group}{SPACE}\u00b7{SPACE}{row.shape.ranks}",
         tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]),
         n=size(row.size.n),
         per_step=plain(row.step.count) if counted else words["workload.none"],
@@ -101,7 +102,7 @@ def tensor_text(tensor: Tensor, semantics: str) -> str:
     """A tensor in one line: shape, element type, which buffer."""
     what = dtype_text(tensor)
     shape = f"[{', '.join(str(axis) for axis in tensor.shape)}] " if tensor.shape else ""
-    return f"{shape}{what} \u00b7 {semantics}" if what else f"{shape}{semantics}"
+    return f"{shape}{what}{SPACE}\u00b7{SPACE}{semantics}" if what else f"{shape}{semantics}"
 
 
 def dtype_text(tensor: Tensor) -> str:

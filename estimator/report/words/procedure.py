@@ -55,6 +55,8 @@ PROCEDURE = {
     "testing.tool": ("工具", "Tool"),
     "testing.statistics": ("能给的统计量", "Statistics it can return"),
     "testing.size": ("它的大小指", "Its size means"),
+    "testing.own.statistics": ("由供应商提供", "the vendor supplies it"),
+    "testing.own.size": ("命令写在卡上，大小即规范的 n", "the command is on the card; its sizes are canonical n"),
     "testing.used": ("用于", "Used by"),
     "testing.used.count": ("{count} 条需求", "requirements: {count}"),
     "testing.settings": ("各组命令的设定", "Settings of the commands"),
