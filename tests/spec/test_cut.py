@@ -1,0 +1,124 @@
+"""Boundaries written as words, and bandwidths worked out from an oversubscription."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from estimator.spec.cut import Cut
+from estimator.spec.load import load_text
+from estimator.spec.schema import json_schema
+from tests.spec.examples import messages, varied, warnings
+
+UPLINK = "{boundary: {nodes: 32}, exclusive: {bandwidth: 6.4 TB/s}, loaded: {bandwidth: 5 TB/s}, from: sheet}"
+
+
+def cuts(new: str, *more: str) -> dict[str, Cut]:
+    return load_text(varied(UPLINK, new, *more)).spec.platform.cuts
+
+
+def test_the_example_has_the_uplink_these_tests_change() -> None:
+    assert messages(varied(UPLINK, UPLINK)) == []
+
+
+def test_an_oversubscribed_uplink_carries_its_nodes_bandwidth_over_the_ratio() -> None:
+    # 32 nodes of 384 GB/s, under load 320 GB/s, at 2:1.
+    uplink = cuts("{boundary: {nodes: 32}, oversubscription: 2:1}")["uplink"]
+    assert uplink.exclusive.bandwidth.ends == (32 * 384e9 / 2, 32 * 384e9 / 2)
+    assert uplink.under("multi_group").ends == (32 * 320e9 / 2, 32 * 320e9 / 2)
+    assert uplink.source == "sheet"
+
+
+def test_an_oversubscription_may_be_a_pair_and_the_smaller_one_is_optimistic() -> None:
+    uplink = cuts("{boundary: {nodes: 32}, oversubscription: ['1.5:1', '3:1']}")["uplink"]
+    assert uplink.exclusive.bandwidth.ends == pytest.approx((32 * 384e9 / 1.5, 32 * 384e9 / 3))
+
+
+def test_each_plane_of_an_uplink_has_its_share() -> None:
+    uplink = cuts("{boundary: {nodes: 32, planes: 8}, oversubscription: 2:1}")["uplink"]
+    assert uplink.exclusive.bandwidth.optimistic == 32 * 384e9 / 2 / 8
+
+
+def test_without_a_cut_around_a_node_the_link_says_what_its_nics_can_send() -> None:
+    # Eight NICs of 400 Gbit/s a node: 400 GB/s, and 32 nodes at 4:1.
+    text = varied(UPLINK, "{boundary: {nodes: 32}, oversubscription: '4'}")
+    without = "\n".join(line for line in text.splitlines() if not line.strip().startswith("node_nics:"))
+    uplink = load_text(without).spec.platform.cuts["uplink"]
+    assert uplink.exclusive.bandwidth.optimistic == 32 * 8 * 50e9 / 4
+    assert uplink.loaded is None
+
+
+def test_the_bisection_is_half_of_the_platform_and_a_plane_one_rank_index() -> None:
+    rail = "\n    rail: {boundary: plane, exclusive: {bandwidth: 48 GB/s}}"
+    found = cuts("{boundary: bisection, exclusive: {bandwidth: 50 TB/s}}" + rail)
+    assert (found["uplink"].boundary.nodes, found["uplink"].boundary.planes) == (256, 1)
+    assert (found["rail"].boundary.nodes, found["rail"].boundary.planes) == (1, 8)
+    odd = cuts("{boundary: bisection, exclusive: {bandwidth: 50 TB/s}}", "nodes: 512", "nodes: 513")
+    assert odd["uplink"].boundary.nodes == 257
+
+
+@pytest.mark.parametrize(
+    ("new", "what"),
+    [
+        ("{boundary: {nodes: 32}, oversubscription: 1:2}", "'1:2' is below 1:1; write the nodes' side first"),
+        ("{boundary: {nodes: 32}, oversubscription: two}", "'two' is no oversubscription; write 2:1"),
+        ("{boundary: {nodes: 32}, oversubscription: ['3:1', '2:1']}", "is in the wrong order"),
+        ("{boundary: node, oversubscription: 2:1}", "a node's own boundary is not oversubscribed"),
+        (
+            "{boundary: {nodes: 32}, oversubscription: 2:1, exclusive: {bandwidth: 1 TB/s}}",
+            "uplink.exclusive: exclusive and oversubscription both say what leaves the unit; remove exclusive",
+        ),
+        (
+            "{boundary: {nodes: 32}, oversubscription: 2:1}\n    b: {boundary: node, exclusive: {bandwidth: 1 GB/s}}",
+            "several cuts surround one node (node_nics, b)",
+        ),
+        ("{boundary: {nodes: 32}}", "uplink.exclusive: is missing"),
+        ("{boundary: {}, exclusive: {bandwidth: 1 TB/s}}", "a mapping is no boundary; write node, plane, bisection"),
+        ("{boundary: {planes: 3}, exclusive: {bandwidth: 1 TB/s}}", "8 ranks of a node cannot share 3 planes evenly"),
+        ("{boundary: {nodes: 0}, oversubscription: 2:1}", "'0' is too small"),
+        ("{boundary: node, exclusive: {bandwidth: 1 TB/s}, in_network: maybe}", "in_network"),
+    ],
+)
+def test_one_mistake_in_a_cut_gives_one_message(new: str, what: str) -> None:
+    found = messages(varied(UPLINK, new))
+    assert len(found) == 1, found
+    assert what in found[0]
+
+
+def test_a_broken_platform_does_not_blame_its_cuts() -> None:
+    found = messages(
+        varied(UPLINK, "{boundary: bisection, exclusive: {bandwidth: 1 TB/s}}", "nodes: 512", "nodes: many")
+    )
+    assert len(found) == 1, found
+    assert "platform.nodes" in found[0]
+    nics = "{boundary: node, exclusive: {bandwidth: 384 GB/s}"
+    found = messages(varied(UPLINK, "{boundary: {nodes: 32}, oversubscription: 2:1}", nics, nics.replace("GB", "gb")))
+    assert len(found) == 1, found
+    assert "node_nics" in found[0]
+
+
+def test_a_platform_of_one_node_has_no_halves() -> None:
+    found = messages(varied(UPLINK, "{boundary: bisection, exclusive: {bandwidth: 1 TB/s}}", "nodes: 512", "nodes: 1"))
+    assert any("a platform of one node has no halves" in message for message in found)
+
+
+def test_a_unit_of_the_whole_platform_and_help_that_nothing_uses_have_no_effect() -> None:
+    found = warnings(varied(UPLINK, UPLINK.replace("32", "512")))
+    assert any("uplink.boundary: has no effect: a unit of 512 nodes holds the whole platform" in line for line in found)
+    found = warnings(varied(UPLINK, UPLINK.replace("from: sheet", "in_network: true, from: sheet")))
+    assert any("uplink.in_network: has no effect" in line for line in found)
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "{boundary: {nodes: 32}, oversubscription: 2:1, in_network: true}",
+        "{boundary: {nodes: 32, planes: 8}, oversubscription: ['1.5:1', '2:1']}",
+        "{boundary: bisection, exclusive: {bandwidth: 50 TB/s}}",
+    ],
+)
+def test_the_schema_accepts_what_the_loader_accepts(new: str) -> None:
+    text = varied(UPLINK, new)
+    assert messages(text) == []
+    assert [*Draft202012Validator(json_schema()).iter_errors(yaml.safe_load(text))] == []
