@@ -72,4 +72,6 @@ def _everyone(spec: Spec, collective: str, group: str, nodes: int) -> float:
     if not placed.uneven or placed.from_layout is None or spec.layout is None:
         return 0.0
     ranks = ranks_of(spec.layout.ranks, kind_named(placed.from_layout))
+    if ranks.shape[1] != placed.size:
+        return 0.0  # the author wrote another size
     return placed_load(collective, ranks // (spec.platform.ranks_per_node * nodes))

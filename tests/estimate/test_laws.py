@@ -16,12 +16,22 @@ from estimator.estimate.curve import curve
 from estimator.estimate.table import cases_of, estimate
 from tests.estimate.worked import spec, spec_data
 
-GROUPS = {"one_node": (8, 8), "pair": (2, 1), "rails": (8, 1), "pod": (64, 8), "odd": (12, 4), "wide": (24, 3)}
+GROUPS: dict[str, tuple[int, ...]] = {
+    "one_node": (8,),
+    "pair": (1, 1),
+    "rails": (1,) * 8,
+    "pod": (8,) * 8,
+    "odd": (4, 4, 4),
+    "wide": (3,) * 8,
+    "six_two": (6, 2),
+    "scattered": (5, 1, 3, 2),
+    "heavy": (1, 1, 7),
+}
 CHOICES = [
     (entry.collective, entry.name, group)
     for entry in ALGORITHMS
-    for group, (size, per_node) in GROUPS.items()
-    if entry.valid(Shape(size, per_node)) is None
+    for group, held in GROUPS.items()
+    if entry.valid(Shape.on(held)) is None
 ]
 SEMANTICS = {
     "p2p": "message",
@@ -35,6 +45,27 @@ SEMANTICS = {
 micro = st.floats(0.1, 100.0)
 giga = st.floats(1.0, 1000.0)
 factor = st.floats(1.0, 4.0)
+
+
+@st.composite
+def more_cuts(draw: st.DrawFn) -> dict[str, Any]:
+    """A plane of a node, the bisection, the planes of an oversubscribed unit; switches that reduce here and there."""
+    rates = {name: f"{draw(giga):.6f} GB/s" for name in ("plane", "half")}
+    boundary = draw(st.sampled_from(["plane", {"planes": "2"}, {"planes": "4"}]))
+    steep = draw(factor)
+    found: dict[str, Any] = {
+        "plane": {"boundary": boundary, "exclusive": {"bandwidth": rates["plane"]}},
+        "half": {"boundary": "bisection", "exclusive": {"bandwidth": rates["half"]}},
+        "spine": {
+            "boundary": {"nodes": str(draw(st.integers(2, 5))), "planes": draw(st.sampled_from(["1", "2", "8"]))},
+            "oversubscription": [f"{steep:.6f}", f"{steep * draw(factor):.6f}"],
+        },
+    }
+    # Two cuts around one node do not say which of them an uplink is fed by.
+    del found[draw(st.sampled_from(["plane", "spine"]))]
+    for cut in found.values():
+        cut["in_network"] = draw(st.booleans())
+    return found
 
 
 @st.composite
@@ -76,15 +107,17 @@ def worked(draw: st.DrawFn) -> dict[str, Any]:
         cut["exclusive"] = {"bandwidth": [f"{best:.6f} GB/s", f"{best / draw(factor):.6f} GB/s"]}
         cut["loaded"] = {"bandwidth": f"{best / 4.0:.6f} GB/s"}
     data["platform"]["cuts"]["uplink"]["boundary"] = {"nodes": str(draw(st.sampled_from([2, 3, 4, 32])))}
+    data["platform"]["nodes"] = draw(st.sampled_from(["512", "32"]))
+    data["platform"]["cuts"] |= draw(more_cuts())
     data["groups"] = {
         name: {
-            "size": str(size),
-            "ranks_per_node": str(per_node),
+            "size": str(sum(held)),
+            "ranks_per_node": [str(ranks) for ranks in held],
             "at_once_per_node": str(draw(st.integers(1, 8))),
             "levels": ["scale_up", "scale_out"],
             "stride_nodes": str(draw(st.integers(1, 4))),
         }
-        for name, (size, per_node) in GROUPS.items()
+        for name, held in GROUPS.items()
     }
     skew = draw(factor)
     tensor: dict[str, Any] = {"bytes": f"{draw(st.integers(1, 10**10))} B"}
