@@ -77,7 +77,7 @@ def tornado_figure(
 def _heads(c: Canvas, labels: TornadoLabels) -> None:
     c.text(LEFT - 12, 34, fit(labels.heading, 12.5, LEFT - 14), 12.5, fill=GREY, text_anchor="end")
     c.text(AMOUNT, 34, fit(labels.amount, 12.5, 130), 12.5, fill=GREY)
-    c.text(AMOUNT + 144, 34, fit(labels.hint, 12.5, 236), 12.5, fill=GREY)
+    c.text(AMOUNT + 152, 34, fit(labels.hint, 12.5, 228), 12.5, fill=GREY)
 
 
 def _ends(c: Canvas, low: float, high: float, bottom: float, optimistic: float, conservative: float) -> None:
@@ -97,8 +97,8 @@ def _bar(c: Canvas, item: Assumption, low: float, high: float, y: float, hatch: 
     left, right = min(low, high), max(low, high)
     c.rect(min(left, right - 1.5), y, max(right - left, 1.5), 18, fill=hatch if item.assumed else BLUE, stroke=BLUE)
     c.text(AMOUNT, y + 14, fit(item.amount, 13, 76, True), 13, font_weight="600")
-    c.text(AMOUNT + 128, y + 14, fit(item.share, 12.5, 48), 12.5, fill=GREY, text_anchor="end")
-    c.text(AMOUNT + 144, y + 14, fit(item.hint, 12.5, 236), 12.5, fill=GREY)
+    c.text(AMOUNT + 138, y + 14, fit(item.share, 12.5, 58), 12.5, fill=GREY, text_anchor="end")
+    c.text(AMOUNT + 152, y + 14, fit(item.hint, 12.5, 228), 12.5, fill=GREY)
 
 
 def _legend(c: Canvas, labels: TornadoLabels, y: float, hatch: str) -> None:

@@ -17,7 +17,7 @@ from estimator.require.texts import value_text
 
 SHOWN = 160
 """Cells that a printed card lists at most, so that it fits a page; the page for screens lists all."""
-WIDE = 88
+WIDE = 92
 """Characters of a line before its label."""
 
 

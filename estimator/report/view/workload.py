@@ -89,7 +89,7 @@ def _row(context: Context, name: str) -> WorkloadRow:
         id=name,
         title=context.operation_title(name),
         collective=words[f"collective.{row.collective}"],
-        group=f"{row.group}{SPACE}\u00b7{SPACE}{row.shape.ranks}",
+        group=f"{row.group} \u00b7{SPACE}{row.shape.ranks}",
         tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]),
         n=size(row.size.n),
         per_step=plain(row.step.count) if counted else words["workload.none"],
