@@ -1,6 +1,7 @@
 """``commspec estimate``."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -24,16 +25,41 @@ from estimator.cli.options import format_option, spec_argument
     help="The platform of FILE beside the spec's own. Repeatable.",
 )
 @click.option("--sensitivity", is_flag=True, help="What 10 % on each assumption does, in place of the table.")
+@click.option(
+    "--sweep",
+    "ranges",
+    metavar='AXIS="LOW .. HIGH"',
+    multiple=True,
+    help='One operation over ranges: size="1 KiB .. 1 GiB", or a place of the spec as for --set. Repeatable.',
+)
+@click.option("--operation", metavar="NAME", help="The operation that is swept.")
+@click.option("--points", metavar="N,N", help="Points of the ranges: one number for all, or one each.  [default: 100]")
+@click.option("--out", type=click.Path(path_type=Path), help="Every cell of the sweep: .npy, or .csv up to 10^6 cells.")
 @format_option("text", "json", "csv", "md")
-def command(spec: Path, changes: tuple[str, ...], variants: tuple[str, ...], sensitivity: bool, form: str) -> None:
+def command(
+    spec: Path,
+    changes: tuple[str, ...],
+    variants: tuple[str, ...],
+    sensitivity: bool,
+    ranges: tuple[str, ...],
+    form: str,
+    **sweep: Any,
+) -> None:
     """Print the estimation table of SPEC: one [optimistic, conservative] interval per operation.
 
     With --set it prints before and after, with --variant one group of columns a platform; a value set then holds for
-    every column. No file is changed.
+    every column. With --sweep it evaluates up to 10^8 cells and prints minimum, maximum, quantiles, and which regime
+    and limit holds where; a swept parameter has one value at both ends. No spec is changed.
     """
-    if sensitivity and variants:
-        raise click.UsageError("--sensitivity is of one platform; leave out --variant")
-    if sensitivity:
+    _refuse_together(bool(variants), sensitivity, bool(ranges), [name for name, value in sweep.items() if value])
+    if ranges:
+        from estimator.cli.progress import reporter
+        from estimator.jobs.sweep import POINTS, Asked, swept
+
+        asked = Asked(ranges, sweep["points"] or POINTS, sweep["operation"], changes, sweep["out"])
+        with reporter() as say:
+            text = swept(spec, asked, form, say)
+    elif sensitivity:
         from estimator.jobs.sensitivities import sensitivities
 
         text = sensitivities(spec, changes, form)
@@ -46,3 +72,13 @@ def command(spec: Path, changes: tuple[str, ...], variants: tuple[str, ...], sen
 
         text = estimates(spec, form)
     click.echo(text, nl=False)
+
+
+def _refuse_together(variants: bool, sensitivity: bool, ranges: bool, of_sweep: list[str]) -> None:
+    """Options that have no effect together are an error, so that nobody believes they count."""
+    if variants and (sensitivity or ranges):
+        raise click.UsageError(f"--{'sweep' if ranges else 'sensitivity'} is of one platform; leave out --variant")
+    if sensitivity and ranges:
+        raise click.UsageError("--sensitivity and --sweep print different things; ask for one of them")
+    if of_sweep and not ranges:
+        raise click.UsageError(f'--{of_sweep[0]} is of a sweep; add --sweep, such as --sweep size="1 KiB .. 1 GiB"')

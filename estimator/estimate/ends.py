@@ -39,7 +39,7 @@ def end_of(work: Work, setting: Setting) -> End:
         sync_s=outside[2],
         reorder_s=outside[3],
         phases=phases,
-        limited_by=tuple(_name(resource, work.paths) for resource in active.resources),
+        limited_by=tuple(resource_name(resource, work.paths) for resource in active.resources),
         regime=_regime(active.resources, startup, core - startup, n, n_half),
         n_half=n_half,
         rounds=rounds,
@@ -89,6 +89,7 @@ def _regime(resources: tuple[str, ...], startup: float, transfer: float, n: floa
     return "latency" if n < n_half else "bandwidth"
 
 
-def _name(resource: str, paths: Mapping[str, str]) -> str:
+def resource_name(resource: str, paths: Mapping[str, str]) -> str:
+    """The path or cut that a resource of a form belongs to."""
     family, _, where = resource.partition(".")
     return where if family == "cut" else paths[where.partition("/")[0]]

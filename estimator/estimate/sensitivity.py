@@ -6,7 +6,7 @@ Behind a maximum the slope is not the answer: a path that is 10 % better gains n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from estimator.cost.evaluate import at
@@ -144,9 +144,7 @@ class _Clock:
 
 
 def _same(one: Setting, other: Setting) -> bool:
-    return (one.values, one.skew, one.node_skew, one.knee_k, one.passes, one.overlap) == (
-        *(other.values, other.skew, other.node_skew, other.knee_k, other.passes, other.overlap),
-    )
+    return replace(one, origins={}) == replace(other, origins={})
 
 
 def _moved(case: Case, by: float) -> dict[tuple[Place, ...], _Moved]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from estimator.cost.plan import stages
 from estimator.errors import Path, path_text
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case
@@ -36,9 +37,11 @@ def places_of(case: Case) -> tuple[Place, ...]:
     Each condition is asked on its own, so that of two conditions with the same value both are found.
     """
     found: dict[Place, None] = {}
+    idle = set() if any(stage.reduced for stage in stages(case.subject.plan)) else {"reduce"}
+    if "skew" not in case.operation.model_fields_set:
+        idle.add("skew")  # nobody called the load uneven
     for origin in _origins(case):
-        unstated = origin.quantity == "skew" and "skew" not in case.operation.model_fields_set  # even by nature
-        place = None if unstated else _place(case, origin)
+        place = None if origin.quantity in idle else _place(case, origin)
         if place is not None:
             found.setdefault(place)
     return (*found, *_own(case))
@@ -71,7 +74,7 @@ def conditions_of(case: Case) -> tuple[Condition, ...]:
 
 def low_under(case: Case, conditions: tuple[Condition, ...]) -> Setting:
     """What the optimistic end assumes under other conditions than exclusive."""
-    return optimistic_of(case.operation, case.subject, case.known, case.call_n, conditions)
+    return optimistic_of(case.operation, case.subject, case.known, case.call_n, conditions, case.name)
 
 
 def _origins(case: Case) -> Iterator[Origin]:

@@ -108,6 +108,24 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 @contextmanager
+def drafted(path: Path) -> Iterator[Path]:
+    """A path to write to that takes the place of ``path`` at the end; after an exception ``path`` is as it was.
+
+    For large files: Ctrl-C is not held back, and the draft of a run that was killed is removed by the next one.
+    """
+    if path.is_dir():
+        raise UserError(f"{path}: is a folder; name a file")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with _draft(path.parent) as draft:
+            yield draft / path.name
+            (draft / path.name).replace(path)
+            _sync_folder(path.parent)
+    except OSError as error:
+        raise UserError(f"{path}: cannot write: {_reason(error)}") from None
+
+
+@contextmanager
 def _draft(parent: Path) -> Iterator[Path]:
     """A locked temporary folder, removed at the end; drafts of killed runs, which nobody locks, are removed first."""
     for old in parent.glob(f"{DRAFT}*"):

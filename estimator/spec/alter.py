@@ -24,10 +24,14 @@ class PartFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Alteration:
-    """What is put in place of what the spec says: first the ``platform``, then values by their path."""
+    """What is put in place of what the spec says: first the ``platform``, then values by their path.
+
+    ``alone``: each value is only checked on its own, not whether all of them fit together.
+    """
 
     platform: PartFile | None = None
     changes: tuple[Change, ...] = ()
+    alone: bool = False
 
 
 UNALTERED = Alteration()

@@ -55,7 +55,7 @@ def load_text(
     with collector_paused():
         tree = assemble(text, name, reader, folder)
         alter(tree, alteration)
-        return _checked(tree)
+        return _checked(tree, alteration.alone)
 
 
 @contextmanager
@@ -70,11 +70,13 @@ def collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _checked(tree: Tree) -> Loaded:
+def _checked(tree: Tree, alone: bool = False) -> Loaded:
     if not isinstance(tree.data, dict):
         raise SpecError(tree.problems or [_not_a_mapping(tree)])
     spec, broken = _validated(tree)
     problems = [*tree.problems, *broken]
+    if alone and spec is not None and not problems:
+        return Loaded(spec, (), tree.locations, tree.data)
     for problem in references(derived(tree.data, drop=False)):
         problems.append(tree.locations.placed(problem))
     if spec is not None:

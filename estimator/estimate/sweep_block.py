@@ -1,0 +1,198 @@
+"""One block of a sweep: times, limits and regimes of many settings by many sizes in a few array operations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.cost.attribution import TIE
+from estimator.cost.form import Array, Form
+from estimator.estimate.ends import resource_name
+from estimator.estimate.result import Regime
+from estimator.estimate.setting import Setting, Work, compiled, parameters
+from estimator.estimate.sweep import Block, Sweep
+
+Codes = NDArray[np.int64]
+REGIMES: tuple[Regime, ...] = ("latency", "bandwidth", "cut")
+
+
+class EndCells(NamedTuple):
+    """One end of a block: ``seconds`` (rows, sizes), ``codes`` the same shape; a code is limit * 3 + regime.
+
+    ``limits``: what each limit is, one name per phase.
+    """
+
+    seconds: Array
+    codes: Codes
+    limits: tuple[tuple[str, ...], ...]
+
+    def named(self, code: int) -> tuple[tuple[str, ...], Regime]:
+        """The limit and the regime of a code."""
+        limit, regime = divmod(code, len(REGIMES))
+        return self.limits[limit], REGIMES[regime]
+
+
+class BlockCells(NamedTuple):
+    """Both ends of a block and the sizes n [byte] of its columns."""
+
+    optimistic: EndCells
+    conservative: EndCells
+    sizes: Array
+
+
+def evaluate(sweep: Sweep, block: Block) -> BlockCells:
+    """Times [s] of all calls and what limits them, in every cell of a block."""
+    sizes = sweep.size.between(block.first_size, block.first_size + block.sizes)
+    rows = range(block.first_row, block.first_row + block.rows)
+    cases = [sweep.row(row, float(sizes[0])) for row in rows]
+    work = cases[0].work
+    low = _stacked(work, [case.low for case in cases])
+    high = _stacked(work, [case.high for case in cases])
+    return BlockCells(_cells(low, work, sizes), _cells(high, work, sizes), sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stack:
+    """Settings of one end: B of them, as lines in n of one call.
+
+    ``rows`` (B, R, 3), ``whole`` (B, W, 3) and ``extra`` (B, 3): constant, root and slope; ``startup`` (B, R): the part
+    of a row's constant that is start-ups; ``n_half`` (B,) [byte].
+    """
+
+    form: Form
+    rows: Array
+    whole: Array
+    extra: Array
+    startup: Array
+    n_half: Array
+
+
+def _stacked(work: Work, settings: Sequence[Setting]) -> _Stack:
+    forms: dict[tuple[float, float, float], Form] = {}
+    thetas, balances, which = [], [], []
+    for setting in settings:
+        key = (setting.skew, setting.node_skew, setting.passes)
+        form = forms.get(key)
+        if form is None:
+            form = forms[key] = compiled(work, setting)
+        values = parameters(work, setting)
+        which.append(form)
+        thetas.append(form.theta(values))
+        balances.append(_n_half(work, setting, values))
+    form, theta = which[0], np.array(thetas)
+    weights = theta[:, :, None] * (form.power[:, None] == (0.0, 0.5, 1.0))
+    same = len(forms) == 1
+    rows, whole, extra = (
+        (getattr(form, name)[None] if same else np.stack([getattr(f, name) for f in which]))
+        for name in ("rows", "whole", "extra")
+    )
+    startup = rows @ (theta * [key.startswith("alpha.") for key in form.keys])[:, :, None]
+    return _Stack(
+        form, rows @ weights, whole @ weights, (extra[:, None, :] @ weights)[:, 0], startup[:, :, 0], np.array(balances)
+    )
+
+
+def _n_half(work: Work, setting: Setting, values: dict[str, float]) -> float:
+    startup = slope = 0.0
+    for phase in work.keyed:
+        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
+        slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
+    return startup / slope if slope else 0.0
+
+
+def _cells(stack: _Stack, work: Work, sizes: Array) -> EndCells:
+    n = (sizes / work.calls)[None, :]
+    root = np.sqrt(n) if stack.rows[..., 1].any() or stack.whole[..., 1].any() or stack.extra[:, 1].any() else n
+    core, picked, startup = _phases(stack, n, root)
+    limit, limits, startup = _whole(stack, n, root, core, picked, startup)
+    codes = _with_regime(stack, n, core, startup, limit, limits)
+    core += _line(stack.extra, n, root)
+    core *= work.calls
+    return EndCells(core, codes, tuple(tuple(resource_name(one, work.paths) for one in names) for names in limits))
+
+
+def _line(coefficients: Array, n: Array, root: Array) -> Array:
+    """Seconds: constant + root * sqrt(n) + slope * n of lines (B, 3) at sizes (1, S)."""
+    found = coefficients[:, 2, None] * n
+    found += coefficients[:, 0, None]
+    if coefficients[:, 1].any():
+        found += coefficients[:, 1, None] * root
+    return found
+
+
+class _Picked(NamedTuple):
+    """The row in force of each cell: ``code`` is a number in the mixed base of the phases' rows."""
+
+    code: Codes | int
+    names: tuple[tuple[str, ...], ...]
+
+
+def _phases(stack: _Stack, n: Array, root: Array) -> tuple[Array, _Picked, Array]:
+    """Seconds of the phases in sequence, what limits each, and the start-ups in force."""
+    form = stack.form
+    alone = [i for i, j in zip(form.start, form.stop, strict=True) if j - i == 1]
+    core = _line(stack.rows[:, alone].sum(axis=1), n, root)
+    startup: Array = stack.startup[:, alone].sum(axis=1)[:, None]
+    code: Codes | int = 0
+    names: tuple[tuple[str, ...], ...] = ((),)
+    for i, j in zip(form.start, form.stop, strict=True):
+        found = form.resources[i:j]
+        if j - i > 1:
+            peak, named, begun = _phase(stack.rows[:, i:j], found, stack.startup[:, i:j], n, root)
+            core += peak
+            startup = startup + begun
+            code = code * (j - i) + named
+        names = tuple((*before, name) for before in names for name in found)
+    return core, _Picked(code, names), startup
+
+
+def _phase(rows: Array, resources: Sequence[str], startup: Array, n: Array, root: Array) -> tuple[Array, Codes, Array]:
+    """The largest row of one phase, the number of the row it is named after, and the start-ups of the largest."""
+    values = [_line(rows[:, k], n, root) for k in range(len(resources))]
+    peak, best = values[0].copy(), np.zeros(values[0].shape, dtype=np.int64)
+    for k, value in enumerate(values[1:], 1):
+        np.copyto(best, k, where=value > peak)
+        np.maximum(peak, value, out=peak)
+    begun = startup[:, :1] if np.ptp(startup, axis=1).max() == 0.0 else np.take_along_axis(startup, best, axis=1)
+    cuts = [k for k, name in enumerate(resources) if name.startswith("cut.")]
+    if cuts and len(cuts) < len(resources):
+        floor, free = peak * (1.0 - TIE), np.array([k not in cuts for k in range(len(resources))])[best]
+        for k in reversed(cuts):  # of several cuts within the tie the first is named
+            np.copyto(best, k, where=free & (values[k] >= floor))
+    return peak, best, begun
+
+
+def _whole(
+    stack: _Stack, n: Array, root: Array, core: Array, picked: _Picked, startup: Array
+) -> tuple[Codes | int, tuple[tuple[str, ...], ...], Array]:
+    """Rows over the whole call: ``core`` is raised where one is larger; the limits' numbers and names, start-ups."""
+    resources = stack.form.resources[len(stack.form.rows) :]
+    if not resources:
+        return picked.code, picked.names, startup
+    peak, best, _ = _phase(stack.whole, resources, np.zeros(stack.whole.shape[:2]), n, root)
+    code = np.where((peak >= core * (1.0 - TIE)) & (peak > 0.0), best + len(picked.names), picked.code)
+    startup = np.where(peak > core, 0.0, startup)
+    np.maximum(core, peak, out=core)
+    return code, (*picked.names, *((name,) for name in resources)), startup
+
+
+def _with_regime(
+    stack: _Stack,
+    n: Array,
+    core: Array,
+    startup: Array,
+    limit: Codes | int,
+    limits: tuple[tuple[str, ...], ...],
+) -> Codes:
+    """The codes: limit * 3 + regime; a cell that a cut limits is in latency while start-ups outweigh the rest."""
+    short = n < stack.n_half[:, None]
+    regime = np.where(short, 0, 1)
+    cut = np.array([any(name.startswith("cut.") for name in names) for names in limits])
+    if cut.any():
+        by_cut = np.broadcast_to(cut[limit], core.shape)
+        regime = np.where(by_cut, np.where(2.0 * startup > core, 0, 2), regime)
+    return np.asarray(regime + len(REGIMES) * np.asarray(limit))
