@@ -1,0 +1,81 @@
+"""What the document says of itself: findings and waivers in its own language, steps that count no operation."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from estimator.estimate.table import estimate
+from estimator.report.document import report
+from estimator.report.words.book import LANGUAGES, Language, words
+from estimator.require.expand import expand
+from estimator.require.lint import lint
+from estimator.require.rules import RULES
+from estimator.spec.load import load_text
+from tests.report.documents import SMALL, assets, documents, visible_text
+
+HAN = re.compile("[\u4e00-\u9fff]")
+TIGHT = SMALL.replace("at_most: estimate.conservative, tolerance: 2 %", "at_most: 2 ms, at: 64 MiB, tolerance: 2 %")
+WAIVED = TIGHT.replace(
+    "    statement: {zh: 可按通信域",
+    "    waive: [{rule: no-evidence, reason: {zh: 另附, en: sent apart}}]\n    statement: {zh: 可按通信域",
+)
+UNCOUNTED = re.sub(r"    (per_step: \d+|overlap: 0)\n", "", SMALL)
+
+
+@cache
+def sections(text: str, language: Language) -> dict[str, str]:
+    """The page with the findings of the lint, its text by section."""
+    spec = load_text(text).spec
+    table = estimate(spec)
+    expanded = expand(spec, table)
+    found = lint(spec, table, expanded)
+    assert {"below-floor", "below-cut", "outside-interval"} & {problem.rule for problem in found}
+    html = report(spec, table, expanded, found, assets()).document(language, for_print=False).html
+    return dict(re.findall(r'<section [^>]*aria-labelledby="s-([a-z]+)">(.*?)</section>', html, flags=re.DOTALL))
+
+
+def findings(language: Language) -> dict[str, str]:
+    """Rule -> what the document says of it."""
+    rows = re.findall(r'<tr><th scope="row">([a-z-]+)</th><td class="mono">.*?</td><td>(.*?)</td></tr>',
+                      sections(WAIVED, language)["risks"])  # fmt: skip
+    assert rows
+    return dict(rows)
+
+
+def test_findings_are_in_the_language_of_the_document() -> None:
+    zh, en = findings("zh"), findings("en")
+    assert zh.keys() == en.keys()
+    for rule, text in zh.items():
+        assert text.startswith(RULES[rule].zh)
+        assert HAN.search(text)
+        assert not HAN.search(en[rule])
+
+
+def test_a_finding_keeps_the_values_of_its_message() -> None:
+    number = re.compile(r"\d[\d.]*\u00a0[mµ]?s")
+    zh, en = (findings(language) for language in LANGUAGES)
+    values = {rule: number.findall(text) for rule, text in en.items()}
+    assert any(values.values())
+    assert values == {rule: number.findall(text) for rule, text in zh.items()}
+
+
+@pytest.mark.parametrize(("language", "reason"), [("zh", "另附"), ("en", "sent apart")])
+def test_a_waived_rule_stands_with_its_reason_in_words(language: Language, reason: str) -> None:
+    text = visible_text(sections(WAIVED, language)["risks"])
+    rule = RULES["no-evidence"]
+    assert (rule.zh if language == "zh" else rule.en) in text
+    assert reason in text
+    assert "no-evidence" not in findings(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_step_that_counts_no_operation_says_so(language: Language) -> None:
+    said = words(language)
+    counted, uncounted = (visible_text(documents(text)[language].html) for text in (SMALL, UNCOUNTED))
+    assert UNCOUNTED.count("per_step") == 0
+    for key in ("cover.total.once", "summary.total.once", "overview.total.once"):
+        assert said[key] in uncounted
+        assert said[key] not in counted
