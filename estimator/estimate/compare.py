@@ -55,7 +55,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class AlgorithmComparison:
     """The declared algorithm beside the others from ``low`` to ``high`` [byte] of all calls.
 
     ``rivals`` in the order of the catalogue; ``fastest`` by end (optimistic, conservative), in order of size;
@@ -77,7 +77,7 @@ class Comparison:
         return Interval(*(other / own if own else 1.0 for other, own in pairs))
 
 
-def compare(case: Case, sizes: tuple[float, float] | None = None) -> Comparison:
+def compare(case: Case, sizes: tuple[float, float] | None = None) -> AlgorithmComparison:
     """Compare over ``sizes`` (low, high) [byte] of all calls, or from n / 4096 to 16 n.
 
     Parameters are those of the operation's own size, as on its curve. Ring and recursive doubling AllReduce of eight
@@ -100,7 +100,7 @@ def compare(case: Case, sizes: tuple[float, float] | None = None) -> Comparison:
         Rival(one.subject.algorithm, times_of(one), _copies(case, one), crossed)
         for one, crossed in zip(found, crossovers, strict=True)
     )
-    return Comparison(case.name, case.subject.algorithm, times_of(case), low, high, rivals, fastest, left_out)
+    return AlgorithmComparison(case.name, case.subject.algorithm, times_of(case), low, high, rivals, fastest, left_out)
 
 
 def rivals_of(case: Case) -> tuple[list[Case], dict[str, str]]:
@@ -124,7 +124,7 @@ def curves(case: Case, sizes: Array, names: Sequence[str]) -> dict[str, tuple[tu
     return {name: both_ends(rival_case(case, name), sizes) for name in names}
 
 
-def as_data(found: Comparison) -> dict[str, object]:
+def as_data(found: AlgorithmComparison) -> dict[str, object]:
     """The comparison as plain data for JSON: seconds and bytes, numbers in full."""
     return {
         "declared": found.declared.name,
@@ -138,7 +138,7 @@ def as_data(found: Comparison) -> dict[str, object]:
     }
 
 
-def _rival_data(found: Comparison, rival: Rival) -> dict[str, object]:
+def _rival_data(found: AlgorithmComparison, rival: Rival) -> dict[str, object]:
     return {
         "time_s": list(rival.time),
         "over_declared": list(found.ratio(rival)),

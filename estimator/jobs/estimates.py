@@ -5,8 +5,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from estimator import __version__
+from estimator.estimate.compare import as_data, compare
 from estimator.estimate.result import EstimateTable
-from estimator.estimate.table import estimate
+from estimator.estimate.table import cases_of, estimate
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.specs import Opened, open_spec
 from estimator.report.listing import as_csv, as_json, as_markdown, as_text
@@ -17,11 +18,17 @@ PLAIN: Mapping[str, Callable[[EstimateTable], str]] = MappingProxyType(
 
 
 def estimates(path: Path, form: str) -> str:
-    """The table as ``text``, ``csv``, ``md`` or ``json``. Raises SpecError with every mistake of the spec."""
+    """The table as ``text``, ``csv``, ``md`` or ``json``; JSON has every algorithm that could run.
+
+    Raises SpecError with every mistake of the spec.
+    """
     opened = open_spec(path)
     with opened.located():
         table = estimate(opened.spec)
-    return PLAIN[form](table) if form in PLAIN else as_json(table, about(opened))
+        if form in PLAIN:
+            return PLAIN[form](table)
+        compared = {name: as_data(compare(case)) for name, case in cases_of(opened.spec).items()}
+    return as_json(table, about(opened), compared)
 
 
 def about(opened: Opened) -> dict[str, object]:

@@ -1,12 +1,14 @@
 """The estimation table for programs and terminals: JSON, CSV, Markdown and plain text of the same rows."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
 from estimator.units import format_bandwidth, format_ratio, format_size, format_time
 
 SCHEMA = 1
+NONE: Mapping[str, Mapping[str, object]] = MappingProxyType({})
 
 
 def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
@@ -53,10 +55,13 @@ def as_csv(table: EstimateTable) -> str:
     return comma_separated([flat_row(operation) for operation in table.operations.values()])
 
 
-def as_json(table: EstimateTable, about: Mapping[str, object]) -> str:
+def as_json(
+    table: EstimateTable, about: Mapping[str, object], algorithms: Mapping[str, Mapping[str, object]] = NONE
+) -> str:
     """Everything the table knows, numbers in full; ``about`` (document id, version, fingerprint) comes first.
 
-    One line per operation and per assumption: readable in a diff, and the quick encoder writes it.
+    ``algorithms``: operation -> the declared algorithm beside the others, where that was asked for. One line per
+    operation and per assumption: readable in a diff, and the quick encoder writes it.
     """
     first = [{"assumption": one.assumption, "seconds": one.seconds, "share": one.share} for one in table.ranking]
     head = {
@@ -66,7 +71,11 @@ def as_json(table: EstimateTable, about: Mapping[str, object]) -> str:
     }
     lines = [f"{plain(name)}: {plain(value)}" for name, value in head.items()]
     lines.append(f'"measure_first": [{block(map(plain, first))}]')
-    rows = (f"{plain(name)}: {plain(_operation(operation))}" for name, operation in table.operations.items())
+    beside = {name: {"algorithms": found} for name, found in algorithms.items()}
+    rows = (
+        f"{plain(name)}: {plain(_operation(operation) | beside.get(name, {}))}"
+        for name, operation in table.operations.items()
+    )
     lines.append(f'"operations": {{{block(rows)}}}')
     return document(lines)
 

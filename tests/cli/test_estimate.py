@@ -57,6 +57,18 @@ def test_the_json_holds_the_numbers_in_full(spec: str, capsys: pytest.CaptureFix
     assert explained == pytest.approx(high - low, rel=1e-9)
 
 
+def test_the_json_shows_the_declared_algorithm_beside_all_others(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    row = json.loads(printed(capsys, "estimate", spec, "--format", "json"))["operations"]["activations"]
+    found = row["algorithms"]
+    assert found["declared"] == row["algorithm"]
+    assert row["algorithm"] not in found["rivals"]
+    spans = found["fastest"]["conservative"]
+    assert (spans[0]["low_bytes"], spans[-1]["high_bytes"]) == tuple(found["sizes_bytes"])
+    for rival in found["rivals"].values():
+        ratio = rival["time_s"][0] / row["optimistic_s"]
+        assert rival["over_declared"][0] == pytest.approx(ratio, rel=1e-12)
+
+
 def test_the_csv_holds_the_same_numbers(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     rows = list(csv.DictReader(io.StringIO(printed(capsys, "estimate", spec, "--format", "csv"))))
     assert [row["operation"] for row in rows] == ["activations", "gradients", "norm"]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from estimator.cost.catalogue import algorithms
 from estimator.estimate.case import Case
-from estimator.estimate.compare import Comparison, as_data, compare, curves, rivals_of
+from estimator.estimate.compare import AlgorithmComparison, as_data, compare, curves, rivals_of
 from estimator.estimate.curve import both_ends
 from estimator.estimate.table import cases_of
 from tests.estimate.test_laws import worked
@@ -38,7 +38,7 @@ def flat(collective: str, algorithm: Any, ranks: int, **more: Any) -> Case:
     return cases_of(spec(data))["op"]
 
 
-def crossing(found: Comparison, rival: str, end: str = "conservative") -> list[tuple[float, str, str]]:
+def crossing(found: AlgorithmComparison, rival: str, end: str = "conservative") -> list[tuple[float, str, str]]:
     (named,) = (one for one in found.rivals if one.algorithm.name == rival)
     return [(one.size, one.below, one.above) for one in named.crossovers[end]]
 
