@@ -20,7 +20,7 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
         "algorithm": operation.algorithm.name,
         "group": operation.group,
         "ranks": operation.shape.ranks,
-        "ranks_per_node": operation.shape.per_node,
+        "ranks_per_node": " ".join(map(str, operation.shape.uneven)) or operation.shape.per_node,
         "nodes": operation.shape.nodes,
         "at_once_per_node": operation.at_once,
         "conditions": " ".join(operation.conditions),
@@ -102,7 +102,7 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         operation.id,
         operation.collective,
         operation.algorithm.name,
-        f"{shape.ranks} = {shape.per_node}x{shape.nodes}",
+        f"{shape.ranks} = {'+'.join(map(str, shape.uneven)) or f'{shape.per_node}x{shape.nodes}'}",
         format_size(operation.size.n),
         format_time(operation.time.optimistic),
         format_time(operation.time.conservative),
@@ -130,6 +130,7 @@ def both(pair: Interval, show: Callable[[float], str]) -> str:
 def _operation(operation: OperationEstimate) -> dict[str, object]:
     return {
         **flat_row(operation),
+        "ranks_per_node": list(operation.shape.uneven) or operation.shape.per_node,
         "conditions": list(operation.conditions),
         "limited_by": list(operation.conservative.limited_by),
         "paths": dict(operation.paths),

@@ -101,6 +101,9 @@ def _group(where: Path, group: Group, platform: Platform) -> Iterator[Problem]:
             f"{Counted(platform.ranks_per_node):rank}"
         )
         yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
+    elif group.most_ranks_per_node > platform.ranks_per_node:
+        text = f"{Counted(group.most_ranks_per_node):rank} do not fit on a node of {platform.ranks_per_node}"
+        yield Problem((*where, "ranks_per_node"), text, f"write numbers up to {platform.ranks_per_node}")
     reach = (group.nodes - 1) * group.stride_nodes + 1
     if reach > platform.nodes:
         apart = f" {group.stride_nodes} apart, {reach} in all" if group.stride_nodes > 1 else ""

@@ -26,6 +26,21 @@ CUT = "loaded: {bandwidth: 320 GB/s}"
         ),
         ((EP, "{size: 1, ranks_per_node: 8, levels: [scale_up]}"), "groups.ep", "1 rank cannot sit 8 to a node"),
         (
+            (
+                EP,
+                "{size: 12, ranks_per_node: [10, 2], levels: [scale_up, scale_out]}",
+                "name: hierarchical_rail",
+                "name: bruck",
+            ),
+            "groups.ep.ranks_per_node",
+            "10 ranks do not fit on a node of 8",
+        ),
+        (
+            (EP, "{size: 12, ranks_per_node: [8, 4], levels: [scale_up, scale_out]}"),
+            "operations.moe_dispatch.algorithm",
+            "it needs the same number of ranks on every node, and they hold 8, 4",
+        ),
+        (
             (EP, "{size: 8, ranks_per_node: 1, stride_nodes: 74, levels: [scale_out]}"),
             "groups.ep.size",
             "the group spans 8 nodes 74 apart, 519 in all, and the platform has 512",
