@@ -25,13 +25,14 @@ POWER = {
     "sync": 0.0,
     "gap": 0.0,
     "knee": 0.5,
+    "root": 0.5,
     "beta": 1.0,
     "link": 1.0,
     "gamma": 1.0,
     "cut": 1.0,
     "reorder": 1.0,
 }
-"""Power of n beside each family of parameters: alpha [s], gap [s/message], knee [s/B^0.5], beta, cut, gamma [s/B]."""
+"""Power of n beside each family: alpha [s], gap [s/message], knee and root [s/B^0.5], beta, cut, gamma [s/B]."""
 
 
 class Row(NamedTuple):

@@ -14,6 +14,8 @@ from estimator.spec.platform import OnlyParameters, PathParameters, PathSpec, Pl
 from estimator.spec.quantity import Pair
 from estimator.spec.workload import OperationLaunch
 
+ROOT_AT = 2.0**20
+"""Bytes at which the origin of a root tells the time it adds."""
 Side = int
 """0: the optimistic end of a pair, 1: the conservative one."""
 
@@ -166,8 +168,8 @@ class Assumptions:
     def _path_origin(self, quantity: str, found: Found, pair: Pair, side: Side) -> Origin:
         key = "efficiency" if quantity == "bandwidth" and found.parameters.efficiency is not None else quantity
         place = f"{found.spec_path}.{key}" + (".time" if quantity == "root" else "")
-        name = "knee" if quantity == "root" else quantity
-        return self.origin(name, found.path, found.condition, pair.ends[side], found.parameters.source, place)
+        value = pair.ends[side] * (ROOT_AT**0.5 if quantity == "root" else 1.0)
+        return self.origin(quantity, found.path, found.condition, value, found.parameters.source, place)
 
     def cut(self, name: str, conditions: Sequence[Condition], side: Side) -> tuple[float, Origin]:
         """The worst aggregate bandwidth [B/s] of a cut over conditions, with its origin."""

@@ -26,15 +26,17 @@ def end_of(work: Work, setting: Setting) -> End:
     parts = {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value}
     outside = [parts.get(key, 0.0) for key in OUTSIDE]
     startup = sum(value for key, value in parts.items() if key.startswith("alpha."))
+    roots = sum(value for key, value in parts.items() if key.startswith("root."))
     total = sum(parts.values())
-    core = total - sum(outside)
-    n_half, rounds, phases = _by_stage(work, setting, values)
+    core = total - sum(outside) - roots
+    n_half = n_half_of(work, setting, values)
+    rounds, phases = _by_stage(work, setting, values)
     return End(
         total_s=total,
         core_s=core,
         startup_s=startup,
         transfer_s=core - startup,
-        knee_s=outside[1],
+        knee_s=outside[1] + roots,
         launch_s=outside[0],
         sync_s=outside[2],
         reorder_s=outside[3],
@@ -62,24 +64,31 @@ def times(work: Work, setting: Setting, sizes: Array) -> Array:
     return work.calls * evaluate(lines, np.asarray(sizes) / work.calls)
 
 
+def n_half_of(work: Work, setting: Setting, values: Mapping[str, float]) -> float:
+    """Start-ups over transfer per byte of the plan in sequence [byte]: the size of a call where both take as long."""
+    startup = slope = 0.0
+    for phase in work.keyed:
+        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
+        slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
+    return startup / slope if slope else 0.0
+
+
 def _by_stage(
     work: Work, setting: Setting, values: Mapping[str, float]
-) -> tuple[float, float, tuple[tuple[float, float], ...]]:
-    """n_half [byte], rounds, and per stage its path and cut transfer [s] of all calls."""
-    startup = slope = rounds = 0.0
+) -> tuple[float, tuple[tuple[float, float], ...]]:
+    """Rounds, and per stage its path and cut transfer [s] of all calls."""
+    rounds = 0.0
     transfers: list[tuple[float, float]] = []
     gamma = values.get("gamma", 0.0)
     bulk, node_bulk = work.n * setting.skew, work.n * setting.node_skew
     for phase in work.keyed:
-        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
-        slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
         rounds += max(stage.rounds for stage, _ in phase)
         for stage, key in phase:
             reduced = stage.reduced * gamma * bulk
             crossed = (through(stage, crossers) * values[f"cut.{name}"] for name, crossers in work.cuts.items())
             cut = max(crossed, default=0.0) * node_bulk
             transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
-    return (startup / slope if slope else 0.0), rounds, tuple(transfers)
+    return rounds, tuple(transfers)
 
 
 def _regime(resources: tuple[str, ...], startup: float, transfer: float, n: float, n_half: float) -> Regime:

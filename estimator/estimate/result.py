@@ -40,11 +40,12 @@ def bandwidths(n: float, time: Interval, busbw_factor: float) -> tuple[Interval,
 class Origin:
     """Where one parameter of an end came from.
 
-    ``quantity``: alpha | bandwidth | message_rate | launch | reduce | knee | cut | skew | padding | reorder | sync |
-    sequence; ``where`` the path, cut or operation it belongs to; ``condition`` the one in force (exclusive, loaded,
-    ...); ``value`` in SI (seconds for alpha, launch, sync; B/s for bandwidths; a number for k and skew); ``source`` an
-    id of the spec's ``sources`` or "" when the spec names none, which counts as assumed; ``spec_path`` the place in the
-    spec that a what-if would set, e.g. ``platform.paths.scale_out.multi_group.bandwidth``.
+    ``quantity``: alpha | bandwidth | message_rate | launch | reduce | knee | root | cut | skew | padding | reorder
+    | sync | sequence; ``where`` the path, cut or operation it belongs to; ``condition`` the one in force
+    (exclusive, loaded, ...); ``value`` in SI (seconds for alpha, launch, sync, and what a root adds at 1 MiB; B/s
+    for bandwidths; a number for k and skew); ``source`` an id of the spec's ``sources`` or "" when the spec names
+    none, which counts as assumed; ``spec_path`` the place in the spec that a what-if would set, e.g.
+    ``platform.paths.scale_out.multi_group.bandwidth``.
     """
 
     quantity: str

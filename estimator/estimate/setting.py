@@ -8,7 +8,7 @@ from math import sqrt
 
 from estimator.cost.evaluate import at
 from estimator.cost.form import Array, Form, compile_form
-from estimator.cost.plan import Plan, Stage, skewed
+from estimator.cost.plan import Phase, Plan, Stage, skewed
 from estimator.cost.planes import Crossers
 from estimator.cost.segments import best_segments, most_segments
 from estimator.estimate.result import Origin
@@ -58,17 +58,16 @@ class Setting:
     """What one end assumes, in SI and effective for the work at hand.
 
     ``values``: ``alpha.<level>`` [s], ``beta...``/``link...`` [s/B] for one rank at the work's concurrency,
-    ``cut.<name>`` [s/B], ``gap.<level>`` [s/message], ``gamma`` [s/B], ``T0``, ``sync`` [s], ``reorder`` [s/B].
-    ``skew``/``node_skew``: the busiest rank and node over the mean [1]. ``knee_k`` [1]. ``roots``: level -> fitted
-    root [s/B^0.5]. ``passes``: reorder passes.
-    ``overlap``: stages of a chunkable plan run at once. ``origins``: parameter -> where it came from.
+    ``cut.<name>`` [s/B], ``gap.<level>`` [s/message], ``root.<level>`` [s/B^0.5], ``gamma`` [s/B], ``T0``, ``sync``
+    [s], ``reorder`` [s/B]. ``skew``/``node_skew``: the busiest rank and node over the mean [1]. ``knee_k`` [1].
+    ``passes``: reorder passes. ``overlap``: stages of a chunkable plan run at once. ``origins``: parameter -> where
+    it came from.
     """
 
     values: Mapping[str, float]
     skew: float = 1.0
     node_skew: float = 1.0
     knee_k: float = 0.0
-    roots: Mapping[str, float] = field(default_factory=dict)
     passes: float = 0.0
     overlap: bool = False
     origins: Mapping[str, Origin] = field(default_factory=dict)
@@ -88,7 +87,7 @@ def compiled(work: Work, setting: Setting) -> Form:
         skewed(work.plan, setting.skew, setting.node_skew),
         work.cuts,
         {name: load * setting.node_skew for name, load in work.whole.items()},
-        {"T0": 1.0, "knee": 1.0, "sync": 1.0, "reorder": setting.passes * setting.skew},
+        {"T0": 1.0, "knee": 1.0, "sync": 1.0, "reorder": setting.passes * setting.skew} | _roots(work, setting),
         overlap=setting.overlap and work.chunkable,
         rate_limited=work.rate_limited,
         keys=work.keys,
@@ -99,16 +98,15 @@ def parameters(work: Work, setting: Setting) -> dict[str, float]:
     """The values of a setting with the knee [s/B^0.5] derived: k * sqrt(A * X), stages in sequence, paths only.
 
     A = sum of rounds * alpha [s], X = sum of (volume * beta + reduced * gamma) * skew [s/B]. A level with a root stays
-    out of A and X and adds root * sqrt(its volume * skew).
+    out of A and X.
     """
     gaps = [f"gap.{level}" for level in work.rate_limited]
-    values = dict.fromkeys((*OUTSIDE, *gaps), 0.0) | dict(setting.values)
+    roots = [f"root.{level}" for level in work.rooted]
+    values = dict.fromkeys((*OUTSIDE, *gaps, *roots), 0.0) | dict(setting.values)
     values["knee"] = 0.0
     if setting.knee_k:
         startup, slope = startup_and_slope(work, values)
         values["knee"] = setting.knee_k * sqrt(startup * slope * setting.skew)
-    for level, root in setting.roots.items():
-        values["knee"] += root * sqrt(_moved(work, level) * setting.skew)
     return values
 
 
@@ -150,6 +148,14 @@ def startup_and_slope(work: Work, values: Mapping[str, float]) -> tuple[float, f
     return startup, slope
 
 
-def _moved(work: Work, level: str) -> float:
-    """Bytes on the critical path of one level, in units of n; of stages that run at once the largest counts."""
-    return sum(max((s.volume for s in phase if s.level == level), default=0.0) for phase in work.plan)
+def _roots(work: Work, setting: Setting) -> dict[str, float]:
+    """The factor of each level's root: the square root of its bytes in units of n, with skew, stages in sequence."""
+    return {
+        f"root.{level}": sqrt(setting.skew * sum(_moved(phase, level) for phase in work.plan))
+        for level in sorted(work.rooted)
+    }
+
+
+def _moved(phase: Phase, level: str) -> float:
+    """Bytes of a phase on one level in units of n; of stages that run at once the largest counts."""
+    return max((stage.volume for stage in phase if stage.level == level), default=0.0)

@@ -35,7 +35,6 @@ def setting_of(
     query = Query(subject.collective, subject.algorithm.name, n)
     values: dict[str, float] = {}
     origins: dict[str, Origin] = {}
-    roots: dict[str, tuple[float, Origin]] = {}
 
     def keep(key: str, found: tuple[float, Origin], value: float) -> None:
         values[key], origins[key] = value, found[1]
@@ -51,20 +50,19 @@ def setting_of(
         if "message_rate" in found:
             keep(f"gap.{level}", found["message_rate"], 1.0 / found["message_rate"][0])
         if "root" in found:
-            roots[level] = found["root"]
+            keep(f"root.{level}", found["root"], found["root"][0])
     for name in subject.loads:
         cut = known.cut(name, conditions, side)
         keep(f"cut.{name}", cut, sharing / cut[0])
     gamma, launch, knee = known.gamma(side), known.launch(query, side, start), known.knee(query, side)
     keep("gamma", gamma, gamma[0])
     keep("T0", launch, launch[0])
-    origins["knee"] = max(roots.values(), key=lambda root: root[0])[1] if roots else knee[1]
+    origins["knee"] = knee[1]
     return Setting(
         values=values,
         skew=skew,
         node_skew=skew if node_skew is None else node_skew,
         knee_k=knee[0],
-        roots={level: root[0] for level, root in roots.items()},
         overlap=side == 0,
         origins=origins,
     )
@@ -127,9 +125,13 @@ def _stated(known: Assumptions, quantity: str, where: str, value: float, source:
 
 def rooted(setting: Setting) -> frozenset[str]:
     """The levels with a fitted root of their own under a setting."""
-    return frozenset(setting.roots)
+    return _levels(setting, "root.")
 
 
 def rate_limited(setting: Setting) -> frozenset[str]:
     """The levels whose message rate is limited under a setting."""
-    return frozenset(key.partition(".")[2] for key in setting.values if key.startswith("gap."))
+    return _levels(setting, "gap.")
+
+
+def _levels(setting: Setting, family: str) -> frozenset[str]:
+    return frozenset(key.removeprefix(family) for key in setting.values if key.startswith(family))

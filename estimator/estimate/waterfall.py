@@ -9,7 +9,14 @@ from estimator.cost.evaluate import at
 from estimator.estimate.result import End, Origin, Step
 from estimator.estimate.setting import Setting, Work, parameters, prepared, tuned
 
-FACTORS = {"alpha": "alpha", "beta": "bandwidth", "link": "bandwidth", "gap": "message_rate", "cut": "cut"}
+FACTORS = {
+    "alpha": "alpha",
+    "beta": "bandwidth",
+    "link": "bandwidth",
+    "gap": "message_rate",
+    "root": "root",
+    "cut": "cut",
+}
 PLAIN = {"gamma": "reduce", "knee": "knee", "T0": "launch", "reorder": "reorder", "sync": "sync"}
 ORDER = (
     "sequence",
@@ -21,6 +28,7 @@ ORDER = (
     "message_rate",
     "reduce",
     "knee",
+    "root",
     "launch",
     "reorder",
     "sync",

@@ -15,6 +15,7 @@ KINDS: Mapping[str, Kind] = {
     "alpha": "time",
     "launch": "time",
     "sync": "time",
+    "root": "time",
     "bandwidth": "bandwidth",
     "cut": "bandwidth",
     "reduce": "bandwidth",

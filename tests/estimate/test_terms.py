@@ -91,7 +91,10 @@ def test_a_root_replaces_the_knee_of_its_path() -> None:
     expected = [14e-6 + 112 * MIB / 200e9 + 16e-6, 28e-6 + 112 * MIB / 100e9 + 32e-6]
     assert row.time == pytest.approx(expected, rel=1e-12)
     assert (row.optimistic.knee_s, row.conservative.knee_s) == pytest.approx((16e-6, 32e-6), rel=1e-12)
-    assert row.conservative.origins["knee"].spec_path == "platform.paths.up.exclusive.root.time"
+    origin = row.conservative.origins["root.intra"]
+    assert (origin.spec_path, origin.assumption) == ("platform.paths.up.exclusive.root.time", "up.root")
+    assert origin.value == pytest.approx(8e-6 / sqrt(7))
+    assert next(s.seconds for s in row.waterfall if s.assumption == "up.root") == pytest.approx(16e-6)
 
 
 def test_the_knee_of_two_levels_is_that_of_the_level_without_a_root() -> None:

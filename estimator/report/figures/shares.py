@@ -72,6 +72,7 @@ def _looks(canvas: Canvas, keys: Sequence[str]) -> dict[str, _Look]:
         "gap": [_Look(canvas.hatch(INK, WHITE, 3.0, 90), INK)],
         "gamma": [_Look(canvas.hatch(BLUE, BLUE_PALE, 4.0, 0), INK)],
         "knee": [_Look(canvas.dots(BLUE), INK)],
+        "root": [_Look(canvas.dots(INK), INK)],
         "skew": [_Look(canvas.hatch(GREY, WHITE, 6.0, -45), INK)],
         "padding": [_Look(canvas.hatch(INK, WHITE, 6.0, -45), INK)],
         "reorder": [_Look("#d5dae0", INK)],

@@ -174,7 +174,7 @@ def _shares(context: Context) -> Figure:
     words = context.words
     rows = [context.table.operations[name] for name in context.material.drawn]
     kinds = {key: part_name(context, key) for row in rows for key in row.conservative.parts}
-    order = ("alpha", "beta", "link", "gap", "cut", "gamma", "knee", "T0", "reorder", "sync")
+    order = ("alpha", "beta", "link", "gap", "cut", "gamma", "knee", "root", "T0", "reorder", "sync")
     ordered = dict(sorted(kinds.items(), key=lambda item: (order.index(item[0].partition(".")[0]), item[0])))
     labels = SharesLabels(
         title=words["figures.shares.title"],
@@ -202,7 +202,7 @@ def part_name(context: Context, key: str) -> str:
     """A parameter of the model in words: "transfer, inter", "cut node_nics"."""
     family, _, rest = key.partition(".")
     words = context.words
-    if family in ("beta", "link", "alpha"):
+    if family in ("beta", "link", "alpha", "root"):
         level = rest.partition("/")[0]
         name = words[f"part.{'beta' if family == 'link' else family}.{level}"]
         return f"{name} /{rest.partition('/')[2]}" if "/" in rest else name
@@ -274,7 +274,15 @@ def _value(context: Context, item: Ranked) -> str:
     origin = item.origin
     if origin is None or factor == "sequence":
         return "\u2014"
-    form = {"alpha": seconds, "launch": seconds, "sync": seconds, "bandwidth": rate, "cut": rate, "reduce": rate}
+    form = {
+        "alpha": seconds,
+        "launch": seconds,
+        "sync": seconds,
+        "root": seconds,
+        "bandwidth": rate,
+        "cut": rate,
+        "reduce": rate,
+    }
     text = form.get(factor, plain)(origin.value) if factor != "reorder" else rate(origin.value)
     condition = context.words.get(f"condition.{origin.condition}", "")
     return f"{text}{context.words['comma']}{condition}" if condition else text

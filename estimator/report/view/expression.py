@@ -14,7 +14,9 @@ from estimator.report.numbers import fraction, rate, seconds, size
 from estimator.report.words.book import Words
 
 POWER = {"alpha": 0.0, "gap": 0.0, "beta": 1.0, "link": 1.0, "cut": 1.0, "gamma": 1.0, "reorder": 1.0}
-NAMED = {"knee": "part.knee", "T0": "part.T0", "sync": "part.sync", "reorder": "part.reorder"}
+NAMED = {"knee": "part.knee", "T0": "part.T0", "sync": "part.sync", "reorder": "part.reorder"} | {
+    f"root.{level}": f"part.root.{level}" for level in ("intra", "inter")
+}
 
 
 class PutIn(NamedTuple):
