@@ -1,7 +1,8 @@
-"""The estimate's pace: one operation, an array of sizes beside bare numpy, many operations packed."""
+"""The estimate's pace beside a plain Python function and bare numpy: scalar, over sizes, packed, a whole example."""
 
 import gc
 import time
+from pathlib import Path
 from statistics import median
 
 import numpy as np
@@ -14,12 +15,18 @@ from estimator.cost.packed import pack
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.ends import end_of, times
+from estimator.estimate.interval import interval_model
 from estimator.estimate.operation import estimate_operation
+from estimator.estimate.sensitivity import sensitivity
 from estimator.estimate.setting import prepared
+from estimator.estimate.table import cases_of, estimate
+from estimator.jobs.estimates import estimates
+from estimator.jobs.specs import open_spec
 from estimator.spec.document import Spec
 
 Array = NDArray[np.float64]
 SIZES = 10**6
+CALLS = 10**4
 PACKED = 10**5
 
 
@@ -31,8 +38,43 @@ def load(operations: int) -> Spec:
 def report(board: Board) -> None:
     spec = load(1000)
     one_operation(board, spec)
+    beside_plain_python(board, spec)
     array_of_sizes(board, spec)
     packed_operations(board, spec)
+    whole_example(board)
+
+
+def ring(ranks: int, n: float, alpha: float, bandwidth: float) -> float:
+    """What one would write by hand for one end: a ring AllReduce."""
+    return 2 * (ranks - 1) * alpha + 2 * (ranks - 1) / ranks * n / bandwidth
+
+
+def beside_plain_python(board: Board, spec: Spec) -> None:
+    """A ring AllReduce at both ends, and a hierarchical one with a shared way out of the node over many sizes."""
+    known = Assumptions(spec.platform, spec.sources)
+    sizes = np.geomspace(1e3, 1e10, CALLS).tolist()
+    plain = inside(lambda: [ring(64, n, 5e-6, 1e11) for n in sizes]) / CALLS
+    name = next(n for n, o in spec.operations.items() if o.collective == "all_reduce" and o.algorithm.name == "ring")
+    model = interval_model(case_of(spec, name, known))
+    scalar = inside(lambda: [model.at(n) for n in sizes]) / CALLS
+    beside = f"{scalar * 1e6:.2f} us / {plain * 1e9:.0f} ns"
+    board.figure("interval at one size / plain ring function", scalar / plain, "x", 40, beside)
+    name = next(n for n, o in spec.operations.items() if o.algorithm.name == "hierarchical_rs_ar_ag")
+    model = interval_model(case_of(spec, name, known))
+    many = np.geomspace(1e3, 1e10, SIZES)
+    array = inside(lambda: model.over(many)) / SIZES
+    beside = f"{array * 1e9:.1f} / {plain * 1e9:.0f} ns a size, hierarchical"
+    board.figure("intervals over 10^6 sizes: rate / plain ring", plain / array, "x", 20, beside, least=True)
+
+
+def whole_example(board: Board) -> None:
+    """The 5T example once it is read, and with reading and checking it."""
+    path = Path(__file__).parents[1] / "specs" / "moe_5t.yaml"
+    spec = open_spec(path).spec
+    board.figure("the 5T example, estimated", inside(lambda: estimate(spec)) * 1e3, "ms", 50)
+    board.figure("the same, read and printed too", inside(lambda: estimates(path, "text")) * 1e3, "ms")
+    cases = list(cases_of(spec).values())
+    board.figure("10 % on each of its assumptions", inside(lambda: sensitivity(cases)) * 1e3, "ms")
 
 
 def one_operation(board: Board, spec: Spec) -> None:

@@ -1,4 +1,4 @@
-"""Measures everything in one run: python -m benchmarks.run [estimate] [commands] [html] [pdf].
+"""Measures everything in one run: python -m benchmarks.run [estimate] [sweep] [commands] [html] [pdf].
 
 Each part runs in a process of its own: a child's peak memory starts from its parent's, so the parent must be small.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.measure import Board
 
 SIZE = 1000
-PARTS = ("estimate", "commands", "html", "pdf")
+PARTS = ("estimate", "sweep", "commands", "html", "pdf")
 
 
 def main(wanted: list[str]) -> int:
@@ -37,6 +37,10 @@ def measure(part: str, board: Board, folder: Path) -> None:
         from benchmarks import estimates
 
         estimates.report(board)
+    elif part == "sweep":
+        from benchmarks import sweeps
+
+        sweeps.report(board, folder)
     elif part in PARTS:
         from benchmarks import documents
 

@@ -21,8 +21,8 @@ from estimator.spec.quantity import Pair
 BY = 0.1
 RATES = ("bandwidth", "message_rate", "overlap")
 """Quantities of which more is better."""
-FACTORS = ("skew", "node_skew", "padding")
-"""Loads over the mean load: never below 1."""
+FACTORS = ("skew", "node_skew", "padding", "oversubscription")
+"""Loads over the mean load, and what is sent over what passes: never below 1."""
 
 
 class Swing(NamedTuple):

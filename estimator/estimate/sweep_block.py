@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from estimator.cost.attribution import TIE
 from estimator.cost.form import Array, Form
-from estimator.estimate.ends import resource_name
+from estimator.estimate.ends import n_half_of, resource_name
 from estimator.estimate.result import Regime
 from estimator.estimate.setting import Setting, Work, compiled, parameters
 from estimator.estimate.sweep import Block, Sweep
@@ -82,7 +82,7 @@ def _stacked(work: Work, settings: Sequence[Setting]) -> _Stack:
         values = parameters(work, setting)
         which.append(form)
         thetas.append(form.theta(values))
-        balances.append(_n_half(work, setting, values))
+        balances.append(n_half_of(work, setting, values))
     form, theta = which[0], np.array(thetas)
     weights = theta[:, :, None] * (form.power[:, None] == (0.0, 0.5, 1.0))
     same = len(forms) == 1
@@ -94,14 +94,6 @@ def _stacked(work: Work, settings: Sequence[Setting]) -> _Stack:
     return _Stack(
         form, rows @ weights, whole @ weights, (extra[:, None, :] @ weights)[:, 0], startup[:, :, 0], np.array(balances)
     )
-
-
-def _n_half(work: Work, setting: Setting, values: dict[str, float]) -> float:
-    startup = slope = 0.0
-    for phase in work.keyed:
-        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
-        slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
-    return startup / slope if slope else 0.0
 
 
 def _cells(stack: _Stack, work: Work, sizes: Array) -> EndCells:

@@ -16,6 +16,8 @@ from estimator.estimate.setting import Setting
 from estimator.estimate.settings import optimistic_of
 from estimator.estimate.step import COMPUTING
 from estimator.spec.base import Condition
+from estimator.spec.cut import CutBandwidth
+from estimator.spec.platform import Platform
 from estimator.spec.quantity import Pair
 
 
@@ -58,8 +60,38 @@ def with_value(case: Case, path: Path, value: Any) -> Case:
     """The operation ready to be timed with another value at a place of its spec."""
     part, rest = _owner(case, path)
     if path[0] == "platform":
-        return replace(case, known=Assumptions(replaced(part, rest, value), case.known.sources))
+        platform = recarried(case.known.platform, replaced(part, rest, value))
+        return replace(case, known=Assumptions(platform, case.known.sources))
     return replace(case, operation=replaced(part, rest, value))
+
+
+def recarried(before: Platform, after: Platform) -> Platform:
+    """A platform whose oversubscribed cuts follow the ratio and the node's own cut that they are worked out from."""
+    follow = [name for name, cut in after.cuts.items() if cut.oversubscription is not None]
+    if before.cuts is after.cuts or not follow:
+        return after
+    node = next((name for name, cut in after.cuts.items() if cut.boundary.single and name not in follow), None)
+    cuts = dict(after.cuts)
+    for name in follow:
+        factor = _over(before.cuts[name].oversubscription, after.cuts[name].oversubscription)
+        states = {}
+        for state in ("exclusive", "loaded"):
+            carried = value_at(before, ("cuts", name, state, "bandwidth"))
+            if carried is not None:
+                sides = [value_at(one, ("cuts", node, state, "bandwidth")) if node else None for one in (after, before)]
+                states[state] = CutBandwidth.model_construct(bandwidth=_times(carried, _times(factor, _over(*sides))))
+        cuts[name] = after.cuts[name].model_copy(update=states)
+    return after.model_copy(update={"cuts": cuts})
+
+
+def _over(one: Pair | None, other: Pair | None) -> Pair:
+    if one is None or other is None:
+        return Pair(1.0, 1.0)
+    return Pair(one.optimistic / other.optimistic, one.conservative / other.conservative)
+
+
+def _times(one: Pair, other: Pair) -> Pair:
+    return Pair(one.optimistic * other.optimistic, one.conservative * other.conservative)
 
 
 def _owner(case: Case, path: Path) -> tuple[Any, Path]:

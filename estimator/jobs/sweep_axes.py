@@ -16,7 +16,7 @@ from estimator.report.swept import AxisText
 from estimator.spec.alter import Alteration
 from estimator.spec.change import Change
 from estimator.spec.quantity import Pair
-from estimator.units import UnitError, parse, parse_any
+from estimator.units import Kind, UnitError, parse, parse_any
 
 MOST_POINTS = 10**8
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+)")
@@ -59,7 +59,7 @@ class AxisReader(NamedTuple):
             first, last = map(_size, ends)
             return ReadAxis(Axis(name, first, last, points), AxisText(name, ends, "size", points))
         low, high = (self._pair(name, end) for end in ends)
-        text_of = AxisText(name, ends, parse_any(ends[0])[0], points)
+        text_of = AxisText(name, ends, _kind(ends[0]), points)
         return ReadAxis(Axis(name, low.value, high.value, points, low.place, low.unit), text_of)
 
     def _pair(self, name: str, end: str) -> "_End":
@@ -90,6 +90,14 @@ class _End(NamedTuple):
     value: float
     place: Place
     unit: float
+
+
+def _kind(text: str) -> Kind:
+    """What a value of the axis is: a factor where it is no quantity, as 2:1."""
+    try:
+        return parse_any(text)[0]
+    except UnitError:
+        return "ratio"
 
 
 def _points(text: str, axes: int) -> list[int]:

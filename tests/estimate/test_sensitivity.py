@@ -6,11 +6,13 @@ from math import sqrt
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from estimator.estimate.result import Interval
 from estimator.estimate.sensitivity import Sensitivity, Swing, sensitivity, varied
 from estimator.estimate.table import cases_of, estimate
 from estimator.spec.quantity import Pair
+from tests.estimate.test_laws import worked
 from tests.estimate.worked import spec, spec_data
 
 TIGHT = 1e-9
@@ -146,3 +148,33 @@ def test_worse_is_less_of_a_rate_and_more_of_a_time(quantity: str, pair: Any, wo
 
 def test_a_load_that_nobody_called_uneven_is_no_assumption() -> None:
     assert "expert_gradient.skew" not in [swing.assumption for swing in found().operations["expert_gradient"]]
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=worked())
+def test_worse_never_helps_and_better_never_hurts(data: dict[str, Any]) -> None:
+    swings = sensitivity(cases_of(spec(data)).values())
+    for swing in [*swings.exposed, *swings.total, *(one for found in swings.operations.values() for one in found)]:
+        for one in (swing, *swing.parts):
+            assert min(one.worse) >= -1e-15
+            assert max(one.better) <= 1e-15
+
+
+def oversubscribed(ratio: str = "2:1", carried: str = "384 GB/s") -> dict[str, Any]:
+    data = spec_data()
+    data["platform"]["cuts"]["uplink"] = {"boundary": {"nodes": "4"}, "oversubscription": ratio}
+    data["platform"]["cuts"]["node_nics"] = {"boundary": "node", "exclusive": {"bandwidth": carried}}
+    return data
+
+
+@pytest.mark.parametrize(
+    ("assumption", "changed"),
+    [("uplink.cut", oversubscribed("2.2:1")), ("node_nics.cut", oversubscribed(carried="345.6 GB/s"))],
+)
+def test_an_oversubscribed_cut_follows_its_ratio_and_the_node_it_is_worked_out_from(
+    assumption: str, changed: dict[str, Any]
+) -> None:
+    before, after = (estimate(spec(d)).operations["moe_dispatch"].time for d in (oversubscribed(), changed))
+    swing = named(found(oversubscribed()).operations["moe_dispatch"], assumption)
+    assert after.optimistic > before.optimistic
+    assert swing.worse == pytest.approx(tuple(b - a for a, b in zip(before, after, strict=True)), rel=1e-7)

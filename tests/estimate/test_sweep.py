@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from estimator.cost.form import Array
 from estimator.errors import Path
@@ -15,6 +17,7 @@ from estimator.estimate.sweep import CELLS, SIZE, Axis, Sweep
 from estimator.estimate.sweep_block import evaluate
 from estimator.estimate.sweep_summary import QUANTILE_ERROR, SweepSummary, Total, part_of
 from estimator.estimate.table import cases_of
+from tests.estimate.test_laws import worked
 from tests.estimate.worked import spec, spec_data
 
 EXCLUSIVE: Path = ("platform", "paths", "scale_out", "exclusive", "bandwidth")
@@ -178,3 +181,20 @@ def test_the_values_of_a_row_have_the_last_axis_fastest() -> None:
     sweep = swept(axis(EXCLUSIVE, 20e9, 60e9, 2), axis(CUT, 1e9, 4e9, 3))
     assert [sweep.values(i)[1] for i in range(3)] == pytest.approx([1e9, 2e9, 4e9])
     assert [sweep.values(i)[0] for i in (0, 2, 3)] == pytest.approx([20e9, 20e9, 60e9])
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=worked(), exponent=st.floats(0.0, 30.0))
+def test_any_operation_on_any_platform_has_the_cells_of_single_estimates(data: dict[str, Any], exponent: float) -> None:
+    (name,) = (name for name in data["operations"])
+    case = cases_of(spec(data))[name]
+    place = ("platform", "paths", next(iter(case.subject.paths.values())), "exclusive", "alpha")
+    sweep = Sweep(case, (axis(place, 1e-7, 1e-4, 2),), Axis(SIZE, 2.0**exponent, 2.0 ** (exponent + 4), 3))
+    for block in sweep.blocks():
+        cells = evaluate(sweep, block)
+        for row in range(block.rows):
+            for i, n in enumerate(cells.sizes):
+                expected = one(sweep.row(block.first_row + row, float(n)))
+                for end, single in zip((cells.optimistic, cells.conservative), expected, strict=True):
+                    assert end.seconds[row, i] == pytest.approx(single.total_s, rel=1e-12)
+                    assert end.named(int(end.codes[row, i])) == (single.limited_by, single.regime)
