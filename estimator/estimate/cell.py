@@ -20,6 +20,8 @@ from estimator.estimate.subject import Subject, subject_of
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
+from estimator.spec.platform import LaunchMode
+from estimator.spec.workload import OperationLaunch
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +96,21 @@ def cell_model(
     at: Path = (),
     options: Options = NONE,
     operation: str | None = None,
+    launch: LaunchMode | None = None,
 ) -> CellModel:
     """The model of a cell. Raises SpecError.
 
     ``at_once``: groups at once per node, None: as the group says. ``operation``: whose T0 holds.
+    ``launch``: who starts the calls of the test, where the requirement says so.
     """
     subject = subject_of(spec, collective, algorithm, group, copies, at_once, at, options)
-    start = Start(operation, spec.operations[operation].launch) if operation else PLATFORM
+    start = _start(spec, operation, launch)
     return CellModel(subject, known or Assumptions(spec.platform, spec.sources), condition, skew, start)
+
+
+def _start(spec: Spec, operation: str | None, launch: LaunchMode | None) -> Start:
+    """As the operation says; in another launch mode as the platform says for that mode."""
+    own = spec.operations[operation].launch if operation else None
+    if launch is not None and (own is None or own.mode not in (None, launch)):
+        return Start(operation or "", OperationLaunch(mode=launch))
+    return Start(operation or "", own)

@@ -54,7 +54,18 @@ class Models:
         """The model of one group, condition, skew and number of groups at once; None where it cannot be built."""
         own = self._spec.operations[work.operation].launch if work.operation else None
         started = work.operation if own is not None else None
-        key = (started, work.collective, work.algorithm, work.options, work.copies, group, condition, skew, at_once)
+        key = (
+            started,
+            work.launch,
+            work.collective,
+            work.algorithm,
+            work.options,
+            work.copies,
+            group,
+            condition,
+            skew,
+            at_once,
+        )
         if key not in self._known:
             self._known[key] = self._built(work, group, condition, skew, at_once)
         return self._known[key]
@@ -66,7 +77,8 @@ class Models:
             return cell_model(
                 self._spec, collective=work.collective, algorithm=work.algorithm, group=group, condition=condition,
                 skew=skew, at_once=at_once, copies=work.copies, known=self._assumptions,
-                at=("requirements", work.requirement), options=work.options, operation=work.operation,
+                at=("requirements", work.requirement), options=work.options,
+                operation=work.operation, launch=work.launch,
             )  # fmt: skip
         except SpecError as error:
             self._tell(error, work)

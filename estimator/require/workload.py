@@ -15,6 +15,7 @@ from estimator.require.criterion import Floats, Place
 from estimator.require.inherited import inherited
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
+from estimator.spec.platform import LaunchMode
 from estimator.spec.requirement import MeasurableRequirement
 
 UNEVEN = ("all_to_all_v",)
@@ -37,6 +38,8 @@ class Workload:
     at_once: int | Literal["all"] | None
     options: Options = NONE
     """Those of the operation's algorithm."""
+    launch: LaunchMode | None = None
+    """Who starts the calls of the test; None: as the operation or the platform says."""
 
 
 def workload_of(
@@ -78,6 +81,7 @@ def workload_of(
         skews=requirement.sweep.skews or _skews(collective, operation.skew.ends if operation else (1.0, 1.0)),
         at_once=requirement.at_once,
         options=operation.algorithm.options if operation else NONE,
+        launch=requirement.test.launch,
     ), ()
 
 

@@ -224,3 +224,28 @@ def test_a_cell_of_an_operation_starts_as_the_operation_says() -> None:
     )
     assert model.at(64 * MIB).time == pytest.approx(found(data).time, rel=1e-12)
     assert model.ends(64 * MIB)[1].launch_s == pytest.approx(0.75e-6)
+
+
+@pytest.mark.parametrize(
+    ("own", "tested", "t0"),
+    [
+        (None, "graph", 0.5e-6),
+        (None, None, 3e-6),
+        ({"mode": "graph"}, "host", 3e-6),
+        ({"time": "7 us"}, "graph", 7e-6),
+        ({"mode": "graph", "time": "7 us"}, "host", 3e-6),
+    ],
+)
+def test_a_cell_starts_as_its_test_does(own: dict[str, Any] | None, tested: Any, t0: float) -> None:
+    data = ring(launch=LAUNCH)
+    data["operations"]["op"] |= {"launch": own} if own else {}
+    model = cell_model(
+        spec(data),
+        collective="all_reduce",
+        algorithm="ring",
+        group="tp",
+        condition="exclusive",
+        operation="op",
+        launch=tested,
+    )
+    assert model.ends(64 * MIB)[0].launch_s == pytest.approx(t0)

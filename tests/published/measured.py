@@ -42,7 +42,7 @@ def times(path: Path = DATA) -> list[Time]:
     """Every time of the carried-over series, or of a CSV file with the columns of the source's tables."""
     if path.suffix == ".csv":
         with path.open(encoding="utf-8", newline="") as file:
-            return [_time(row) for row in csv.DictReader(file)]
+            return [time for row in csv.DictReader(file) for time in [_time(row)] if time.collective in ALGORITHMS]
     data = json.loads(path.read_text("utf-8"))
     found = []
     for system, _, _, table, collective, _, ranks, values in data["series"]:

@@ -46,6 +46,14 @@ def test_a_section_may_come_from_a_yaml_file_and_from_no_other() -> None:
     assert "$.platform" in complaints("platform: !include asic_x.json")
 
 
+def test_an_efficiency_stands_for_bandwidth_and_per() -> None:
+    plain = "bandwidth: [200 GB/s, 180 GB/s], per: rank"
+    for text in ("efficiency: [0.9, 0.8]", "efficiency: 90 %, root: {time: [1 us, 2 us], at: 1 MiB}"):
+        spec = varied(plain, text)
+        assert messages(spec) == []
+        assert complaints(spec) == []
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -57,6 +65,8 @@ def test_a_section_may_come_from_a_yaml_file_and_from_no_other() -> None:
         ("    group: ep\n", ""),
         ("alpha: [3 us, 4 us]", "alpha: [3 us, 4 us, 5 us]"),
         ("alpha: [3 us, 4 us]", "alpha: 3"),
+        ("bandwidth: [200 GB/s, 180 GB/s], per: rank", "message_rate: 1 Mmsg/s, per: rank"),
+        ("bandwidth: [200 GB/s, 180 GB/s], per: rank", "efficiency: [0.9, 0.8], root: {time: 1 us}"),
     ],
 )
 def test_the_schema_and_the_loader_refuse_the_same(old: str, new: str) -> None:
