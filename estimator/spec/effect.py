@@ -18,7 +18,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
     yield from _training(spec)
     yield from _unused(spec, data)
-    yield from _rails(spec)
+    yield from _terms(spec)
     yield from _cuts(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
@@ -77,8 +77,12 @@ def _cuts(spec: Spec) -> Iterator[Problem]:
             yield _warning((*where, "in_network"), what, "remove in_network")
 
 
-def _rails(spec: Spec) -> Iterator[Problem]:
-    for name, path in spec.platform.paths.items():
+def _terms(spec: Spec) -> Iterator[Problem]:
+    """Optional terms of the platform that nothing can feel."""
+    platform = spec.platform
+    if "knee" in platform.model_fields_set and all(path.exclusive.root for path in platform.paths.values()):
+        yield _warning(("platform", "knee"), "every path has a root in its place", "remove knee, or the roots")
+    for name, path in platform.paths.items():
         for index, entry in enumerate(path.only):
             if entry.rails is not None and not path.crosses_nodes:
                 where = ("platform", "paths", name, "only", index, "rails")

@@ -34,6 +34,16 @@ def test_a_launch_mode_of_a_platform_without_t0_is_a_warning() -> None:
     assert any("moe_dispatch.launch: has no effect: the platform states no T0" in line for line in warnings(text))
 
 
+def test_a_knee_is_a_warning_only_where_every_path_has_a_root_in_its_place() -> None:
+    root = "root: {time: 1 us, at: 1 MiB}, "
+    some = ("bandwidth: [200 GB/s, 180 GB/s], ", f"bandwidth: [200 GB/s, 180 GB/s], {root}")
+    every = (*some, "bandwidth: [48 GB/s, 43 GB/s], ", f"bandwidth: [48 GB/s, 43 GB/s], {root}")
+    for changes, count in ((some, 0), (every, 1)):
+        found = [line for line in warnings(varied(*changes)) if "platform.knee" in line]
+        assert len(found) == count
+        assert all("has no effect: every path has a root in its place" in line for line in found)
+
+
 def test_a_spec_whose_every_part_counts_has_no_warnings() -> None:
     layout = "layout: {order: tp-cp-ep-dp-pp, world: 4096, tp: 4, cp: 2, ep: 64, etp: 1, pp: 8}\n"
     text = varied(layout, "", "groups: [ep, ep128]", "groups: [ep, edp, ep128]")
