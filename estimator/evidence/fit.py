@@ -72,11 +72,11 @@ def fit(samples: Sequence[Sample]) -> Fit:
     """Fit a series by iteratively re-weighted least squares on the logarithm of the times.
 
     Fourteen rounds of 10 us and 1.75 n at 50 GB/s come back exactly; with 5 % noise on sizes 2^3 .. 2^30 alpha is
-    within a few percent, where plain least squares misses it by a third. Raises ValueError on fewer than five samples
-    or times that are not above 0. Source: AutoDDL section 3.2 for fits over several sizes and ranks.
+    within a few percent, where plain least squares misses it by a third. Raises ValueError on fewer than five samples,
+    or times or sizes that are not above 0. Source: AutoDDL section 3.2 for fits over several sizes and ranks.
     """
-    if len(samples) < 5 or min(sample.seconds for sample in samples) <= 0.0:
-        raise ValueError("a fit needs five times above 0")
+    if len(samples) < 5 or min(min(sample.seconds, sample.n) for sample in samples) <= 0.0:
+        raise ValueError("a fit needs five times above 0, at sizes above 0")
     columns, times, ranks = _columns(samples)
     scale = np.linalg.norm(columns, axis=0)
     scaled = columns / np.where(scale > 0.0, scale, 1.0)

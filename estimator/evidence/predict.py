@@ -45,8 +45,8 @@ def changes_path(found: Fit) -> bool:
 def predict(found: Fit, rounds: float, volume: float, ranks: int, n: float, band: Band) -> Interval:
     """[optimistic, conservative] seconds of a plan; ``volume`` in units of ``n`` [byte].
 
-    For ranks beyond those measured the bandwidth lies between the last one measured and where 1/B goes on linearly in
-    1/p; the band is wider where the fit itself is worse. Raises ValueError for a path that changes with the ranks.
+    For ranks that were not measured the bandwidth lies between that of the nearest ones and the line of 1/B in 1/p;
+    the band is wider where the fit itself is worse. Raises ValueError for a path that changes with the ranks.
     """
     if ranks not in found.slowness and changes_path(found):
         raise ValueError("the path changes with the number of ranks")
@@ -58,19 +58,16 @@ def predict(found: Fit, rounds: float, volume: float, ranks: int, n: float, band
 
 
 def slowness_at(found: Fit, ranks: int) -> tuple[float, float]:
-    """1/B [s/B] at a number of ranks: as measured, or the last one measured and the line in 1/p, at least half of it.
+    """1/B [s/B] at a number of ranks: as measured, or the nearest one and the line in 1/p, at least half of it.
 
     4 s/B on two ranks and 3 on four: 3 or 2.5 on eight.
     """
-    if ranks in found.slowness:
-        return (found.slowness[ranks].value,) * 2
-    known = sorted(found.slowness)
-    last = found.slowness[known[-1]].value
-    if len(known) < 2:
-        return last, last
-    p, q = known[-2:]
-    slope = (last - found.slowness[p].value) / (1.0 / q - 1.0 / p)
-    return last, max(last + slope * (1.0 / ranks - 1.0 / q), 0.5 * last)
+    near, *others = sorted(found.slowness, key=lambda p: abs(1.0 / p - 1.0 / ranks))
+    known = found.slowness[near].value
+    if near == ranks or not others:
+        return known, known
+    slope = (known - found.slowness[others[0]].value) / (1.0 / near - 1.0 / others[0])
+    return known, max(known + slope * (1.0 / ranks - 1.0 / near), 0.5 * known)
 
 
 def _band(found: Fit, band: Band, starts: bool) -> tuple[float, float]:

@@ -86,6 +86,8 @@ def test_nothing_below_zero_is_fitted() -> None:
 def test_too_little_is_refused() -> None:
     with pytest.raises(ValueError, match="five times above 0"):
         fit([ring(2, 8.0, 0.0, 1e-6, 1e9, 0.0)] * 4)
+    with pytest.raises(ValueError, match="sizes above 0"):
+        fit([ring(2, 0.0, 0.0, 1e-6, 1e9, 0.0)] * 5)
 
 
 def test_a_spec_with_the_fitted_parameters_has_the_fitted_time() -> None:

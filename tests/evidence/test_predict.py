@@ -23,6 +23,8 @@ def test_the_rate_on_more_ranks_lies_between_the_last_one_and_the_line_in_one_ov
     # 1/B is 4/3 and 1 in units of 1/(100 GB/s): the line falls by 1/3 over 1/4, so by 1/6 over the next 1/8.
     assert slowness_at(clean(), 8) == pytest.approx((1e-11, 1e-11 * (1 - 1 / 6)), rel=1e-4)
     assert slowness_at(clean(), 4) == pytest.approx((1e-11, 1e-11), rel=1e-4)
+    # Three ranks lie nearer to four, and the line is 1 + 1/3 (1/3 - 1/4) / (1/4) there.
+    assert slowness_at(clean(), 3) == pytest.approx((1e-11, 1e-11 * (1 + 1 / 9)), rel=1e-4)
 
 
 def test_a_large_message_has_the_band_of_transfer_and_the_spread_of_the_rate() -> None:
