@@ -33,10 +33,12 @@ def report(board: Board, folder: Path) -> None:
     rate = CELLS / run.seconds
     beside = f"one core {one / 1e6:.1f}, bare numpy on one end {bare / 1e6:.0f} million"
     board.figure(f"sweep of 10^8 cells on {cores} cores", rate / 1e6, "M/s", None, beside)
-    board.figure("its peak memory", run.peak_mib, "MiB", 1024)
+    processes = cores + 1
+    beside = f"{processes} processes of at most {run.peak_mib:.0f} MiB"
+    board.figure("its peak memory, all processes together", run.peak_mib * processes, "MiB", 1024, beside)
     written = process([*command, "--out", str(folder / "cells.npy")], repeats=1)
     board.figure("the same into a file of 1.6 GB", CELLS / written.seconds / 1e6, "M/s", None, "with the disk's time")
-    board.figure("its peak memory", written.peak_mib, "MiB", 1024)
+    board.figure("its peak memory, all processes together", written.peak_mib * processes, "MiB", 1024)
 
 
 def one_core() -> float:

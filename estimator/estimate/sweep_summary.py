@@ -28,10 +28,11 @@ NO_ORDER = 1e-12
 
 
 class Extreme(NamedTuple):
-    """A time [s] and the cell it is in: the values of the parameters, then the size."""
+    """A time [s] and where it is found: the values of the parameters, then the size; the first cell that has it."""
 
     seconds: float
     at: tuple[float, ...]
+    cell: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,8 @@ def _end_part(sweep: Sweep, block: Block, sizes: Array, end: EndCells) -> EndPar
     def extreme(at: int) -> Extreme:
         row, column = divmod(at, len(sizes))
         place = (*sweep.values(block.first_row + row), float(sizes[column]))
-        return Extreme(float(end.seconds.flat[at]), place)
+        cell = (block.first_row + row) * sweep.size.points + block.first_size + column
+        return Extreme(float(end.seconds.flat[at]), place, cell)
 
     bins = end.seconds.reshape(-1).view(np.int64) >> _SHIFT
     first = int(bins.min())
@@ -133,18 +135,19 @@ def _end_part(sweep: Sweep, block: Block, sizes: Array, end: EndCells) -> EndPar
 
 class _EndTotal:
     def __init__(self) -> None:
-        self.low = Extreme(float("inf"), ())
-        self.high = Extreme(-1.0, ())
+        self.low = Extreme(float("inf"), (), 0)
+        self.high = Extreme(-1.0, (), 0)
         self.bins = _Bins()
         self.limits: Counter[Limit] = Counter()
 
     def add(self, part: EndPart) -> None:
-        if part.low.seconds < self.low.seconds:
-            self.low = part.low
-        if part.high.seconds > self.high.seconds:
-            self.high = part.high
+        self.low = min(self.low, part.low, key=lambda one: (one.seconds, one.cell))
+        self.high = min(self.high, part.high, key=lambda one: (-one.seconds, one.cell))
         self.bins.add(part.first, part.counts)
         self.limits.update(part.limits)
+
+    def part(self) -> EndPart:
+        return EndPart(self.low, self.high, self.bins.first, self.bins.counts, self.limits)
 
     def summary(self) -> EndSummary:
         cells = sum(self.limits.values())
@@ -163,7 +166,7 @@ def _shares(counts: Counter[str], cells: int) -> dict[str, float]:
 
 
 class Total:
-    """The parts of a sweep added up; the order in which they come does not matter but for ties of an extreme."""
+    """The parts of a sweep added up; the order in which they come does not matter."""
 
     def __init__(self) -> None:
         self.optimistic, self.conservative = _EndTotal(), _EndTotal()
@@ -174,6 +177,11 @@ class Total:
         self.optimistic.add(part.optimistic)
         self.conservative.add(part.conservative)
         self.wrong += part.out_of_order
+
+    def merge(self, other: Total) -> None:
+        """Add what another total holds; one without a part adds nothing."""
+        if other.optimistic.limits:
+            self.add(Part(other.optimistic.part(), other.conservative.part(), other.wrong))
 
     def summary(self, cells: int) -> SweepSummary:
         """What was found in all ``cells``."""

@@ -1,9 +1,5 @@
 """Sweeps one operation of a spec file over ranges: in blocks, on all cores, into a summary and a file of all cells."""
 
-import os
-from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,15 +7,15 @@ from typing import NamedTuple
 
 from estimator.errors import UserError
 from estimator.estimate.case import Case
-from estimator.estimate.sweep import SIZE, Axis, Block, Sweep
-from estimator.estimate.sweep_block import BlockCells, evaluate
+from estimator.estimate.sweep import SIZE, Axis, Sweep
 from estimator.estimate.sweep_map import MapRow, regime_map
-from estimator.estimate.sweep_summary import Part, SweepSummary, Total, part_of
+from estimator.estimate.sweep_summary import SweepSummary
 from estimator.estimate.table import cases_of
 from estimator.jobs.estimates import about
 from estimator.jobs.specs import Opened, open_spec
 from estimator.jobs.sweep_axes import AxisReader
-from estimator.jobs.sweep_file import Writer, refuse, writer
+from estimator.jobs.sweep_file import refuse, writer
+from estimator.jobs.sweep_run import run
 from estimator.jobs.work import Say, silent
 from estimator.report.swept import AxisText, as_json, as_text
 from estimator.spec.alter import Alteration
@@ -109,36 +105,5 @@ def _refuse(found: Sweep) -> None:
 
 
 def _run(found: Sweep, out: Path | None, say: Say) -> SweepSummary:
-    """All blocks, on all cores: the arithmetic lets other threads run meanwhile."""
-    total, done = Total(), 0
     with writer(found, out) if out is not None else nullcontext() as file:
-        for block, part in _parts(found, file):
-            total.add(part)
-            done += block.rows * block.sizes
-            say(f"{done / found.cells:.0%} of {found.cells:,} cells")
-    return total.summary(found.cells)
-
-
-def _parts(found: Sweep, file: Writer | None) -> Iterator[tuple[Block, Part]]:
-    """The parts in order. Only a few blocks are held at a time, whatever the size of the grid."""
-
-    def work(block: Block) -> tuple[Block, Part, BlockCells | None]:
-        cells = evaluate(found, block)
-        return block, part_of(found, block, cells), cells if file is not None else None
-
-    workers = len(os.sched_getaffinity(0))
-    waiting: deque[Future[tuple[Block, Part, BlockCells | None]]] = deque()
-    with ThreadPoolExecutor(workers) as pool:
-        for block in found.blocks():
-            waiting.append(pool.submit(work, block))
-            if len(waiting) > 2 * workers:
-                yield _written(waiting.popleft(), file)
-        while waiting:
-            yield _written(waiting.popleft(), file)
-
-
-def _written(future: Future[tuple[Block, Part, BlockCells | None]], file: Writer | None) -> tuple[Block, Part]:
-    block, part, cells = future.result()
-    if file is not None and cells is not None:
-        file.write(block, cells)
-    return block, part
+        return run(found, file, say)

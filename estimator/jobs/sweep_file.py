@@ -18,10 +18,12 @@ ENDS = ("optimistic_s", "conservative_s")
 
 
 class Writer(Protocol):
-    """Takes the cells of blocks."""
+    """Takes the cells of blocks; ``any_order``: as they come, from several processes too, or else in the grid's."""
+
+    any_order: bool
 
     def write(self, block: Block, cells: BlockCells) -> None:
-        """Write the cells of one block; the blocks come in order."""
+        """Write the cells of one block."""
 
 
 def refuse(sweep: Sweep, out: Path) -> None:
@@ -41,6 +43,8 @@ def writer(sweep: Sweep, out: Path) -> Iterator[Writer]:
 
 class _Npy:
     """A float64 array (2, points of each parameter, points of the size): optimistic, then conservative seconds."""
+
+    any_order = True
 
     def __init__(self, stream: BinaryIO, sweep: Sweep) -> None:
         self.sweep, self.handle = sweep, stream.fileno()
@@ -62,6 +66,8 @@ class _Npy:
 
 class _Csv:
     """One line a cell: the parameters, the size, both ends; SI units, numbers in full."""
+
+    any_order = False
 
     def __init__(self, stream: BinaryIO, sweep: Sweep) -> None:
         self.sweep, self.stream = sweep, stream
