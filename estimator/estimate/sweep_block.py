@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +30,16 @@ class EndCells(NamedTuple):
     codes: Codes
     limits: tuple[tuple[str, ...], ...]
 
+    @property
+    def alike(self) -> bool:
+        """Whether all rows are the first one, held once."""
+        return self.seconds.strides[0] == 0
+
+    def repeated(self, rows: int) -> EndCells:
+        """A single row as ``rows`` rows that share its memory; more rows as they are."""
+        shape = (rows, self.seconds.shape[1])
+        return EndCells(np.broadcast_to(self.seconds, shape), np.broadcast_to(self.codes, shape), self.limits)
+
     def named(self, code: int) -> tuple[tuple[str, ...], Regime]:
         """The limit and the regime of a code."""
         limit, regime = divmod(code, len(REGIMES))
@@ -50,9 +60,15 @@ def evaluate(sweep: Sweep, block: Block) -> BlockCells:
     rows = range(block.first_row, block.first_row + block.rows)
     cases = [sweep.row(row, float(sizes[0])) for row in rows]
     work = cases[0].work
-    low = _stacked(work, [case.low for case in cases])
-    high = _stacked(work, [case.high for case in cases])
-    return BlockCells(_cells(low, work, sizes), _cells(high, work, sizes), sizes)
+    ends = ([case.low for case in cases], [case.high for case in cases])
+    low, high = (_cells(_stacked(work, _distinct(settings)), work, sizes).repeated(block.rows) for settings in ends)
+    return BlockCells(low, high, sizes)
+
+
+def _distinct(settings: list[Setting]) -> list[Setting]:
+    """One setting in place of many that assume the same: an end that no swept parameter touches."""
+    first = replace(settings[0], origins={})
+    return settings[:1] if all(replace(one, origins={}) == first for one in settings) else settings
 
 
 @dataclass(frozen=True, slots=True)

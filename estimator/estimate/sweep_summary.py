@@ -123,13 +123,15 @@ def _end_part(sweep: Sweep, block: Block, sizes: Array, end: EndCells) -> EndPar
         cell = (block.first_row + row) * sweep.size.points + block.first_size + column
         return Extreme(float(end.seconds.flat[at]), place, cell)
 
-    bins = end.seconds.reshape(-1).view(np.int64) >> _SHIFT
+    rows, times = (1, block.rows) if end.alike else (block.rows, 1)
+    seconds = end.seconds[:rows].reshape(-1)
+    bins = seconds.view(np.int64) >> _SHIFT
     first = int(bins.min())
-    counts = np.bincount(bins - first)
-    codes = np.bincount(end.codes.reshape(-1))
+    counts = np.bincount(bins - first) * times
+    codes = np.bincount(end.codes[:rows].reshape(-1)) * times
     limits = {end.named(int(code)): int(codes[code]) for code in np.flatnonzero(codes)}
     return EndPart(
-        extreme(int(end.seconds.argmin())), extreme(int(end.seconds.argmax())), first, counts.astype(np.int64), limits
+        extreme(int(seconds.argmin())), extreme(int(seconds.argmax())), first, counts.astype(np.int64), limits
     )
 
 
