@@ -9,7 +9,7 @@ from estimator.cli.options import spec_argument
 from estimator.cli.progress import reporter
 
 if TYPE_CHECKING:
-    from estimator.report.words.book import Language
+    from estimator.spec.base import Language
 
 
 @click.command("build")

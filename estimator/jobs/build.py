@@ -14,7 +14,7 @@ from estimator.jobs.files import document_folder, write_together
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
-from estimator.report.words.book import Language
+from estimator.spec.base import Language
 
 ESTIMATES = "estimates.json"
 OURS = ("requirements.zh.html", "requirements.en.html", "requirements.zh.pdf", "requirements.en.pdf")

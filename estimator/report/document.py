@@ -15,9 +15,9 @@ from estimator.report.formulas import Formulas
 from estimator.report.html import Page
 from estimator.report.view.context import FIGURES, Material, by_share_of_step, in_language
 from estimator.report.view.sections import document_view
-from estimator.report.words.book import Language
 from estimator.require.criterion import Expanded
 from estimator.require.lint import waived
+from estimator.spec.base import Language
 from estimator.spec.document import Spec
 
 
@@ -85,17 +85,3 @@ def _waives(spec: Spec) -> bool:
     """Whether any part of the spec waives a rule: only then are the rules run once more."""
     parts = (spec.document, spec.platform, spec.budget, *spec.operations.values(), *spec.requirements.values())
     return any(part is not None and part.waive for part in parts)
-
-
-def build_document(
-    spec: Spec,
-    table: EstimateTable,
-    expanded: Mapping[str, Expanded],
-    problems: Sequence[Problem],
-    language: Language,
-    assets: Assets,
-    *,
-    for_print: bool = True,
-) -> Document:
-    """One language of the document. For several languages ``report`` gathers the material once."""
-    return report(spec, table, expanded, problems, assets).document(language, for_print=for_print)

@@ -87,12 +87,6 @@ def number_and_unit(text: str) -> tuple[str, str]:
     return (number, unit) if number else (text, "")
 
 
-def signed(first: float) -> str:
-    """A share of change with its sign: 0.25 is "+25 %"."""
-    sign = "+" if first > 0 else "\u2212" if first < 0 else ""
-    return f"{sign}{format_ratio(abs(first), 3)}"
-
-
 def fraction(value: float) -> str:
     """A coefficient in at most six digits: 1.75, 0.984375."""
     # Room for every digit of the largest float: the usual context refuses more than 28.

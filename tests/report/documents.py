@@ -9,8 +9,9 @@ from pathlib import Path
 
 from estimator.estimate.table import estimate
 from estimator.report.document import Assets, Document, report
-from estimator.report.words.book import LANGUAGES, Language
+from estimator.report.words.book import LANGUAGES
 from estimator.require.expand import expand
+from estimator.spec.base import Language
 from estimator.spec.load import load_text
 
 HERE = Path(__file__).parent

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from estimator.report.view.sections import ORDER
-from estimator.report.words.book import LANGUAGES, Language
+from estimator.report.words.book import LANGUAGES
+from estimator.spec.base import Language
 from tests.report.documents import HERE, documents, visible_text
 
 NUMBER = re.compile(r"\d+(?:[.\u00a0]\d+)*")

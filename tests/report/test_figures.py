@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from estimator.report.figures import bars
-from estimator.report.figures.svg import Canvas, clean, data_uri, num
+from estimator.report.figures.svg import Canvas, clean, num
 from estimator.report.figures.tn import TnData, crossings, tn_figure
 from estimator.report.figures.topology import elided
 from estimator.report.figures.tornado import ticks
@@ -82,10 +82,6 @@ def test_numbers_have_one_decimal_at_most_and_no_negative_zero() -> None:
     assert [num(x) for x in (92.0, 257.629, -0.01, 0.0, -3.25)] == ["92", "257.6", "0", "0", "-3.2"]
 
 
-def test_a_figure_as_an_image_source_decodes_to_itself() -> None:
-    assert data_uri("<svg/>") == "data:image/svg+xml;base64,PHN2Zy8+"
-
-
 FLAT = TnData(
     sizes=(1e3, 1e6, 1e9),
     optimistic=(1e-5, 1e-5, 1e-3),
@@ -144,12 +140,6 @@ def test_an_interval_bar_is_small_and_its_ends_are_where_the_axis_says() -> None
 def test_a_bar_beyond_the_axis_says_so_by_its_shape() -> None:
     assert "L118 10" in bars.interval_bar(4.0, top=2.5)
     assert "L118 10" not in bars.interval_bar(2.5, top=2.5)
-
-
-def test_the_share_of_assumptions_is_drawn_to_scale_and_never_vanishes() -> None:
-    assert "h21v6" in bars.share_bar(0.5)
-    assert "h1v6" in bars.share_bar(0.001)
-    assert "h0v6" in bars.share_bar(0.0)
 
 
 def test_the_impossible_side_of_a_scale_follows_what_is_better() -> None:

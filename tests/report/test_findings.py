@@ -9,10 +9,11 @@ import pytest
 
 from estimator.estimate.table import estimate
 from estimator.report.document import report
-from estimator.report.words.book import LANGUAGES, Language, words
+from estimator.report.words.book import LANGUAGES, words
 from estimator.require.expand import expand
 from estimator.require.lint import lint
 from estimator.require.rules import RULES
+from estimator.spec.base import Language
 from estimator.spec.load import load_text
 from tests.report.documents import SMALL, assets, documents, visible_text
 

@@ -14,7 +14,8 @@ from pypdf import PdfReader
 from estimator.jobs.work import work_out
 from estimator.report.document import report
 from estimator.report.pdf import MissingLibrary, pdf
-from estimator.report.words.book import LANGUAGES, Language, words
+from estimator.report.words.book import LANGUAGES, words
+from estimator.spec.base import Language
 from tests.report.documents import assets
 
 pytestmark = pytest.mark.pdf

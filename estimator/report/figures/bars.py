@@ -12,7 +12,7 @@ from estimator.report.figures.svg import BLUE, BLUE_MID, GREY, INK, ORANGE, clea
 
 STYLE = (
     "svg.ib,svg.sc{display:block;width:100%;height:auto}svg.ib{max-width:180px}svg.sc{max-width:340px}"
-    "svg.pc{width:44px;height:8px}svg.vm{width:1.05em;height:1.05em;vertical-align:-.17em;margin-right:.35em}"
+    "svg.vm{width:1.05em;height:1.05em;vertical-align:-.17em;margin-right:.35em}"
 )
 Verdict = Literal["pass", "fail", "inconclusive", "not_run", "waived"]
 
@@ -59,13 +59,6 @@ def axis(top: float = 2.5) -> str:
         if value == int(value):
             body += f'<text x="{num(_place(value, top))}" y="13" text-anchor="middle">{value:g}\u00d7</text>'
     return f'<svg class="ib" viewBox="0 0 120 21" font-size="14" fill="{GREY}" aria-hidden="true">{body}</svg>'
-
-
-def share_bar(share: float, alt: str = "") -> str:
-    """A share 0..1 as a filled part of a small frame."""
-    wide = num(max(42.0 * min(max(share, 0.0), 1.0), 1.0 if share > 0.0 else 0.0))
-    shape = f"M0 0h44v8H0zM1 1v6h42V1zM1 1h{wide}v6H1z"
-    return f'<svg class="pc" viewBox="0 0 44 8"{_named(alt)}><path d="{shape}" fill="{GREY}"/></svg>'
 
 
 def scale(

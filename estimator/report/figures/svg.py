@@ -6,12 +6,11 @@ What it writes is shown alike by browsers and by the PDF writer: no style sheets
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from html import escape
 from math import hypot
 
 INK, GREY, RULE, HAIR, TINT, WHITE = "#1b2430", "#56616e", "#c8cfd7", "#e1e5ea", "#f4f6f8", "#ffffff"
-BLUE, BLUE_MID, BLUE_PALE, ORANGE, ORANGE_PALE = "#1d5a8e", "#8fb4d3", "#d9e6f1", "#b04a0c", "#faeee5"
+BLUE, BLUE_MID, BLUE_PALE, ORANGE = "#1d5a8e", "#8fb4d3", "#d9e6f1", "#b04a0c"
 FONT = "Inter, Noto Sans CJK SC, sans-serif"
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -49,9 +48,9 @@ def thinned(line: list[tuple[float, float]], least: float = 0.12) -> list[tuple[
     return [line[i] for i in sorted(kept)] if line else []
 
 
-def data_uri(svg: str) -> str:
-    """The figure as the source of an image element."""
-    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode('ascii')}"
+def with_fonts(drawing: str) -> str:
+    """A small drawing with the page's fonts, which the PDF writer does not hand down to it."""
+    return drawing.replace("<svg ", f'<svg font-family="{FONT}" ', 1)
 
 
 class Canvas:

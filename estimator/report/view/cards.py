@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isnan
 
 from markupsafe import Markup
 
 from estimator.report.figures.bars import ScaleTexts, scale
+from estimator.report.figures.svg import with_fonts
 from estimator.report.markdown import Markdown
-from estimator.report.numbers import fraction, percent, seconds, size, times
 from estimator.report.view.cells import cell_lines, short
 from estimator.report.view.context import Context
+from estimator.report.view.margin import finite, margin
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.sentence import acceptance, conditions, sentence
@@ -20,11 +19,6 @@ from estimator.require.texts import limit_text, value_text, wording
 from estimator.spec.requirement import Requirement
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
-
-FAR = 100.0
-"""A limit beyond so many times the cut bound is not compared with it."""
-FONTS = '<svg font-family="Inter, Noto Sans CJK SC" '
-"""The PDF writer does not hand a page's fonts to a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +96,7 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         operation=row.id if row else "",
         links=_links(context, requirement),
         scale=_scale(context, cell),
-        margin=_margin(context, cell, requirement) if expanded.family == "performance" else "",
+        margin=margin(context, cell, requirement) if expanded.family == "performance" else "",
         cells_label=words("cards.cells", count=str(expanded.cells)) if cells.whole else "",
         cells=cells.whole,
         cells_printed=cells.printed,
@@ -164,7 +158,7 @@ def _links(context: Context, requirement: Requirement) -> str:
 
 def _scale(context: Context, cell: Criterion | None) -> Markup:
     """The scale with bound, interval and limit; "" where the model has nothing to show."""
-    if cell is None or cell.expected is None or not all(map(_finite, cell.expected)):
+    if cell is None or cell.expected is None or not all(map(finite, cell.expected)):
         return Markup("")
     low, high = cell.expected
     texts = [short(value_text(value, cell.unit, context.language)) for value in (low, high)]
@@ -180,68 +174,4 @@ def _scale(context: Context, cell: Criterion | None) -> Markup:
         limit=cell.limit,
         less_is_better=cell.comparator != "at_least",
     )
-    return Markup(drawn.replace("<svg ", FONTS, 1))  # noqa: S704 - the drawing escapes its texts
-
-
-def _finite(value: float) -> bool:
-    return not isnan(value) and abs(value) != float("inf")
-
-
-def _margin(context: Context, cell: Criterion | None, requirement: Requirement) -> str:
-    """The margin in words: against the conservative end, the cut bound, and the operation's own interval."""
-    words = context.words
-    if cell is None or cell.expected is None or not all(map(_finite, cell.expected)):
-        return ""
-    parts = [*_against(context, cell)]
-    if cell.limit is not None and cell.expected.conservative > 0.0:
-        end = cell.expected.conservative
-        share = cell.limit / end - 1.0
-        looser = share if cell.comparator == "at_most" else -share
-        key = "equal" if abs(share) < 5e-4 else "above" if looser > 0 else "below"
-        text = value_text(end, cell.unit, context.language)
-        parts.append(
-            words(f"cards.margin.{key}", end=text, share=percent(abs(share)))
-            if key != "equal"
-            else words("cards.margin.equal", end=text)
-        )
-        bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
-        close = 0.0 < cell.limit < FAR * bound
-        if close and cell.measure.name == "time" and cell.measure.against is None:
-            parts.append(words("cards.margin.bound", bound=seconds(bound), factor=times(cell.limit / bound)))
-    own = _own(context, cell, requirement)
-    if own:
-        parts.append(own)
-    text = words["semicolon"].join(parts)
-    return f"{text}{'。' if context.language == 'zh' else '.'}" if text else ""
-
-
-def _against(context: Context, cell: Criterion) -> Iterator[str]:
-    """The number that a relative metric divides by, where the document gives it."""
-    against = cell.measure.against
-    form = {"cut": seconds, "model": seconds, "bytes": size}.get(against.what) if against else None
-    if against is not None and form is not None and against.value:
-        yield context.words(f"cards.against.{against.what}", value=form(against.value))
-
-
-def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:
-    """The operation's conservative time in the step, with what it holds beside the cell."""
-    row = context.table.operations.get(getattr(requirement, "operation", None) or "")
-    if row is None or cell.measure.name != "time" or not cell.own_n:
-        return ""
-    words, high = context.words, row.conservative
-    extra = [
-        f"{words[f'part.{key}']} {seconds(value)}"
-        for key, value in (("reorder", high.reorder_s), ("sync", high.sync_s))
-        if value > 0.0
-    ]
-    if abs(high.skew - cell.skew) > 1e-9:
-        extra.append(f"{words['part.skew']} {fraction(cell.skew)} \u2192 {fraction(high.skew)}")
-    worse = [words[f"condition.{name}"] for name in row.conditions if name != cell.condition]
-    if worse:
-        extra.append(words.join(worse))
-    key = "cards.own" if extra else "cards.own.same"
-    return (
-        words(key, time=seconds(high.total_s), factors=words.join(extra))
-        if extra
-        else words(key, time=seconds(high.total_s))
-    )
+    return Markup(with_fonts(drawn))  # noqa: S704 - the drawing escapes its texts

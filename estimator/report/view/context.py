@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from estimator.errors import Problem
 from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
-from estimator.report.words.book import UNITS, Language, Words, words
+from estimator.report.words.book import UNITS, Words, words
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.lint import Waived
-from estimator.spec.base import Text
+from estimator.spec.base import Language, Text
 from estimator.spec.document import Spec
 
 FIGURES = 12

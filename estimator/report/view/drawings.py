@@ -16,6 +16,7 @@ from estimator.report.numbers import percent, plain, rate, seconds, size, span, 
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
+from estimator.report.view.overview import limit_of_a_call
 
 TORNADO = 10
 REGISTER = 20
@@ -132,8 +133,9 @@ def _limits(context: Context, row: OperationEstimate) -> tuple[Marker, ...]:
         cell = context.material.mains.get(requirement)
         if cell is None or cell.limit is None or cell.n is None or cell.comparator != "at_most":
             continue
-        if cell.own_n and cell.measure.name == "time" and cell.measure.against is None and row.calls == 1.0:
-            found.append(Marker(cell.n, cell.limit, f"\u2264\u00a0{seconds(cell.limit)}"))
+        if cell.own_n and cell.measure.name == "time" and cell.measure.against is None:
+            text = limit_of_a_call(context, row, cell.limit)
+            found.append(Marker(cell.n * row.calls, cell.limit * row.calls, text))
     return tuple(sorted(found, key=lambda marker: marker.seconds)[:1])
 
 

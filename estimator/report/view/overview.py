@@ -9,14 +9,14 @@ from markupsafe import Markup
 
 from estimator.cost.collectives import collective_named
 from estimator.estimate.result import OperationEstimate
-from estimator.report.figures.bars import axis, interval_bar, share_bar
+from estimator.report.figures.bars import axis, interval_bar
+from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
 from estimator.report.view.workload import dtype_text
 
-FONTS = '<svg font-family="Inter, Noto Sans CJK SC" '
 TOP = 3.0
 """Right end of the interval bars, in multiples of the optimistic value."""
 
@@ -42,7 +42,6 @@ class OverviewRow(NamedTuple):
     bar: Markup
     regime: str
     chip: Mark
-    share_bar: Markup
     assumed: str
     assumed_key: str
     per_step: str
@@ -69,7 +68,7 @@ def overview_view(context: Context) -> OverviewView:
     cited = [name for name in table.operations if context.spec.operations[name].reference is not None]
     notes = {name: number for number, name in enumerate(cited, 1)}
     return OverviewView(
-        axis=Markup(axis(TOP).replace("<svg ", FONTS, 1)),  # noqa: S704 - drawn from numbers only
+        axis=Markup(with_fonts(axis(TOP))),  # noqa: S704 - drawn from numbers only
         rows=tuple(_row(context, row, notes.get(row.id, 0)) for row in table.operations.values()),
         total_name=context.words[total_key(context, "overview.total")],
         total_note=context.words[f"{total_key(context, 'overview.total')}.note"],
@@ -111,7 +110,6 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         bar=_bar(row, at),
         regime=row.conservative.regime,
         chip=limit_mark(words, row.conservative.regime),
-        share_bar=Markup(share_bar(row.assumed_share)),  # noqa: S704 - drawn from numbers only
         assumed=percent(row.assumed_share),
         assumed_key=f"{row.assumed_share * 100:.0f}",
         per_step=fraction(row.step.count) if counted else NONE,
@@ -138,23 +136,24 @@ def _bar(row: OperationEstimate, limit: float | None) -> Markup:
 
 
 def _limit(context: Context, row: OperationEstimate) -> tuple[str, str, float | None]:
-    """The tightest time limit at the operation's own n among its requirements: text, requirement, seconds."""
+    """The tightest time limit at the operation's own n: text, requirement, seconds of all calls."""
     best: tuple[float, str] | None = None
     for requirement in context.material.serving.get(row.id, ()):
         cell = context.material.mains.get(requirement)
-        if cell is None or cell.limit is None or cell.comparator != "at_most":
+        if cell is None or cell.limit is None or cell.comparator != "at_most" or not cell.own_n:
             continue
-        same = cell.n is not None and abs(cell.n - row.size.n) <= 1e-6 * row.size.n
-        if (
-            cell.measure.name == "time"
-            and cell.measure.against is None
-            and same
-            and (best is None or cell.limit < best[0])
-        ):
+        timed = cell.measure.name == "time" and cell.measure.against is None
+        if timed and (best is None or cell.limit < best[0]):
             best = (cell.limit, requirement)
     if best is None:
         return "", "", None
-    return f"\u2264\u00a0{seconds(best[0])}", best[1], best[0]
+    return limit_of_a_call(context, row, best[0]), best[1], best[0] * row.calls
+
+
+def limit_of_a_call(context: Context, row: OperationEstimate, limit: float) -> str:
+    """A limit [s] of one call, which says so where the operation makes several."""
+    text = f"\u2264\u00a0{seconds(limit)}"
+    return text if row.calls == 1.0 else context.words("overview.limit.call", limit=text)
 
 
 def _keys(row: OperationEstimate) -> tuple[str, ...]:

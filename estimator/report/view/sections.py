@@ -20,7 +20,8 @@ from estimator.report.view.procedure import answers_view, diagnosis_view, testin
 from estimator.report.view.reading import reading_view
 from estimator.report.view.workload import workload_view
 from estimator.report.whatif import whatif_document
-from estimator.report.words.book import Language, Words
+from estimator.report.words.book import Words
+from estimator.spec.base import Language
 
 
 class Section(NamedTuple):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Literal
 
 from estimator.report.words.cards import CARDS
 from estimator.report.words.closing import CLOSING
@@ -14,8 +13,8 @@ from estimator.report.words.estimation import ESTIMATION
 from estimator.report.words.frame import FRAME
 from estimator.report.words.machine import MACHINE
 from estimator.report.words.procedure import PROCEDURE
+from estimator.spec.base import Language
 
-Language = Literal["zh", "en"]
 Pairs = Mapping[str, tuple[str, str]]
 TOPICS: tuple[Pairs, ...] = (FRAME, MACHINE, ESTIMATION, CARDS, PROCEDURE, CLOSING)
 UNITS = re.compile(

@@ -63,14 +63,20 @@ CARDS = {
         "equal to the conservative {end}",
     ),
     "cards.margin.bound": ("为割边下界 {bound} 的 {factor}", "{factor} the cut bound {bound}"),
-    "cards.own": (
-        "操作在步内的保守值 {time}，另计：{factors}",
-        "in the step the operation takes {time} at worst, which also counts: {factors}",
+    "cards.own": ("操作在步内的保守值 {time}", "in the step the operation takes {time} at worst"),
+    "cards.own.call": (
+        "操作的一次调用在步内的保守值 {time}",
+        "in the step one call of the operation takes {time} at worst",
     ),
-    "cards.own.same": (
-        "操作在步内的保守值 {time}",
-        "in the step the operation takes {time} at worst",
-    ),
+    "cards.own.differ": ("{own}，那里不同的是：{factors}", "{own}; what differs there: {factors}"),
+    "cards.differ.reorder": ("加重排", "plus reorder"),
+    "cards.differ.sync": ("加同步", "plus sync"),
+    "cards.differ.skew": ("负载不均", "skew"),
+    "cards.differ.condition": ("条件", "condition"),
+    "cards.differ.group": ("组", "group"),
+    "cards.differ.at_once": ("同时组数", "groups at once"),
+    "cards.differ.size": ("每次调用", "size of a call"),
+    "cards.differ.calls": ("调用次数", "calls"),
     "cards.scale.alt": ("区间 {low} 到 {high}，限值 {limit}", "interval {low} to {high}, limit {limit}"),
     "cards.frozen": ("限值已冻结", "limit frozen"),
     # statistics

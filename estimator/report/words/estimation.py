@@ -142,6 +142,7 @@ ESTIMATION = {
     "overview.total.once": ("合计，各计一次", "Each counted once"),
     "overview.total.once.note": ("没有操作写每步次数", "no operation says how often it runs in a step"),
     "overview.total.note": ("总量与未遮住；次数取最忙流水级", "total and exposed; counts of the busiest stage"),
+    "overview.limit.call": ("每次 {limit}", "{limit} a call"),
     "overview.published": ("公开 {value} [{mark}]", "published {value} [{mark}]"),
     "overview.cited": ("公开值与出处", "Published values and their sources"),
     # figures

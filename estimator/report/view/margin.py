@@ -1,0 +1,86 @@
+"""What a card says of its limit: against the model's interval, the cut bound, and the operation in the step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isnan
+
+from estimator.report.numbers import fraction, percent, seconds, size, times
+from estimator.report.view.context import Context
+from estimator.require.criterion import Criterion
+from estimator.require.differs import Difference, factors
+from estimator.require.texts import value_text
+from estimator.spec.requirement import Requirement
+
+FAR = 100.0
+"""A limit beyond so many times the cut bound is not compared with it."""
+
+
+def finite(value: float) -> bool:
+    """Whether the model says anything: a number, and not beyond all numbers."""
+    return not isnan(value) and abs(value) != float("inf")
+
+
+def margin(context: Context, cell: Criterion | None, requirement: Requirement) -> str:
+    """In words, how far the limit is from the conservative end and the cut bound, and the operation's own time."""
+    words = context.words
+    if cell is None or cell.expected is None or not all(map(finite, cell.expected)):
+        return ""
+    parts = [*_against(context, cell)]
+    if cell.limit is not None and cell.expected.conservative > 0.0:
+        end = cell.expected.conservative
+        share = cell.limit / end - 1.0
+        looser = share if cell.comparator == "at_most" else -share
+        key = "equal" if abs(share) < 5e-4 else "above" if looser > 0 else "below"
+        text = value_text(end, cell.unit, context.language)
+        parts.append(
+            words(f"cards.margin.{key}", end=text, share=percent(abs(share)))
+            if key != "equal"
+            else words("cards.margin.equal", end=text)
+        )
+        bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
+        close = 0.0 < cell.limit < FAR * bound
+        if close and cell.measure.name == "time" and cell.measure.against is None:
+            parts.append(words("cards.margin.bound", bound=seconds(bound), factor=times(cell.limit / bound)))
+    own = _own(context, cell, requirement)
+    if own:
+        parts.append(own)
+    text = words["semicolon"].join(parts)
+    return f"{text}{'。' if context.language == 'zh' else '.'}" if text else ""
+
+
+def _against(context: Context, cell: Criterion) -> Iterator[str]:
+    """The number that a relative metric divides by, where the document gives it."""
+    against = cell.measure.against
+    form = {"cut": seconds, "model": seconds, "bytes": size}.get(against.what) if against else None
+    if against is not None and form is not None and against.value:
+        yield context.words(f"cards.against.{against.what}", value=form(against.value))
+
+
+def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:
+    """The operation's conservative time of one call in the step, with what differs there from the cell's test."""
+    row = context.table.operations.get(getattr(requirement, "operation", None) or "")
+    if row is None or cell.measure.name != "time" or not cell.own_n:
+        return ""
+    found = factors(cell, row)
+    key = "cards.own" if row.calls == 1.0 else "cards.own.call"
+    text = context.words(key, time=seconds(found.conservative_s))
+    differ = [_difference(context, one) for one in found.differ]
+    return context.words("cards.own.differ", own=text, factors=context.words.join(differ)) if differ else text
+
+
+def _difference(context: Context, one: Difference) -> str:
+    """One factor: "reorder 230.7 us", or what the cell has and what the operation has, "skew 1 -> 1.5"."""
+    words = context.words
+    name = words[f"cards.differ.{one.what}"]
+    if one.what in ("reorder", "sync") and not isinstance(one.operation, str):
+        return f"{name} {seconds(one.operation)}"
+    cell, there = (_named(context, one.what, value) for value in (one.cell, one.operation))
+    return f"{name} {cell} \u2192 {there}"
+
+
+def _named(context: Context, what: str, value: float | str) -> str:
+    if isinstance(value, str):
+        names = value.split(", ") if what == "condition" else [value]
+        return " + ".join(context.words.get(f"condition.{name}", name) for name in names)
+    return size(value) if what == "size" else fraction(value)

@@ -1,0 +1,35 @@
+"""Where an operation makes several calls, a requirement's cell is one of them: limits and times say so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from estimator.spec.base import Language
+from tests.report.documents import SMALL, documents, visible_text
+
+FOUR = SMALL.replace("    condition: [multi_group]\n    skew", "    calls: 4\n    condition: [multi_group]\n    skew")
+
+
+def part(html: str, pattern: str) -> str:
+    """The text of one element of the page."""
+    found = re.search(pattern, html, flags=re.DOTALL)
+    assert found is not None
+    return " ".join(visible_text(found.group()).split(" "))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "≤\u00a02.465\u00a0ms a call"), ("zh", "每次 ≤\u00a02.465\u00a0ms")]
+)
+def test_the_overview_shows_the_limit_of_one_call(language: Language, said: str) -> None:
+    # 276.8 MB in four calls of 69.2 MB: 12 us + 7 * (6 + 20) us + 0.875 * 69 206 016 B * (1/80 + 1/40) s/GB.
+    row = part(documents(FOUR)[language].html, r'<tr id="op-dispatch".*?</tr>')
+    assert said in row
+
+
+def test_the_card_shows_the_operations_time_of_one_call_and_what_differs_there() -> None:
+    # 194 us as above + 1.5 * 2270.8 us + reorder 2 * 1.5 * 69.2 MB / 1.2 TB/s = 173 us + 5 us of synchronisation.
+    card = part(documents(FOUR)["en"].html, r'<article class="card" id="R-T-01".*?</article>')
+    assert "in the step one call of the operation takes 3.778\u00a0ms at worst" in card
+    assert "skew 1 → 1.5, plus reorder 173\u00a0µs, plus sync 5\u00a0µs" in card
