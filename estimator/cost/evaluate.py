@@ -9,7 +9,7 @@ import numpy as np
 
 from estimator.cost.form import Array, Form
 
-BLOCK = 1 << 15
+BLOCK = 1 << 14
 """Sizes evaluated at a time: the scratch rows of one block stay in the processor's cache."""
 
 
