@@ -7,6 +7,7 @@ from decimal import Context, Decimal
 
 from estimator.units import (
     SPACE,
+    Counted,
     format_bandwidth,
     format_bit_rate,
     format_number,
@@ -65,6 +66,19 @@ def plain(value: float) -> str:
 def whole(value: float) -> str:
     """A whole number with thin groups of three: 276824064 is "276 824 064"."""
     return f"{value:,.0f}".replace(",", SPACE)
+
+
+class Several(Counted):
+    """A count in a text, long ones in groups of three: "1 cell", "4096 ranks", "65 536 cells"; no noun: the number."""
+
+    def __format__(self, noun: str) -> str:
+        number = whole(int(self)) if self > 9999 else f"{int(self)}"
+        return number if noun in ("", "d") else f"{number} {noun}{'' if self == 1 else 's'}"
+
+
+def messages(rate: float) -> str:
+    """Messages per second: 2e8 is "200 Mmsg/s"."""
+    return f"{format_number(rate / 1e6)}{SPACE}Mmsg/s"
 
 
 def exact_size(value: float) -> str:

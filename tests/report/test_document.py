@@ -67,7 +67,7 @@ def test_every_link_inside_the_page_leads_somewhere(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_field_of_a_text_is_left_unfilled(language: Language) -> None:
-    assert re.findall(r"\{[a-z_]+\}", visible_text(documents()[language].html)) == []
+    assert re.findall(r"\{[a-z_]+[:}]", visible_text(documents()[language].html)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -58,3 +58,9 @@ def test_the_terms_put_in_add_up_to_the_end_they_explain() -> None:
     # long for 8 ranks as 40 GB/s for one, and on a tie the cut is named.
     assert "7 × 6\u00a0µs" in shown.terms
     assert "1.5 × 7 × 276.8\u00a0MB ÷ 320\u00a0GB/s" in shown.terms
+
+
+def test_a_count_names_its_noun_in_the_number_it_needs() -> None:
+    texts = ["{n:cell}", "{n}"]
+    found = [[text.format(n=numbers.Several(count)) for text in texts] for count in (1, 4096, 65536)]
+    assert found == [["1 cell", "1"], ["4096 cells", "4096"], ["65\u00a0536 cells", "65\u00a0536"]]

@@ -13,7 +13,8 @@ from estimator.report.words.glossary import GLOSSARY
 from estimator.report.words.symbols import SYMBOLS
 
 HAN = r"[\u4e00-\u9fff]"
-FIELD = re.compile(r"\{[a-z_]+\}")
+FIELD = re.compile(r"\{([a-z_]+)(?::[a-z ]+)?\}")
+"""A field, with the noun that it counts."""
 
 
 def pairs() -> dict[str, tuple[str, str]]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.figures.svg import with_fonts
 from estimator.report.markdown import Markdown
+from estimator.report.numbers import Several
 from estimator.report.view.cells import cell_lines, short
 from estimator.report.view.context import Context
 from estimator.report.view.margin import finite, margin
@@ -97,7 +98,7 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         links=_links(context, requirement),
         scale=_scale(context, cell),
         margin=margin(context, cell, requirement) if expanded.family == "performance" else "",
-        cells_label=words("cards.cells", count=str(expanded.cells)) if cells.whole else "",
+        cells_label=words("cards.cells", count=Several(expanded.cells)) if cells.whole else "",
         cells=cells.whole,
         cells_printed=cells.printed,
         more=words("cards.cells.more", count=str(cells.left)) if cells.left else "",

@@ -12,11 +12,10 @@ from markupsafe import Markup
 from estimator.cost import formula
 from estimator.errors import Problem, path_text
 from estimator.report.numbers import NONE, percent
+from estimator.report.view.algorithms import algorithm_title, terms_of, validity
 from estimator.report.view.context import Context
-from estimator.report.view.eight import algorithm_title
 from estimator.report.view.front import assumed_share, spaced
 from estimator.report.view.marks import Mark, basis_mark
-from estimator.report.view.minimal import folded
 from estimator.report.view.overview import breakable
 from estimator.report.words.glossary import GLOSSARY
 from estimator.require.rules import RULES
@@ -184,16 +183,15 @@ def formulas_view(context: Context) -> FormulasView:
         FormulaRow(words[f"formulas.{key}"], "", latex, text, NONE, breakable(words[f"formulas.{key}.source"]))
         for key, latex, text in BASE
     ]
-    zh = context.language == "zh"
     found = {}
     for row in context.table.operations.values():
-        found[row.collective, row.algorithm.name, folded(row)] = row.algorithm
-    for (collective, name, is_folded), algorithm in found.items():
+        found[row.collective, row.algorithm.name, terms_of(context, row.id)] = row.algorithm
+    for (collective, name, terms), algorithm in found.items():
         title = f"{words[f'collective.{collective}']}{words['colon']}{algorithm_title(context, algorithm)}"
-        valid = algorithm.validity_zh.replace(",", "，") if zh else algorithm.validity_en
-        if is_folded:
+        valid = validity(context, algorithm)
+        if terms == algorithm.folded:
             valid = "p \u2260 2\u1d4f"
-        latex, text = formula.latex(algorithm, is_folded), formula.plain(algorithm, is_folded)
+        latex, text = formula.latex_of(terms), formula.plain_of(terms)
         rows.append(FormulaRow(title, name, latex, text, valid, breakable(algorithm.source)))
     return FormulasView(tuple(rows))
 

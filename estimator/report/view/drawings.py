@@ -12,7 +12,7 @@ from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figu
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, crossings, tn_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
-from estimator.report.numbers import percent, plain, rate, seconds, size, span, whole
+from estimator.report.numbers import Several, percent, plain, rate, seconds, size, span
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
@@ -59,7 +59,7 @@ class FiguresView:
 def figures_view(context: Context) -> FiguresView:
     """The section on the composition of the times."""
     words, table = context.words, context.table
-    counts = {"shown": whole(len(context.material.drawn)), "all": whole(len(table.operations))}
+    counts = {"shown": Several(len(context.material.drawn)), "all": Several(len(table.operations))}
     return FiguresView(
         lead=words("figures.lead", **counts),
         curves=tuple(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.cost.algorithm import Algorithm
 from estimator.estimate.result import End, OperationEstimate
 from estimator.report.numbers import exact_size, fraction, percent, rate, seconds, size, span, whole
+from estimator.report.view.algorithms import algorithm_title, options_text
+from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.workload import dtype_text
@@ -55,9 +56,10 @@ def _item(context: Context, key: str, text: str, why: str, small: str = "") -> I
 def _group(context: Context, row: OperationEstimate) -> Item:
     words, shape = context.words, row.shape
     text = words(
-        "minimal.group.text",
+        "minimal.group.uneven" if shape.uneven else "minimal.group.text",
         name=row.group,
         p=str(shape.ranks),
+        ranks=ranks_text(shape),
         g=str(shape.per_node),
         m=str(shape.nodes),
         at_once=str(row.at_once),
@@ -165,11 +167,6 @@ def _location(context: Context, row: OperationEstimate) -> Item:
     return _item(context, "location", text, words("minimal.location.why", limited=context.limits(row)))
 
 
-def algorithm_title(context: Context, algorithm: Algorithm) -> str:
-    """The catalogue's name of an algorithm, with the language's own colon."""
-    return algorithm.zh.replace(":", "\uff1a") if context.language == "zh" else algorithm.en
-
-
 def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -> Item:
     words = context.words
     title = algorithm_title(context, row.algorithm)
@@ -180,6 +177,9 @@ def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -
         if context.language == "en"
         else f"{row.algorithm.name}（{title}），{rounds}"
     )
+    stated = options_text(context, row.id)
+    if stated:
+        text += words["comma"] + stated
     if operation.copies is not None:
         text += words["comma"] + words[f"copies.{operation.copies}"]
     if operation.algorithm.also:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.report.figures.traffic import TrafficLabels, traffic_figure
-from estimator.report.numbers import NONE, percent, seconds, span, whole
+from estimator.report.numbers import NONE, Several, percent, seconds, span, whole
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.drawings import assumption_name
@@ -20,6 +20,7 @@ from estimator.report.view.workload import budget_text, platform_text
 from estimator.require.criterion import Criterion
 from estimator.require.sentence import acceptance
 from estimator.require.texts import value_text
+from estimator.units import Counted
 
 TOP_MUSTS = 4
 LONGEST = 5
@@ -128,11 +129,11 @@ def _other(context: Context) -> tuple[str, str] | None:
     return (others[0], f"requirements.{others[0]}.html") if others else None
 
 
-def requirement_counts(context: Context) -> dict[str, str]:
+def requirement_counts(context: Context) -> dict[str, Counted]:
     """How many requirements there are, by priority."""
     counted = Counter(requirement.priority for requirement in context.spec.requirements.values())
-    counts = {priority: str(counted[priority]) for priority in ("must", "should", "may")}
-    return counts | {"all": whole(len(context.spec.requirements))}
+    counts: dict[str, Counted] = {priority: Several(counted[priority]) for priority in ("must", "should", "may")}
+    return counts | {"all": Several(len(context.spec.requirements))}
 
 
 def _squares(context: Context) -> Markup:
@@ -194,7 +195,7 @@ def _exchange(context: Context) -> OperationEstimate | None:
 
 
 def _traffic(context: Context, row: OperationEstimate) -> Markup:
-    words, nodes = context.words, str(row.shape.nodes)
+    words, nodes = context.words, Several(row.shape.nodes)
     labels = TrafficLabels(
         title=words["traffic.title"],
         desc=words("traffic.desc", nodes=nodes),
@@ -250,7 +251,7 @@ def _summary_facts(context: Context) -> list[tuple[str, str]]:
     by_regime = {regime: str(regimes[regime]) for regime in ("cut", "bandwidth", "latency")}
     operations = words("summary.operations.text", count=whole(len(table.operations)), **by_regime)
     cells = sum(expanded.cells for expanded in context.material.expanded.values())
-    requirements = words("summary.requirements.text", cells=whole(cells), **requirement_counts(context))
+    requirements = words("summary.requirements.text", cells=Several(cells), **requirement_counts(context))
     first, note = first_measure(context)
     facts = [
         (words[total_key(context, "summary.total")], span(*table.total, seconds)),

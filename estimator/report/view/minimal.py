@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.cost import formula
-from estimator.cost.algorithm import power_of_two
 from estimator.estimate.result import OperationEstimate, Step
 from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
+from estimator.report.view.algorithms import terms_of
 from estimator.report.view.context import Context
 from estimator.report.view.eight import EightItems, eight_items
 from estimator.report.view.expression import put_in
@@ -67,15 +67,9 @@ def minimal_view(context: Context) -> MinimalView:
 def _tables(context: Context) -> Iterator[OperationTable]:
     drawn: dict[str, str] = {}
     for name in context.material.whole:
-        row = context.table.operations[name]
-        latex = formula.latex(row.algorithm, folded(row))
+        latex = formula.latex_of(terms_of(context, name))
         first = drawn.setdefault(latex, name)
         yield _operation_table(context, name, latex if first == name else "", first)
-
-
-def folded(row: OperationEstimate) -> bool:
-    """Whether the algorithm's formula for p other than a power of two is in force."""
-    return bool(row.algorithm.folded) and not power_of_two(row.shape.ranks)
 
 
 def _operation_table(context: Context, name: str, latex: str, first: str) -> OperationTable:
@@ -85,7 +79,7 @@ def _operation_table(context: Context, name: str, latex: str, first: str) -> Ope
         title=context.operation_title(name),
         items=eight_items(context, name),
         latex=latex,
-        formula=formula.plain(row.algorithm, folded(row)),
+        formula=formula.plain_of(terms_of(context, name)),
         formula_id=first,
         formula_note=context.words("minimal.formula.same", operation=context.operation_title(first)),
         rows=tuple(_rows(context, name, row)),

@@ -12,6 +12,7 @@ from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.bars import axis, interval_bar
 from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
+from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
@@ -96,7 +97,7 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         title=context.operation_title(row.id),
         short=collective_named(row.collective).short,
         group=f"{row.group} {shape.ranks}",
-        shape=words("overview.shape", g=str(shape.per_node), m=str(shape.nodes), at_once=str(row.at_once)),
+        shape=words("overview.shape", ranks=ranks_text(shape), at_once=str(row.at_once)),
         n=size(row.size.n),
         tensor=_tensor(dtype_text(operation.tensor), words[f"semantics.{operation.tensor.semantics}"]),
         algorithm=breakable(row.algorithm.name),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from estimator.report.view.algorithms import symbols_in_use
 from estimator.report.view.context import Context
 from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark
 from estimator.report.words.symbols import SYMBOLS
@@ -42,7 +43,8 @@ class ReadingView:
 def reading_view(context: Context) -> ReadingView:
     """The section on symbols, units, size semantics and marks."""
     words, side = context.words, 1 if context.language == "zh" else 2
-    pairs = [(row[0], row[side]) for row in SYMBOLS]
+    pairs = [(row[0], row[side]) for row in SYMBOLS] + symbols_in_use(context)
+    pairs += [("", "")] * (len(pairs) % 2)
     half = len(pairs) // 2
     return ReadingView(
         symbols=tuple(zip(pairs[:half], pairs[half:], strict=True)),

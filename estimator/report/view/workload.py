@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.report.numbers import NONE, percent, plain, seconds, size, span
+from estimator.report.numbers import NONE, Several, percent, plain, seconds, size, span
 from estimator.report.view.context import Context
 from estimator.spec.workload import Tensor
 from estimator.units import SPACE
@@ -54,7 +54,7 @@ def _facts(context: Context) -> list[tuple[str, str]]:
             (words["workload.layout"], f"{sizes}{words['semicolon']}{words('workload.order', order=layout.order)}")
         )
     if spec.moe is not None:
-        text = words("workload.moe.text", experts=str(spec.moe.experts), top_k=str(spec.moe.top_k))
+        text = words("workload.moe.text", experts=Several(spec.moe.experts), top_k=str(spec.moe.top_k))
         facts.append((words["workload.moe"], text))
     if spec.budget is not None:
         facts.append((words["workload.step"], budget_text(context)))
@@ -65,7 +65,8 @@ def platform_text(context: Context) -> str:
     """The platform's size in one line: "ASIC-X pod: 512 nodes x 8 ranks = 4096 ranks"."""
     platform = context.spec.platform
     world = platform.nodes * platform.ranks_per_node
-    numbers = {"nodes": str(platform.nodes), "ranks": str(platform.ranks_per_node), "world": str(world)}
+    counts = {"nodes": platform.nodes, "ranks": platform.ranks_per_node, "world": world}
+    numbers = {name: Several(count) for name, count in counts.items()}
     return context.words("workload.platform.text", name=platform.name, **numbers)
 
 

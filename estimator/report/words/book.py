@@ -14,6 +14,7 @@ from estimator.report.words.frame import FRAME
 from estimator.report.words.machine import MACHINE
 from estimator.report.words.procedure import PROCEDURE
 from estimator.spec.base import Language
+from estimator.units import Counted
 
 Pairs = Mapping[str, tuple[str, str]]
 TOPICS: tuple[Pairs, ...] = (FRAME, MACHINE, ESTIMATION, CARDS, PROCEDURE, CLOSING)
@@ -35,7 +36,7 @@ class Words:
         """The text as it stands. Raises KeyError for an unknown key."""
         return self.texts[key]
 
-    def __call__(self, key: str, **values: str) -> str:
+    def __call__(self, key: str, **values: str | Counted) -> str:
         """The text with its {fields} filled in. Raises KeyError for an unknown key or a missing field."""
         return self.texts[key].format_map(values)
 

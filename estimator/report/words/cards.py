@@ -40,8 +40,8 @@ CARDS = {
     "cards.verdict.open": ("未测", "not run"),
     "cards.evidence": ("举证", "Evidence"),
     "cards.capability": ("能力项：陈述、应答、举证", "capability: stated, answered, evidenced"),
-    "cards.cells": ("各格限值（{count} 格）", "Limits of the {count} cells"),
-    "cards.cells.more": ("其余 {count} 格见 HTML 版", "{count} more cells in the HTML"),
+    "cards.cells": ("各格限值（{count} 格）", "Limits of the {count:cell}"),
+    "cards.cells.more": ("其余 {count} 格见 HTML 版", "{count} more in the HTML"),
     "cards.cells.row": (
         "{group}，{condition}，不均 {skew}，同时 {at_once} 组",
         "{group}, {condition}, skew {skew}, {at_once} at once",

@@ -20,6 +20,10 @@ ESTIMATION = {
         "{name}：p = {p}，g = {g}，m = {m}；每机同时 {at_once} 组",
         "{name}: p = {p}, g = {g}, m = {m}; {at_once} at once per node",
     ),
+    "minimal.group.uneven": (
+        "{name}：p = {p} = {ranks}，m = {m}；每机同时 {at_once} 组",
+        "{name}: p = {p} = {ranks}, m = {m}; {at_once} at once per node",
+    ),
     "minimal.group.flat": ("全在一机之内，只有机内一级", "inside one node: one level"),
     "minimal.group.rail": ("每机一个 rank，只有跨机一级", "one rank per node: one level"),
     "minimal.group.two": ("两级都走：扁平与分层不同", "flat and hierarchical forms differ"),
@@ -60,6 +64,12 @@ ESTIMATION = {
     "minimal.algorithm": ("算法与实现", "Algorithm"),
     "minimal.algorithm.rounds": ("{rounds} 轮", "{rounds} rounds"),
     "minimal.algorithm.round": ("{rounds} 轮", "{rounds} round"),
+    "option.segments": ("分 {count} 段", "segments: {count}"),
+    "option.optimal": ("段数取最好的整数", "the best whole number of segments"),
+    "option.dims": ("{a} × {b} 环面", "{a} × {b} torus"),
+    "option.rings": ("{count} 个环", "rings: {count}"),
+    "option.efficiency": ("效率 {share}", "efficiency {share}"),
+    "option.send_matrix": ("按发送矩阵", "from a send matrix"),
     "minimal.algorithm.also": ("；另列 {also}", "; beside it {also}"),
     "minimal.algorithm.why": (
         "点名，免得算法之差当成硬件之差",
@@ -129,7 +139,7 @@ ESTIMATION = {
     "overview.group.short": ("集合 · 组", "Group"),
     "overview.interval.short": ("区间", "Interval"),
     "overview.exposed.short": ("未遮住", "Exposed"),
-    "overview.shape": ("{g} × {m}，每机 {at_once} 组", "{g} × {m}, {at_once} per node"),
+    "overview.shape": ("{ranks}，每机 {at_once} 组", "{ranks}, {at_once} per node"),
     "overview.algorithm": ("算法", "Algorithm"),
     "overview.nhalf": ("n½", "n½"),
     "overview.bound": ("割边下界", "Cut bound"),
@@ -148,7 +158,7 @@ ESTIMATION = {
     # figures
     "figures.lead": (
         "T(n) 图给每步用时最长的 {shown} 个操作（共 {all} 个）；份额图同此。全部数字见 estimates.csv。",
-        "T(n) is drawn for the {shown} operations (of {all}) that take most of a step, and so are the shares. Every "
+        "T(n) is drawn for {shown} of {all:operation}, those that take most of a step, and so are the shares. Every "
         "number is in estimates.csv.",
     ),
     "figures.figure": ("图", "Figure"),

@@ -57,7 +57,7 @@ FRAME = {
     "cover.made.text": ("commspec {version} 生成，数字同源", "commspec {version}, same numbers"),
     "cover.requirements": (
         "{all} 条需求：必须 {must}，宜 {should}，可 {may}",
-        "{all} requirements: {must} must, {should} should, {may} may",
+        "{all:requirement}: {must} must, {should} should, {may} may",
     ),
     "cover.squares": (
         "实框为必须，虚框为宜或可；全部未测",
@@ -82,7 +82,7 @@ FRAME = {
     "traffic.title": ("一次全交换的去向", "Where one exchange goes"),
     "traffic.desc": (
         "{nodes} 乘 {nodes} 方格，对角线留在本机，其余跨机",
-        "{nodes} by {nodes} squares; the diagonal stays in the node, the rest crosses",
+        "{nodes} by {nodes:square}; the diagonal stays in the node, the rest crosses",
     ),
     "col.id": ("编号", "Id"),
     "col.requirement": ("要求", "Requirement"),
@@ -110,7 +110,7 @@ FRAME = {
     "summary.requirements": ("需求", "Requirements"),
     "summary.requirements.text": (
         "{all} 条，展开为 {cells} 格；必须 {must}、宜 {should}、可 {may}",
-        "{all}, expanded into {cells} cells; {must} must, {should} should, {may} may",
+        "{all}, expanded into {cells:cell}; {must} must, {should} should, {may} may",
     ),
     "summary.total": ("每步通信总量", "Communication per step"),
     "summary.exposed": ("每步未遮住", "Exposed per step"),

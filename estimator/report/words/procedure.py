@@ -67,7 +67,7 @@ PROCEDURE = {
     "testing.setting": ("设定", "Setting"),
     "testing.setting.text": (
         "预热 {warmup}，迭代 {iterations}，{repeats} 遍，缓冲 {buffer}，{place}，校验 {check}，放置 {placement}",
-        "warm-up {warmup}, iterations {iterations}, {repeats} repeats, buffer {buffer}, {place}, check {check}, "
+        "warm-up {warmup}, iterations {iterations}, repeats {repeats}, buffer {buffer}, {place}, check {check}, "
         "placement {placement}",
     ),
     "testing.load.own": ("负载：{load}", "load: {load}"),

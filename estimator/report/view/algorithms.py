@@ -1,0 +1,56 @@
+"""The algorithm of an operation: its name, the formula in force for it, and the options that the spec states."""
+
+from __future__ import annotations
+
+from estimator.cost.algorithm import Algorithm, Term
+from estimator.cost.formula import SYMBOLS, symbols_used, terms_for
+from estimator.cost.options import OPTIMAL
+from estimator.report.numbers import fraction
+from estimator.report.view.context import Context
+
+FULL_WIDTH = str.maketrans("(),:;", "\uff08\uff09\uff0c\uff1a\uff1b")
+
+
+def algorithm_title(context: Context, algorithm: Algorithm) -> str:
+    """The catalogue's name of an algorithm, with the language's own marks."""
+    return algorithm.zh.translate(FULL_WIDTH) if context.language == "zh" else algorithm.en
+
+
+def validity(context: Context, algorithm: Algorithm) -> str:
+    """Where the catalogue says that an algorithm may run."""
+    return algorithm.validity_zh.translate(FULL_WIDTH) if context.language == "zh" else algorithm.validity_en
+
+
+def terms_of(context: Context, name: str) -> tuple[Term, ...]:
+    """The terms of an operation's formula, as its group and its options have them."""
+    row, options = context.table.operations[name], context.spec.operations[name].algorithm.options
+    return terms_for(row.algorithm, row.shape, options)
+
+
+def options_text(context: Context, name: str) -> str:
+    """The options that the spec states, "" without any: "16 segments", "rows of 4, columns of 8", "efficiency 0.9"."""
+    words, options = context.words, context.spec.operations[name].algorithm.options
+    parts = []
+    if options.segments is not None:
+        best = options.segments == OPTIMAL
+        parts.append(words["option.optimal"] if best else words("option.segments", count=str(options.segments)))
+    if options.dims is not None:
+        parts.append(words("option.dims", a=str(options.dims[0]), b=str(options.dims[1])))
+    if options.rings is not None:
+        parts.append(words("option.rings", count=str(options.rings)))
+    if options.efficiency is not None:
+        parts.append(words("option.efficiency", share=fraction(options.efficiency)))
+    if options.send_matrix is not None:
+        parts.append(words["option.send_matrix"])
+    return words["comma"].join(parts)
+
+
+def symbols_in_use(context: Context) -> list[tuple[str, str]]:
+    """Symbols beyond those of every document that the formulas of its operations use, with their meaning."""
+    terms = [term for name in context.table.operations for term in terms_of(context, name)]
+    used = symbols_used(terms)
+    return [
+        (context.words[f"symbol.{key}"], context.words[f"symbol.{key}.text"])
+        for key, symbol in SYMBOLS.items()
+        if symbol in used
+    ]

@@ -1,0 +1,96 @@
+"""The optional terms of a platform, as rows and lines of the parameter tables: only what the spec states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from estimator.report.numbers import messages, percent, plain, seconds, span, swept
+from estimator.report.view.context import Context
+from estimator.spec.platform import Launch, LaunchMode, OnlyParameters, PathParameters, Selector
+from estimator.spec.workload import OperationLaunch
+
+
+class Term(NamedTuple):
+    """A term of every call: its name, what it holds for, its value, and the spec's source."""
+
+    name: str
+    note: str
+    value: str
+    source: str | None
+
+
+def path_terms(context: Context, found: PathParameters) -> tuple[str, ...]:
+    """Efficiency, message rate and square-root term of a path under one condition, where they are stated."""
+    words = context.words
+    terms = []
+    if found.efficiency is not None:
+        terms.append(words("paths.efficiency", share=span(*found.efficiency.ends, percent)))
+    if found.message_rate is not None:
+        per = words[f"per.{found.per}"]
+        terms.append(words("paths.message_rate", rate=span(*found.message_rate.ends, messages), per=per))
+    if found.root is not None:
+        time = span(*found.root.time.ends, seconds)
+        terms.append(words("paths.root", time=time, at=swept(float(found.root.at))))
+    return tuple(terms)
+
+
+def selected(context: Context, entry: Selector) -> str:
+    """What an entry of ``only`` holds for: collective, algorithm, condition, sizes, rails."""
+    words = context.words
+    parts = []
+    if entry.collective is not None:
+        parts.append(words[f"collective.{entry.collective}"])
+    if entry.algorithm is not None:
+        parts.append(entry.algorithm)
+    if isinstance(entry, OnlyParameters):
+        parts += [words[f"condition.{entry.condition}"]] if entry.condition is not None else []
+        parts += [words[f"rails.{entry.rails}"]] if entry.rails is not None else []
+    if entry.sizes is not None:
+        parts.append(span(entry.sizes.low, entry.sizes.high, swept))
+    return " \u00b7 ".join(parts)
+
+
+def call_terms(context: Context) -> Iterator[Term]:
+    """T0 and knee factor of the platform, then those of one collective, algorithm, mode, size range or operation."""
+    words, platform = context.words, context.spec.platform
+    if platform.launch is not None:
+        yield from _launches(context, platform.launch)
+    for name, operation in context.spec.operations.items():
+        if operation.launch is not None:
+            yield _own_launch(context, name, operation.launch)
+    knee = platform.knee
+    yield Term(words["paths.knee"], "", span(*knee.k.ends, plain), knee.source)
+    for entry in knee.only:
+        note = words("paths.only", what=selected(context, entry))
+        yield Term(words["paths.knee"], note, span(*entry.k.ends, plain), entry.source or knee.source)
+
+
+def _launches(context: Context, launch: Launch) -> Iterator[Term]:
+    words = context.words
+    yield Term(words["paths.launch"], _mode(context, launch.mode), span(*launch.time.ends, seconds), launch.source)
+    for collective, own in launch.per_collective.items():
+        name = words("paths.launch.one", what=words[f"collective.{collective}"])
+        yield Term(name, _mode(context, own.mode), span(*own.time.ends, seconds), own.source or launch.source)
+    for entry in launch.only:
+        what = " \u00b7 ".join(part for part in (selected(context, entry), _mode(context, entry.mode)) if part)
+        note = words("paths.only", what=what)
+        yield Term(words["paths.launch"], note, span(*entry.time.ends, seconds), entry.source or launch.source)
+
+
+def _own_launch(context: Context, name: str, own: OperationLaunch) -> Term:
+    """T0 of one operation: its own, or the one that the platform states for the mode it names."""
+    title = context.words("paths.launch.one", what=context.operation_title(name))
+    row = context.table.operations[name]
+    origin = row.conservative.origins.get("T0")
+    time = span(row.optimistic.theta.get("T0", 0.0), row.conservative.theta.get("T0", 0.0), seconds)
+    return Term(title, _mode(context, own.mode), time, origin.source if origin is not None else own.source)
+
+
+def _mode(context: Context, mode: LaunchMode | None) -> str:
+    return context.words[f"mode.{mode}"] if mode else ""
+
+
+def source_text(context: Context, source: str | None) -> str:
+    """The name of a source, whose text stands in the table of sources; for none, that it counts as assumed."""
+    return source if source in context.spec.sources and source else context.words["paths.nosource"]
