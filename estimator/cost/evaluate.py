@@ -51,11 +51,14 @@ def seconds(form: Form, theta: Array, n: Array) -> Array:
     return evaluate(contract(form, theta), n)
 
 
-def evaluate(lines: Lines, n: Array) -> Array:
-    """T(n) [s] of contracted lines for sizes ``n`` [byte] of any shape."""
+def evaluate(lines: Lines, n: Array, out: Array | None = None) -> Array:
+    """T(n) [s] of contracted lines for sizes ``n`` [byte] of any shape.
+
+    ``out``: a contiguous array of that shape to fill; fresh memory costs as much as the arithmetic.
+    """
     sizes = np.ascontiguousarray(n, dtype=np.float64)
     flat = sizes.reshape(-1)
-    result = np.empty_like(flat)
+    result = np.empty_like(flat) if out is None else out.reshape(-1)
     width = min(BLOCK, flat.size)
     scratch = np.empty((3, width))
     rooted = any(line.root for phase in (*lines.phases, lines.whole, (lines.extra,)) for line in phase)

@@ -29,12 +29,14 @@ class IntervalModel:
         each = n / self.calls
         return Interval(self.calls * scalar(self.low, each), self.calls * scalar(self.high, each))
 
-    def over(self, sizes: Array) -> tuple[Array, Array]:
-        """(optimistic, conservative) seconds over an array of sizes of any shape."""
+    def over(self, sizes: Array, out: tuple[Array, Array] | None = None) -> tuple[Array, Array]:
+        """(optimistic, conservative) seconds over an array of sizes of any shape, into ``out`` where it is given."""
+        low, high = out or (None, None)
         if self.calls == 1.0:  # two passes over memory less
-            return evaluate(self.low, sizes), evaluate(self.high, sizes)
+            return evaluate(self.low, sizes, low), evaluate(self.high, sizes, high)
         each = np.asarray(sizes, dtype=np.float64) / self.calls
-        return self.calls * evaluate(self.low, each), self.calls * evaluate(self.high, each)
+        ends = evaluate(self.low, each, low), evaluate(self.high, each, high)
+        return np.multiply(ends[0], self.calls, out=ends[0]), np.multiply(ends[1], self.calls, out=ends[1])
 
 
 def interval_model(case: Case) -> IntervalModel:

@@ -70,11 +70,14 @@ def test_the_knee_grows_with_the_root_of_the_size() -> None:
 def test_an_array_of_sizes_gives_what_single_sizes_give() -> None:
     form = compile_form(RAIL, cuts={"nic": 2.0}, whole={"nic": 3.0}, extra={"T0": 1.0, "knee": 1.0})
     theta = form.theta(VALUES)
-    sizes = np.geomspace(1.0, 1e10, 2 * BLOCK + 17).reshape(3, -1)
+    sizes = np.geomspace(1.0, 1e10, 3 * (BLOCK + 17)).reshape(3, -1)
     found = seconds(form, theta, sizes)
     assert found.shape == sizes.shape
     for place in ((0, 0), (1, 500), (2, -1)):
         assert found[place] == pytest.approx(at(form, theta, float(sizes[place])), rel=1e-13)
+    room = np.empty_like(sizes)
+    assert np.shares_memory(evaluate(contract(form, theta), sizes, room), room)
+    assert (room == found).all()
 
 
 def test_rows_that_never_count_are_dropped_before_the_sizes_are_touched() -> None:
