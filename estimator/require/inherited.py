@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from estimator.cost.algorithm import Copies
 from estimator.spec.base import Dtype
 from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement
@@ -26,6 +27,11 @@ class Inherited:
     def dtype(self) -> Dtype | None:
         """Element type."""
         return self.requirement.dtype or (self.operation.tensor.dtype if self.operation else None)
+
+    @property
+    def copies(self) -> Copies | None:
+        """Token copies of an exchange."""
+        return self.operation.copies if self.operation else None
 
     @property
     def redop(self) -> RedOp | None:

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from estimator.cost.algorithm import Copies
 from estimator.cost.catalogue import find
+from estimator.cost.shape import Shape
 from estimator.errors import Path
+from estimator.layout.moe import copies_factor
 from estimator.require.criterion import Block, Expanded, Floats
 from estimator.require.hits import Hit, hit_of, implied, told
 from estimator.require.inherited import inherited
@@ -92,8 +95,10 @@ def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded,
         algorithm = find(block.collective, inherited(requirement, spec).algorithm or "")
         if algorithm is not None and algorithm.in_network:
             continue
-        seconds, ceiling = implied(block), busbw_ceiling(block, spec)
-        if seconds is None or ceiling is None or block.model is None:
+        if (seconds := implied(block)) is None or block.model is None:
+            continue
+        ceiling = busbw_ceiling(block, spec, inherited(requirement, spec).copies)
+        if ceiling is None:
             continue
         rate = block.sizes * block.model.busbw_factor / seconds
         if (over := rate > ceiling * (1.0 + SLACK)).any():
@@ -103,11 +108,12 @@ def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded,
             return
 
 
-def busbw_ceiling(block: Block, spec: Spec) -> float | None:
+def busbw_ceiling(block: Block, spec: Spec, copies: Copies | None = None) -> float | None:
     """The highest bus bandwidth [B/s] that the links allow without in-network reduction; None where no link is given.
 
     m nodes of r ranks, B one rank's NIC: AllReduce, AllGather, ReduceScatter r*B*((p-1)/p)/((m-1)/m); All-to-All
-    B*(p-1)/(p-r); one node: the link. Eight NICs of 50 GB/s a node, two nodes: 750 and 93.75 GB/s.
+    B*(p-1)/(p-r), over the share of the bytes that ``copies`` of tokens leave to cross; one node: the link. Eight NICs
+    of 50 GB/s a node, two nodes: 750 and 93.75 GB/s, and 376.3 GB/s with a token of 8 of 256 experts sent once a node.
     """
     place, group = block.place, spec.groups.get(block.place.group)
     if group is None or place.shape is None or place.ranks < 2:
@@ -118,10 +124,17 @@ def busbw_ceiling(block: Block, spec: Spec) -> float | None:
         return rate
     p, r, m = place.ranks, place.shape.per_node, place.nodes
     if block.collective in ("all_to_all", "all_to_all_v"):
-        return rate * (p - 1) / (p - r)
+        return rate * (p - 1) / (p - r) / _crossing(place.shape, spec, copies)
     if block.collective in ("all_reduce", "all_gather", "reduce_scatter"):
         return r * rate * ((p - 1) / p) / ((m - 1) / m)
     return None
+
+
+def _crossing(shape: Shape, spec: Spec, copies: Copies | None) -> float:
+    """Bytes that cross nodes over those with one copy per expert [1]."""
+    if copies is None or spec.moe is None:
+        return 1.0
+    return copies_factor(copies, shape, spec.moe.experts, spec.moe.top_k, spec.moe.node_limit)
 
 
 def _link_rate(path: PathSpec, ranks_per_node: int) -> float | None:

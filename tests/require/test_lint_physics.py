@@ -6,6 +6,7 @@ import pytest
 
 from estimator.errors import path_text
 from estimator.require.lint_cells import busbw_ceiling
+from estimator.spec.training import Moe
 from tests.require.specs import changed, clean, one, read, work_out
 from tests.require.test_lint import MEAN, OTHER, PATH, R, by_size, other, told
 
@@ -62,6 +63,15 @@ def test_the_ceilings_are_those_of_the_links() -> None:
     assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(450e9)
     worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch")
     assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(56.25e9)
+
+
+def test_fewer_copies_of_a_token_raise_the_ceiling_of_an_exchange() -> None:
+    # Eight nodes, 8 of 256 experts, one copy a node: 5.295 of 8 copies cross, so 56.25 GB/s over 0.6618.
+    worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch")
+    spec = worked.spec.model_copy(update={"moe": Moe(experts=256, top_k=8)})
+    block = worked.expanded["R"].blocks[0]
+    assert busbw_ceiling(block, spec, "per_node") == pytest.approx(56.25e9 * 8 / 5.294652, rel=1e-6)
+    assert busbw_ceiling(block, spec, "per_expert") == pytest.approx(56.25e9)
 
 
 @pytest.mark.parametrize("factor", ["0.99", "1.01"])
