@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from estimator.errors import Problem
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import case_of
+from estimator.estimate.compare import compare
 from estimator.estimate.curve import curve
 from estimator.estimate.result import EstimateTable
+from estimator.estimate.sensitivity import sensitivity
 from estimator.history.fingerprint import fingerprint
 from estimator.report.formulas import Formulas
 from estimator.report.html import Page
-from estimator.report.view.context import FIGURES, Material, by_share_of_step, in_language
+from estimator.report.view.context import FIGURES, MOVED, Material, by_share_of_step, in_language
 from estimator.report.view.sections import document_view
 from estimator.require.criterion import Expanded
 from estimator.require.lint import waived
@@ -59,7 +61,8 @@ def report(
     """Gather what both languages share. ``problems`` are the findings of the checks that the document shows."""
     leading = by_share_of_step(table)
     known = Assumptions(spec.platform, spec.sources)
-    curves = {name: curve(case_of(spec, name, known)) for name in leading[:FIGURES]}
+    drawn = {name: case_of(spec, name, known) for name in leading[:FIGURES]}
+    moved = [drawn.get(name) or case_of(spec, name, known) for name in leading[:MOVED]]
     serving: dict[str, list[str]] = {}
     for name, requirement in spec.requirements.items():
         operation = getattr(requirement, "operation", None)
@@ -75,7 +78,9 @@ def report(
         version=assets.version,
         mains={name: found.main for name, found in expanded.items()},
         leading=leading,
-        curves=curves,
+        curves={name: curve(case) for name, case in drawn.items()},
+        comparisons={name: compare(case) for name, case in drawn.items()},
+        swings=sensitivity(moved).exposed,
         serving={name: tuple(found) for name, found in serving.items()},
     )
     return Report(material, assets)

@@ -10,7 +10,7 @@ import pytest
 
 from estimator.report.figures import bars
 from estimator.report.figures.svg import Canvas, clean, num
-from estimator.report.figures.tn import TnData, crossings, tn_figure
+from estimator.report.figures.tn import TnData, seconds_at, tn_figure
 from estimator.report.figures.topology import elided
 from estimator.report.figures.tornado import ticks
 from tests.report.samples import EVIL, FIGURES, evil_figures, tn_labels
@@ -103,16 +103,14 @@ def test_the_operation_stands_at_its_size_and_time_on_the_logarithmic_axes() -> 
     assert float(bar.group(2)) == 284.0
 
 
-def test_curves_cross_where_the_algebra_says() -> None:
-    # 10 us + n / 100 GB/s meets 20 us + n / 200 GB/s at n = 2 MB, T = 30 us.
+def test_a_curve_is_read_between_its_samples() -> None:
+    # 10 us + n / 100 GB/s takes 30 us at 2 MB.
     sizes = [1e3 * 1.02**k for k in range(700)]
-    found = crossings(sizes, [1e-5 + n / 1e11 for n in sizes], [2e-5 + n / 2e11 for n in sizes])
-    assert len(found) == 1
-    assert found[0] == pytest.approx((2e6, 3e-5), rel=1e-4)
+    assert seconds_at(sizes, [1e-5 + n / 1e11 for n in sizes], 2e6) == pytest.approx(3e-5, rel=1e-4)
 
 
-def test_curves_that_only_run_together_do_not_cross() -> None:
-    assert crossings((1.0, 2.0, 3.0), (1.0, 2.0, 3.0), (1.0, 2.0, 3.0)) == ()
+def test_a_curve_is_read_at_its_ends() -> None:
+    assert [seconds_at((1.0, 10.0, 100.0), (1.0, 2.0, 4.0), n) for n in (1.0, 100.0)] == pytest.approx([1.0, 4.0])
 
 
 def test_long_rows_are_cut_short_before_their_last_member() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -80,17 +81,11 @@ def tn_figure(data: TnData, labels: TnLabels, prefix: str = "tn") -> str:
     return plot.canvas.svg(344.0)
 
 
-def crossings(
-    sizes: Sequence[float], first: Sequence[float], second: Sequence[float]
-) -> tuple[tuple[float, float], ...]:
-    """Where two curves cross, (size [byte], seconds), straight in log-log between samples; touching is no crossing."""
-    found = []
-    for i, j in pairwise(range(len(sizes))):
-        before, after = log(first[i] / second[i]), log(first[j] / second[j])
-        if before * after < 0.0:
-            t = before / (before - after)
-            found.append((between(sizes[i], sizes[j], t), between(first[i], first[j], t)))
-    return tuple(found)
+def seconds_at(sizes: Sequence[float], curve: Sequence[float], n: float) -> float:
+    """A curve at a size between its first and last, straight in log-log between samples."""
+    j = min(max(bisect(sizes, n), 1), len(sizes) - 1)
+    t = log(n / sizes[j - 1]) / log(sizes[j] / sizes[j - 1])
+    return between(curve[j - 1], curve[j], t)
 
 
 def _time_scale(data: TnData, start: float, end: float) -> LogScale:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from estimator.errors import Problem
+from estimator.estimate.compare import AlgorithmComparison
 from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
+from estimator.estimate.sensitivity import Swing
 from estimator.report.words.book import UNITS, Words, words
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.lint import Waived
@@ -15,6 +17,8 @@ from estimator.spec.document import Spec
 
 FIGURES = 12
 """Operations that get a figure of their own: those that take most of a step."""
+MOVED = 100
+"""Operations of which each assumption is made worse and better: those that take most of a step."""
 WHOLE_TABLES = 40
 """Up to so many operations every one gets the whole minimal table, beyond it only those with a figure."""
 
@@ -24,8 +28,9 @@ class Material:
     """Everything the document is made from, the same for both languages.
 
     ``mains``: the cell a card shows first, by requirement; ``leading``: operations by their share of a step, the
-    largest first; ``waived``: findings of the checks that the spec waives; ``curves``: T(n) of the operations that get
-    a figure; ``serving``: operation -> its requirements.
+    largest first; ``waived``: findings of the checks that the spec waives; ``curves``, ``comparisons``: T(n) of the
+    operations that get a figure, and their algorithms beside the others; ``swings``: what each assumption, 10 % worse
+    or better, adds to the exposed time of a step; ``serving``: operation -> its requirements.
     """
 
     spec: Spec
@@ -38,6 +43,8 @@ class Material:
     mains: Mapping[str, Criterion | None]
     leading: tuple[str, ...]
     curves: Mapping[str, Curve]
+    comparisons: Mapping[str, AlgorithmComparison]
+    swings: tuple[Swing, ...]
     serving: Mapping[str, tuple[str, ...]]
 
     @property

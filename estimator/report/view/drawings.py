@@ -7,28 +7,22 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from estimator.estimate.result import Curve, End, OperationEstimate, Ranked
+from estimator.estimate.result import End, OperationEstimate, Ranked
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
-from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, crossings, tn_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
-from estimator.report.numbers import Several, percent, plain, rate, seconds, size, span
+from estimator.report.numbers import Several, percent, plain, rate, seconds, span
+from estimator.report.view.comparing import Compared, comparisons
 from estimator.report.view.context import Context, total_key
+from estimator.report.view.curves import Figure, curve_figure
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
-from estimator.report.view.overview import limit_of_a_call
+from estimator.report.view.swings import SwingRow, assumption_name, swing_rows, swings_note
 
 TORNADO = 10
 REGISTER = 20
 FALLS = 3
 """Operations whose interval is drawn step by step."""
-
-
-class Figure(NamedTuple):
-    """A drawing with its caption."""
-
-    svg: Markup
-    caption: str
 
 
 class Registered(NamedTuple):
@@ -49,10 +43,13 @@ class FiguresView:
 
     lead: str
     curves: tuple[Figure, ...]
+    compared: tuple[Compared, ...]
     falls: tuple[Figure, ...]
     shares: Figure
     first_lead: str
     tornado: Figure | None
+    swings: tuple[SwingRow, ...]
+    swings_note: str
     register: tuple[Registered, ...]
 
 
@@ -62,9 +59,8 @@ def figures_view(context: Context) -> FiguresView:
     counts = {"shown": Several(len(context.material.drawn)), "all": Several(len(table.operations))}
     return FiguresView(
         lead=words("figures.lead", **counts),
-        curves=tuple(
-            _curve(context, table.operations[name], context.material.curves[name]) for name in context.material.drawn
-        ),
+        curves=tuple(curve_figure(context, table.operations[name]) for name in context.material.drawn),
+        compared=comparisons(context),
         falls=tuple(_fall(context, table.operations[name]) for name in _widest(context)),
         shares=_shares(context),
         first_lead=words(
@@ -73,70 +69,10 @@ def figures_view(context: Context) -> FiguresView:
             high=seconds(table.exposed.conservative),
         ),
         tornado=_tornado(context) if table.ranking else None,
+        swings=swing_rows(context),
+        swings_note=swings_note(context),
         register=tuple(_registered(context, i, item) for i, item in enumerate(table.ranking[:REGISTER], 1)),
     )
-
-
-def _curve(context: Context, row: OperationEstimate, curve: Curve) -> Figure:
-    words = context.words
-    met = [
-        (rival, points)
-        for rival, (_, high) in curve.rivals.items()
-        if (points := crossings(curve.sizes, curve.conservative, high))
-    ]
-    markers = tuple(Marker(n, at, size(n)) for _, points in met for n, at in points[:1])
-    data = TnData(
-        sizes=curve.sizes,
-        optimistic=curve.optimistic,
-        conservative=curve.conservative,
-        bound=curve.bound,
-        n=row.size.n,
-        time=(row.time.optimistic, row.time.conservative),
-        n_half=row.conservative.n_half * row.calls,
-        limits=_limits(context, row),
-        rivals=tuple(Rival(name, high) for name, (_, high) in curve.rivals.items()),
-        crossings=markers,
-    )
-    half = size(row.conservative.n_half * row.calls)
-    labels = TnLabels(
-        title=f"T(n) {row.id}",
-        desc=words["figures.tn.desc"],
-        x_axis=words["figures.x"],
-        y_axis=words["figures.y"],
-        optimistic=words["figures.optimistic"],
-        conservative=words["figures.conservative"],
-        bound=words["figures.bound"],
-        impossible=words["figures.impossible"],
-        n_half=f"n\u00bd {half}",
-        operation=f"{row.id}  n = {size(row.size.n)}",
-        interval=f"[{span(*row.time, seconds)}]",
-    )
-    caption = words(
-        "figures.tn",
-        operation=context.operation_title(row.id),
-        algorithm=row.algorithm.name,
-        n=size(row.size.n),
-        time=span(*row.time, seconds),
-        n_half=half,
-        limited=context.limits(row),
-    )
-    for rival, points in met:
-        caption += (" " if context.language == "en" else "") + words(
-            "figures.tn.cross", rival=rival, n=size(points[0][0])
-        )
-    return Figure(Markup(tn_figure(data, labels, f"tn-{row.id}")), caption)  # noqa: S704 - the figure escapes its texts
-
-
-def _limits(context: Context, row: OperationEstimate) -> tuple[Marker, ...]:
-    found = []
-    for requirement in context.material.serving.get(row.id, ()):
-        cell = context.material.mains.get(requirement)
-        if cell is None or cell.limit is None or cell.n is None or cell.comparator != "at_most":
-            continue
-        if cell.own_n and cell.measure.name == "time" and cell.measure.against is None:
-            text = limit_of_a_call(context, row, cell.limit)
-            found.append(Marker(cell.n * row.calls, cell.limit * row.calls, text))
-    return tuple(sorted(found, key=lambda marker: marker.seconds)[:1])
 
 
 def _widest(context: Context) -> list[str]:
@@ -212,23 +148,12 @@ def part_name(context: Context, key: str) -> str:
     return f"{name} {rest}" if family == "cut" else name
 
 
-def assumption_name(context: Context, ranked: Ranked) -> str:
-    """An assumption in words: "scale_out bandwidth B"."""
-    where, _, factor = ranked.assumption.rpartition(".")
-    name = context.words.get(f"factor.{factor}", factor)
-    if where in ("", "platform"):
-        return name
-    if where in context.spec.operations:
-        return f"{context.operation_title(where)}{context.words['colon']}{name}"
-    return f"{where} {name}"
-
-
 def _tornado(context: Context) -> Figure:
     words, table = context.words, context.table
     shown = [item for item in table.ranking[:TORNADO] if item.seconds > 0.0]
     items = [
         Assumption(
-            assumption_name(context, item),
+            assumption_name(context, item.assumption),
             item.seconds,
             seconds(item.seconds),
             percent(item.share),
@@ -259,7 +184,7 @@ def _registered(context: Context, number: int, item: Ranked) -> Registered:
     basis = item.origin.basis if item.origin else "assumed"
     return Registered(
         id=f"A-{number:02d}",
-        what=assumption_name(context, item),
+        what=assumption_name(context, item.assumption),
         value=_value(context, item),
         mark=basis_mark(context.words, basis),
         explains=seconds(item.seconds) if item.seconds >= 0 else f"\u2212{seconds(-item.seconds)}",

@@ -13,9 +13,9 @@ from estimator.report.figures.traffic import TrafficLabels, traffic_figure
 from estimator.report.numbers import NONE, Several, percent, seconds, span, whole
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context, total_key
-from estimator.report.view.drawings import assumption_name
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.squares import squares
+from estimator.report.view.swings import assumption_name
 from estimator.report.view.workload import budget_text, platform_text
 from estimator.require.criterion import Criterion
 from estimator.require.sentence import acceptance
@@ -150,7 +150,7 @@ def first_measure(context: Context) -> tuple[str, str]:
         return words["cover.first.none"], ""
     first = ranking[0]
     note = words("cover.first.note", share=percent(first.share), seconds=seconds(first.seconds))
-    return assumption_name(context, first), note
+    return assumption_name(context, first.assumption), note
 
 
 def musts(context: Context) -> tuple[MustRow, ...]:

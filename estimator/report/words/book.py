@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from estimator.report.words.cards import CARDS
 from estimator.report.words.closing import CLOSING
+from estimator.report.words.comparing import COMPARING
 from estimator.report.words.estimation import ESTIMATION
 from estimator.report.words.frame import FRAME
 from estimator.report.words.machine import MACHINE
@@ -17,7 +18,7 @@ from estimator.spec.base import Language
 from estimator.units import Counted
 
 Pairs = Mapping[str, tuple[str, str]]
-TOPICS: tuple[Pairs, ...] = (FRAME, MACHINE, ESTIMATION, CARDS, PROCEDURE, CLOSING)
+TOPICS: tuple[Pairs, ...] = (FRAME, MACHINE, ESTIMATION, COMPARING, CARDS, PROCEDURE, CLOSING)
 UNITS = re.compile(
     r"(?<=[0-9\u2070-\u2079\u00b2\u00b3\u00b9]) (?=(?:%|[kKMGT]?i?B(?:/s)?|[GT]bit/s|[m\u00b5n]?s)(?![A-Za-z]))"
 )

@@ -1,0 +1,128 @@
+"""The declared algorithm of an operation beside all others that could run: times, ratios, and who is fastest where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from estimator.cost.catalogue import find
+from estimator.estimate.compare import ENDS, AlgorithmComparison, Crossover, Fastest, Rival
+from estimator.estimate.result import Interval
+from estimator.report.numbers import plain, seconds, size, span
+from estimator.report.view.algorithms import validity
+from estimator.report.view.context import Context
+from estimator.units import SPACE
+
+NAMED = 3
+"""Algorithms that are equally fast and named one by one; of more the first is named."""
+
+
+class ComparedRow(NamedTuple):
+    """Algorithms of the same times: names, interval, ratio to the declared one, sizes where they are faster."""
+
+    names: Markup
+    copies: str
+    time: str
+    ratio: str
+    optimistic: str
+    conservative: str
+    declared: bool = False
+
+
+class Compared(NamedTuple):
+    """One operation: its rows, the fastest over the sizes at both ends, and what cannot run."""
+
+    id: str
+    title: str
+    rows: tuple[ComparedRow, ...]
+    fastest: tuple[str, ...]
+    left_out: str
+
+
+def comparisons(context: Context) -> tuple[Compared, ...]:
+    """The operations with a figure whose collective has another algorithm that can run."""
+    found = context.material.comparisons
+    return tuple(_compared(context, one) for one in found.values() if one.rivals)
+
+
+def _compared(context: Context, found: AlgorithmComparison) -> Compared:
+    words = context.words
+    declared = ComparedRow(
+        _whole(context, [found.declared.name]), "", span(*found.time, seconds), words["compare.declared"], "", "", True
+    )
+    return Compared(
+        id=found.operation,
+        title=context.operation_title(found.operation),
+        rows=(declared, *_rows(context, found)),
+        fastest=tuple(words(f"compare.fastest.{end}", spans=_spans(context, found.fastest[end])) for end in ENDS),
+        left_out=_left_out(context, found),
+    )
+
+
+def _rows(context: Context, found: AlgorithmComparison) -> Iterator[ComparedRow]:
+    """The others by their conservative time; those that print alike share a row."""
+    rows: dict[tuple[str, str, str, str, str], list[str]] = {}
+    for rival in sorted(found.rivals, key=lambda rival: (rival.time.conservative, rival.time.optimistic)):
+        rows.setdefault(_cells(context, found, rival), []).append(rival.algorithm.name)
+    for cells, names in rows.items():
+        yield ComparedRow(_whole(context, names), *cells)
+
+
+def _whole(context: Context, names: Sequence[str]) -> Markup:
+    """Names that are never broken, in a list."""
+    return Markup(context.words.join([Markup('<span class="nb">{}</span>').format(name) for name in names]))  # noqa: S704
+
+
+def _cells(context: Context, found: AlgorithmComparison, rival: Rival) -> tuple[str, str, str, str, str]:
+    ratio = found.ratio(rival)
+    copies = context.words[f"copies.{rival.copies}"] if rival.copies is not None else ""
+    own = context.spec.operations[found.operation].copies
+    faster = [_faster(context, rival, end, ratio) for end in ENDS]
+    shown = copies if rival.copies != own else ""
+    return shown, span(*rival.time, seconds), f"{span(*ratio, plain)}{SPACE}\u00d7", faster[0], faster[1]
+
+
+def _faster(context: Context, rival: Rival, end: str, ratio: Interval) -> str:
+    """The sizes at which the rival is the faster one at an end: "below 30.28 MB"."""
+    words, crossed = context.words, rival.crossovers[end]
+    if not crossed:
+        there = ratio[ENDS.index(end)]
+        key = "same" if abs(there - 1.0) < 1e-9 else "always" if there < 1.0 else "never"
+        return words[f"compare.{key}"]
+    return words["comma"].join(_ranges(context, rival.algorithm.name, crossed))
+
+
+def _ranges(context: Context, name: str, crossed: Sequence[Crossover]) -> Iterator[str]:
+    words, start = context.words, 0.0
+    for one in crossed:
+        if one.below == name and start:
+            yield span(start, one.size, size)
+        elif one.below == name:
+            yield words("compare.below", n=size(one.size))
+        start = one.size if one.above == name else 0.0
+    if start:
+        yield words("compare.above", n=size(start))
+
+
+def _spans(context: Context, fastest: Sequence[Fastest]) -> str:
+    words = context.words
+    parts = []
+    for one in fastest:
+        names = one.algorithms
+        named = (
+            words.join(names) if len(names) <= NAMED else words("compare.equal", name=names[0], count=str(len(names)))
+        )
+        parts.append(f"{named}{SPACE}{span(one.low, one.high, size)}")
+    return words["semicolon"].join(parts)
+
+
+def _left_out(context: Context, found: AlgorithmComparison) -> str:
+    words = context.words
+    reasons = []
+    for name in found.left_out:
+        entry = find(context.table.operations[found.operation].collective, name)
+        if entry is not None:
+            reasons.append(f"{name}{words.brackets(validity(context, entry))}")
+    return words("compare.left_out", names=words["semicolon"].join(reasons)) if reasons else ""

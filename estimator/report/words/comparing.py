@@ -1,0 +1,41 @@
+"""Words of the comparison of algorithms and of the sensitivity to each assumption."""
+
+COMPARING = {
+    "compare.title": ("写明的算法与别的算法", "The declared algorithm beside the others"),
+    "compare.lead": (
+        "裸模型：所有算法取同一组参数、同一个 n，不计各家实现的好坏。从 n ÷ 4096 比到 16 n；"
+        "估算与限值始终按写明的算法。何处更快：它在该端快过写明算法的大小。",
+        "In the bare model: every algorithm has the same parameters and the same n, whatever its implementation is "
+        "worth. Compared from n ÷ 4096 to 16 n; estimates and limits stay those of the declared algorithm. Faster at: "
+        "the sizes at which it beats the declared one at that end.",
+    ),
+    "compare.algorithm": ("算法", "Algorithm"),
+    "compare.time": ("区间", "Interval"),
+    "compare.ratio": ("对写明", "Over declared"),
+    "compare.optimistic": ("何处更快，乐观端", "Faster at, optimistic"),
+    "compare.conservative": ("何处更快，保守端", "Faster at, conservative"),
+    "compare.declared": ("写明", "declared"),
+    "compare.below": ("小于 {n}", "below {n}"),
+    "compare.above": ("大于 {n}", "above {n}"),
+    "compare.always": ("处处", "everywhere"),
+    "compare.never": ("无处", "nowhere"),
+    "compare.same": ("相同", "the same"),
+    "compare.equal": ("{name} 等 {count} 个同快", "{name} and others, {count} equally fast,"),
+    "compare.fastest.optimistic": ("乐观端最快：{spans}", "Fastest, optimistic: {spans}"),
+    "compare.fastest.conservative": ("保守端最快：{spans}", "Fastest, conservative: {spans}"),
+    "compare.left_out": ("此处不能跑：{names}", "Cannot run here: {names}"),
+    "figures.swings": ("每项假设各差、各好 10 %", "Each assumption 10 % worse and better"),
+    "figures.swings.note": (
+        "每步未遮住时间的变化，两端重新计算；同一假设的各处一起动",
+        "change of the exposed time of a step, both ends evaluated anew; all places of an assumption move together",
+    ),
+    "figures.swings.note.once": (
+        "各操作一次的未遮住时间的变化，两端重新计算；同一假设的各处一起动",
+        "change of the exposed time of one run of each, both ends evaluated anew; all places of an assumption move "
+        "together",
+    ),
+    "figures.swings.leading": ("；取用时最长的 {shown} 个操作", "; of the {shown:operation} that take most time"),
+    "figures.swings.worse": ("差 10 %", "10 % worse"),
+    "figures.swings.better": ("好 10 %", "10 % better"),
+    "figures.swings.share": ("占保守值", "Of conservative"),
+}
