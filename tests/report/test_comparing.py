@@ -38,6 +38,7 @@ def test_the_declared_algorithm_leads_and_keeps_its_estimate() -> None:
     assert estimate is not None
     assert "88.35–100.4" in estimate.group()
     assert "In the bare model" in html
+    assert "full_mesh (any p, one link per pair of ranks)" in html
 
 
 def test_the_fastest_is_named_over_its_sizes_at_each_end() -> None:

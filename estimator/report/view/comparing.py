@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from estimator.cost.algorithm import Algorithm
 from estimator.cost.catalogue import find
 from estimator.estimate.compare import ENDS, AlgorithmComparison, Crossover, Fastest, Rival
 from estimator.estimate.result import Interval
@@ -45,6 +46,24 @@ def comparisons(context: Context) -> tuple[Compared, ...]:
     """The operations with a figure whose collective has another algorithm that can run."""
     found = context.material.comparisons
     return tuple(_compared(context, one) for one in found.values() if one.rivals)
+
+
+def premises(context: Context) -> str:
+    """What the algorithms that can run by their group also take for granted: "full_mesh (one link per pair)"."""
+    named = {
+        (rival.algorithm.name, validity(context, rival.algorithm))
+        for found in context.material.comparisons.values()
+        for rival in found.rivals
+        if _presumes(rival.algorithm)
+    }
+    parts = [f"{name}{context.words.brackets(text)}" for name, text in sorted(named)]
+    return context.words("compare.premises", names=context.words["semicolon"].join(parts)) if parts else ""
+
+
+def _presumes(algorithm: Algorithm) -> bool:
+    """Whether it needs what no group tells: links between all pairs, switches that reduce, a stated efficiency."""
+    linked = any(term.port == "link" for term in algorithm.terms)
+    return linked or algorithm.in_network or "efficiency" in algorithm.takes
 
 
 def _compared(context: Context, found: AlgorithmComparison) -> Compared:

@@ -12,7 +12,7 @@ from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figu
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 from estimator.report.numbers import Several, percent, plain, rate, seconds, span
-from estimator.report.view.comparing import Compared, comparisons
+from estimator.report.view.comparing import Compared, comparisons, premises
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.curves import Figure, curve_figure
 from estimator.report.view.marks import Mark, basis_mark
@@ -44,6 +44,7 @@ class FiguresView:
     lead: str
     curves: tuple[Figure, ...]
     compared: tuple[Compared, ...]
+    premises: str
     falls: tuple[Figure, ...]
     shares: Figure
     first_lead: str
@@ -61,6 +62,7 @@ def figures_view(context: Context) -> FiguresView:
         lead=words("figures.lead", **counts),
         curves=tuple(curve_figure(context, table.operations[name]) for name in context.material.drawn),
         compared=comparisons(context),
+        premises=premises(context),
         falls=tuple(_fall(context, table.operations[name]) for name in _widest(context)),
         shares=_shares(context),
         first_lead=words(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from estimator.estimate.result import Interval
-from estimator.report.numbers import Several, percent, seconds
+from estimator.report.numbers import NONE, Several, percent, seconds
 from estimator.report.view.context import MOVED, Context, total_key
 
 ROWS = 12
@@ -28,7 +28,7 @@ def swing_rows(context: Context) -> tuple[SwingRow, ...]:
             assumption_name(context, swing.assumption),
             _both(swing.worse),
             _both(swing.better),
-            f"{_sign(swing.worse.conservative)}{percent(abs(swing.worse.conservative) / whole)}" if whole else "",
+            percent(swing.worse.conservative / whole) if whole else NONE,
         )
         for swing in context.material.swings[:ROWS]
     )

@@ -23,6 +23,7 @@ COMPARING = {
     "compare.equal": ("{name} 等 {count} 个同快", "{name} and others, {count} equally fast,"),
     "compare.fastest.optimistic": ("乐观端最快：{spans}", "Fastest, optimistic: {spans}"),
     "compare.fastest.conservative": ("保守端最快：{spans}", "Fastest, conservative: {spans}"),
+    "compare.premises": ("前提：{names}", "On the premise of: {names}"),
     "compare.left_out": ("此处不能跑：{names}", "Cannot run here: {names}"),
     "figures.swings": ("每项假设各差、各好 10 %", "Each assumption 10 % worse and better"),
     "figures.swings.note": (

@@ -65,7 +65,6 @@ MACHINE = {
     "reading.n.all_to_all": ("每 rank 的整个缓冲，含自留块", "the whole buffer per rank, own block included"),
     "reading.n.scatter": ("根的整个缓冲", "the root's full buffer"),
     "reading.n.p2p": ("消息本身", "the message"),
-    "reading.busbw": ("算法带宽与总线带宽", "Algorithm and bus bandwidth"),
     "reading.busbw.note": ("algbw = n ÷ T，busbw = algbw × 系数", "algbw = n ÷ T, busbw = algbw × factor"),
     "reading.factor": ("系数", "factor"),
     "reading.collective": ("集合操作", "Collective"),
