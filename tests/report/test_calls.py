@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from estimator.jobs.work import work_out
+from estimator.report.view.limits import own_limit
 from estimator.spec.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 
+SPECS = Path(__file__).parents[2] / "specs"
 FOUR = SMALL.replace("    condition: [multi_group]\n    skew", "    calls: 4\n    condition: [multi_group]\n    skew")
 
 
@@ -33,3 +37,16 @@ def test_the_card_shows_the_operations_time_of_one_call_and_what_differs_there()
     card = part(documents(FOUR)["en"].html, r'<article class="card" id="R-T-01".*?</article>')
     assert "in the step one call of the operation takes 3.778\u00a0ms at worst" in card
     assert "skew 1 → 1.5, plus reorder 173\u00a0µs, plus sync 5\u00a0µs" in card
+
+
+def test_a_limit_of_all_calls_together_is_no_limit_of_one() -> None:
+    # The weight synchronisation is asked for as a whole: 39.15 GB in at most 1.1 s, in 88 calls of the operation.
+    worked = work_out(SPECS / "moe_5t.yaml")
+    found = {
+        name: own_limit(cell, worked.table.operations[operation])
+        for name, operation in (("CCL-RL-01", "weight_sync"), ("CCL-EDP-03", "expert_parameters"))
+        if (cell := worked.expanded[name].main) is not None
+    }
+    assert found["CCL-RL-01"] == pytest.approx((1.1, 39145865216.0, 1.0))
+    assert found["CCL-EDP-03"] is not None
+    assert found["CCL-EDP-03"].runs == 11.0

@@ -11,7 +11,7 @@ from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, seconds_at, tn_figure
 from estimator.report.numbers import seconds, size, span
 from estimator.report.view.context import Context
-from estimator.report.view.overview import limit_of_a_call
+from estimator.report.view.limits import limit_text, own_limit
 
 
 class Figure(NamedTuple):
@@ -87,9 +87,6 @@ def _limits(context: Context, row: OperationEstimate) -> tuple[Marker, ...]:
     found = []
     for requirement in context.material.serving.get(row.id, ()):
         cell = context.material.mains.get(requirement)
-        if cell is None or cell.limit is None or cell.n is None or cell.comparator != "at_most":
-            continue
-        if cell.own_n and cell.measure.name == "time" and cell.measure.against is None:
-            text = limit_of_a_call(context, row, cell.limit)
-            found.append(Marker(cell.n * row.calls, cell.limit * row.calls, text))
+        if cell is not None and (limit := own_limit(cell, row)) is not None:
+            found.append(Marker(limit.n * limit.runs, limit.seconds * limit.runs, limit_text(context, limit)))
     return tuple(sorted(found, key=lambda marker: marker.seconds)[:1])

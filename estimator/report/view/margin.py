@@ -7,6 +7,7 @@ from math import isnan
 
 from estimator.report.numbers import fraction, percent, seconds, size, times
 from estimator.report.view.context import Context
+from estimator.report.view.limits import runs_of
 from estimator.require.criterion import Criterion
 from estimator.require.differs import Difference, factors
 from estimator.require.texts import value_text
@@ -62,19 +63,20 @@ def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:
     row = context.table.operations.get(getattr(requirement, "operation", None) or "")
     if row is None or cell.measure.name != "time" or not cell.own_n:
         return ""
-    found = factors(cell, row)
-    key = "cards.own" if row.calls == 1.0 else "cards.own.call"
-    text = context.words(key, time=seconds(found.conservative_s))
-    differ = [_difference(context, one) for one in found.differ]
+    found, runs = factors(cell, row), runs_of(cell, row)
+    together = row.calls / runs
+    key = "cards.own" if runs == 1.0 else "cards.own.call"
+    text = context.words(key, time=seconds(found.conservative_s * together))
+    differ = [_difference(context, one, together) for one in found.differ if one.what != "size" or together == 1.0]
     return context.words("cards.own.differ", own=text, factors=context.words.join(differ)) if differ else text
 
 
-def _difference(context: Context, one: Difference) -> str:
-    """One factor: "reorder 230.7 us", or what the cell has and what the operation has, "skew 1 -> 1.5"."""
+def _difference(context: Context, one: Difference, calls: float) -> str:
+    """One factor: "reorder 230.7 us" of the calls, or what cell and operation have, "skew 1 -> 1.5"."""
     words = context.words
     name = words[f"cards.differ.{one.what}"]
     if one.what in ("reorder", "sync") and not isinstance(one.operation, str):
-        return f"{name} {seconds(one.operation)}"
+        return f"{name} {seconds(one.operation * calls)}"
     cell, there = (_named(context, one.what, value) for value in (one.cell, one.operation))
     return f"{name} {cell} \u2192 {there}"
 

@@ -14,6 +14,7 @@ from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context, total_key
+from estimator.report.view.limits import limit_text, own_limit
 from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
 from estimator.report.view.workload import dtype_text
@@ -138,23 +139,15 @@ def _bar(row: OperationEstimate, limit: float | None) -> Markup:
 
 def _limit(context: Context, row: OperationEstimate) -> tuple[str, str, float | None]:
     """The tightest time limit at the operation's own n: text, requirement, seconds of all calls."""
-    best: tuple[float, str] | None = None
+    found = []
     for requirement in context.material.serving.get(row.id, ()):
         cell = context.material.mains.get(requirement)
-        if cell is None or cell.limit is None or cell.comparator != "at_most" or not cell.own_n:
-            continue
-        timed = cell.measure.name == "time" and cell.measure.against is None
-        if timed and (best is None or cell.limit < best[0]):
-            best = (cell.limit, requirement)
-    if best is None:
+        if cell is not None and (limit := own_limit(cell, row)) is not None:
+            found.append((limit.seconds * limit.runs, limit, requirement))
+    if not found:
         return "", "", None
-    return limit_of_a_call(context, row, best[0]), best[1], best[0] * row.calls
-
-
-def limit_of_a_call(context: Context, row: OperationEstimate, limit: float) -> str:
-    """A limit [s] of one call, which says so where the operation makes several."""
-    text = f"\u2264\u00a0{seconds(limit)}"
-    return text if row.calls == 1.0 else context.words("overview.limit.call", limit=text)
+    whole, limit, requirement = min(found, key=lambda one: one[0])
+    return limit_text(context, limit), requirement, whole
 
 
 def _keys(row: OperationEstimate) -> tuple[str, ...]:
