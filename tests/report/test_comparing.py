@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from estimator.report.words.book import LANGUAGES
-from tests.report.documents import documents, visible_text
+from tests.report.documents import SMALL, documents, visible_text
 
 
 def rows(html: str, pattern: str) -> list[str]:
@@ -71,3 +71,10 @@ def test_the_swing_of_the_launch_time_is_a_tenth_of_what_it_takes_in_a_step() ->
     found = rows(documents()["en"].html, r"<table[^>]*><caption>Each assumption 10\u00a0% worse.*?</table>")
     launch = next(row for row in found if row.startswith("launch"))
     assert re.sub(r" ", " ", launch).startswith("launch T₀ 0 s +856.8 µs 0 s −856.8 µs")
+
+
+def test_every_assumption_is_named_in_the_language_of_the_page() -> None:
+    text = SMALL.replace("skew: [1.0, 1.5]", "skew: [1.0, 1.5]\n    node_skew: [1.0, 1.4]")
+    found = rows(documents(text)["zh"].html, r"<table[^>]*><caption>每项假设.*?</table>")
+    assert any(row.startswith("派发：机间不均") for row in found)
+    assert "node_skew" not in " ".join(found)

@@ -11,7 +11,7 @@ from estimator.estimate.result import End, OperationEstimate, Ranked
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
-from estimator.report.numbers import Several, percent, plain, rate, seconds, span
+from estimator.report.numbers import Several, messages, percent, plain, rate, seconds, span
 from estimator.report.view.comparing import Compared, comparisons, premises
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.curves import Figure, curve_figure
@@ -208,6 +208,7 @@ def _value(context: Context, item: Ranked) -> str:
         "launch": seconds,
         "sync": seconds,
         "root": seconds,
+        "message_rate": messages,
         "bandwidth": rate,
         "cut": rate,
         "reduce": rate,

@@ -117,6 +117,7 @@ ESTIMATION = {
     "factor.overlap": ("重叠", "overlap"),
     "factor.sequence": ("各级改为顺序", "levels in sequence"),
     "factor.skew": ("负载不均", "skew"),
+    "factor.node_skew": ("机间不均", "skew among nodes"),
     "factor.padding": ("补齐", "padding"),
     "factor.alpha": ("启动 α", "start-up α"),
     "factor.bandwidth": ("带宽 B", "bandwidth B"),
