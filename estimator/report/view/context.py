@@ -17,7 +17,7 @@ from estimator.spec.document import Spec
 
 FIGURES = 12
 """Operations that get a figure of their own: those that take most of a step."""
-MOVED = 100
+MOVED = 40
 """Operations of which each assumption is made worse and better: those that take most of a step."""
 WHOLE_TABLES = 40
 """Up to so many operations every one gets the whole minimal table, beyond it only those with a figure."""
