@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from estimator.cli.options import spec_argument
+from estimator.cli.options import spec_argument, variant_option
 from estimator.cli.progress import reporter
 
 if TYPE_CHECKING:
@@ -24,17 +24,19 @@ if TYPE_CHECKING:
     multiple=True,
     help="A language to write, once for each; without it those of the spec.",
 )
+@variant_option
 @click.option("--no-pdf", is_flag=True, help="Write the HTML only.")
-def command(spec: Path, out: Path, languages: "tuple[Language, ...]", no_pdf: bool) -> int:
+def command(spec: Path, out: Path, languages: "tuple[Language, ...]", variants: tuple[str, ...], no_pdf: bool) -> int:
     """Write the requirement documents of SPEC to OUT/<id>/<version>/.
 
+    With --variant they also show what each operation takes on other platforms; the limits stay those of SPEC.
     Exit code 1: written, but the lint found errors.
     """
     from estimator.jobs.build import build
     from estimator.jobs.check import finding_text
 
     with reporter() as say:
-        built = build(spec, out, languages, pdf=not no_pdf, say=say)
+        built = build(spec, out, languages, variants, pdf=not no_pdf, say=say)
     for line in (*map(finding_text, built.findings), *built.notes):
         click.echo(line, err=True)
     for path in built.files:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from estimator.cli.options import format_option, spec_argument
+from estimator.cli.options import format_option, spec_argument, variant_option
 
 
 @click.command("estimate")
@@ -17,13 +17,7 @@ from estimator.cli.options import format_option, spec_argument
     multiple=True,
     help='What if: another value, such as platform.paths.scale_out.multi_group.bandwidth="25 GB/s". Repeatable.',
 )
-@click.option(
-    "--variant",
-    "variants",
-    metavar="NAME=FILE",
-    multiple=True,
-    help="The platform of FILE beside the spec's own. Repeatable.",
-)
+@variant_option
 @click.option("--sensitivity", is_flag=True, help="What 10 % on each assumption does, in place of the table.")
 @click.option(
     "--sweep",

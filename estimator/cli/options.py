@@ -15,6 +15,14 @@ COUNT_LIMIT = 10**9
 
 spec_argument = click.argument("spec", type=click.Path(path_type=Path))
 
+variant_option = click.option(
+    "--variant",
+    "variants",
+    metavar="NAME=FILE",
+    multiple=True,
+    help="The platform of FILE beside the spec's own. Repeatable.",
+)
+
 
 def format_option(*formats: str) -> Callable[[Function], Function]:
     """``--format``, the first being the default."""

@@ -21,7 +21,7 @@ class Figure(NamedTuple):
     @property
     def same(self) -> bool:
         """Whether the time is that of the first variant."""
-        return all(ratio is None or ratio == 1.0 for ratio in self.ratio)
+        return all(ratio == 1.0 for ratio in self.ratio)
 
 
 class Compared(NamedTuple):

@@ -11,6 +11,7 @@ from estimator.errors import Problem
 from estimator.jobs.assets import templates
 from estimator.jobs.estimates import about
 from estimator.jobs.files import document_folder, write_together
+from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
@@ -30,31 +31,45 @@ class Built:
     exit_code: int
 
 
-def build(path: Path, out: Path, languages: Sequence[Language] = (), *, pdf: bool = True, say: Say = silent) -> Built:
+def build(
+    path: Path,
+    out: Path,
+    languages: Sequence[Language] = (),
+    variants: Sequence[str] = (),
+    *,
+    pdf: bool = True,
+    say: Say = silent,
+) -> Built:
     """Write the documents of the spec at ``path`` to ``out/<id>/<version>/``; all of them or none.
 
-    ``languages`` empty: those of the spec. Raises SpecError with every mistake, UserError when it cannot be written.
+    ``languages`` empty: those of the spec. ``variants``: NAME=FILE, platforms shown beside the spec's own. Raises
+    SpecError with every mistake of the spec, or else of the first variant that has one, UserError when an option cannot
+    be read or the documents cannot be written.
     """
+    named = variant_files(variants)
     worked = work_out(path, say)
+    others = beside(path, worked.table, named, say) if named else None
     document = worked.opened.spec.document
     folder = document_folder(out, document.id, document.version)
     chosen = tuple(dict.fromkeys(languages or document.languages))
-    files, notes = _files(worked, chosen, pdf, say)
+    files, notes = _files(worked, others, chosen, pdf, say)
     say("saving")
     write_together(folder, files, stale(folder, files))
     return Built(tuple(folder / name for name in files), worked.findings, notes, worked.exit_code)
 
 
 def _files(
-    worked: Worked, languages: Sequence[Language], pdf: bool, say: Say
+    worked: Worked, others: Beside | None, languages: Sequence[Language], pdf: bool, say: Say
 ) -> tuple[dict[str, bytes], tuple[str, ...]]:
     spec, table = worked.opened.spec, worked.table
-    material = report(spec, table, worked.expanded, worked.findings, Assets(_templates(), __version__))
+    variants = others.shown if others else None
+    material = report(spec, table, worked.expanded, worked.findings, Assets(_templates(), __version__), variants)
     files: dict[str, bytes] = {}
     notes: dict[str, None] = {}
     for language in languages:
         files |= _in_language(material, language, pdf, say, notes)
-    files[ESTIMATES] = as_json(table, about(worked.opened)).encode()
+    made_of = about(worked.opened) | ({"variants": dict(others.fingerprints)} if others else {})
+    files[ESTIMATES] = as_json(table, made_of).encode()
     files["estimates.csv"] = as_csv(table).encode()
     return files, tuple(notes)
 
@@ -79,7 +94,7 @@ def stale(folder: Path, files: dict[str, bytes]) -> set[str]:
     """Documents of an earlier build that this one did not write and that were made from another content."""
     with suppress(OSError, ValueError, AttributeError):
         before, now = (json.loads(text) for text in ((folder / ESTIMATES).read_bytes(), files[ESTIMATES]))
-        if before.get("sources_sha256") == now["sources_sha256"] and before.get("commspec") == now["commspec"]:
+        if all(before.get(key) == now.get(key) for key in ("sources_sha256", "commspec", "variants")):
             return set()
     return set(OURS) - set(files)
 

@@ -2,20 +2,43 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from estimator.errors import UserError
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.estimate.variants import Comparison, compared
+from estimator.history.fingerprint import fingerprint
 from estimator.jobs.estimates import about
 from estimator.jobs.specs import Opened, open_spec, part_file
+from estimator.jobs.work import Say, silent
 from estimator.report.comparison import as_csv, as_json, as_markdown, as_text
+from estimator.report.view.context import Variants
 from estimator.spec.alter import UNALTERED, Alteration
 from estimator.spec.change import Change, change_of
 
 AS_IS, BEFORE, AFTER = "spec", "before", "after"
 MOST = 20
 """Variants at once: more columns nobody reads."""
+
+
+class Beside(NamedTuple):
+    """What a document shows of other platforms, and by name what each of them makes of the spec, as a fingerprint."""
+
+    shown: Variants
+    fingerprints: Mapping[str, str]
+
+
+def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say = silent) -> Beside:
+    """The spec's own ``table`` beside those under the platform of each file, by name; raises as ``comparison`` does."""
+    tables, prints = {AS_IS: table}, {}
+    for name, file in files.items():
+        say(f"estimating {name}")
+        opened = open_spec(path, Alteration(part_file(Path(file))))
+        with opened.located():
+            tables[name] = estimate(opened.spec)
+        prints[name] = fingerprint(opened.spec)
+    return Beside(Variants(compared(tables), files), prints)
 
 
 def comparison(path: Path, changes: Sequence[str], variants: Sequence[str]) -> tuple[Opened, Comparison]:
@@ -47,15 +70,20 @@ def compared_estimates(path: Path, changes: Sequence[str], variants: Sequence[st
 def _columns(changes: tuple[Change, ...], variants: Sequence[str]) -> Mapping[str, Alteration]:
     if not variants:
         return {BEFORE: UNALTERED, AFTER: Alteration(None, changes)}
+    others = {name: Alteration(part_file(Path(file)), changes) for name, file in variant_files(variants).items()}
+    return {AS_IS: Alteration(None, changes), **others}
+
+
+def variant_files(variants: Sequence[str]) -> dict[str, str]:
+    """Name -> file of each NAME=FILE, as given. Raises UserError for one that cannot be read or a name used twice."""
     if len(variants) > MOST:
         raise UserError(f"{len(variants)} variants; give at most {MOST}")
-    columns = {AS_IS: Alteration(None, changes)}
-    for text in variants:
-        name, file = _variant(text)
-        if name in columns:
+    files: dict[str, str] = {}
+    for name, file in map(_variant, variants):
+        if name in (AS_IS, *files):
             raise UserError(f"two variants are called {name}; give each a name of its own (the spec's own is {AS_IS})")
-        columns[name] = Alteration(part_file(Path(file)), changes)
-    return columns
+        files[name] = file
+    return files
 
 
 def _variant(text: str) -> tuple[str, str]:

@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.variants import Compared, Comparison, Figure
 from estimator.report.listing import both, flat_row
+from estimator.report.numbers import change
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
-from estimator.units import format_number, format_time
+from estimator.units import format_time
 
 SCHEMA = 1
-NO_BREAK = "\u00a0"
-MINUS = "\u2212"
 
 
 def as_text(found: Comparison, changes: Sequence[str] = ()) -> str:
@@ -75,14 +74,7 @@ def _row(one: Compared) -> list[str]:
 def _change(figure: Figure) -> str:
     if figure.same:
         return "="
-    return " .. ".join("-" if ratio is None else _per_cent(ratio - 1.0) for ratio in figure.ratio)
-
-
-def _per_cent(share: float) -> str:
-    """A change with its sign; what is less than 0.05 % is none."""
-    if abs(share) < 5e-4:
-        return f"0{NO_BREAK}%"
-    return f"{'+' if share > 0.0 else MINUS}{format_number(abs(share) * 100.0, 3)}{NO_BREAK}%"
+    return " .. ".join("-" if ratio is None else change(ratio) for ratio in figure.ratio)
 
 
 def _notes(found: Comparison, changes: Sequence[str]) -> list[str]:

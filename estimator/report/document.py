@@ -15,7 +15,7 @@ from estimator.estimate.sensitivity import sensitivity
 from estimator.history.fingerprint import fingerprint
 from estimator.report.formulas import Formulas
 from estimator.report.html import Page
-from estimator.report.view.context import FIGURES, MOVED, Material, by_share_of_step, in_language
+from estimator.report.view.context import FIGURES, MOVED, Material, Variants, by_share_of_step, in_language
 from estimator.report.view.sections import document_view
 from estimator.require.criterion import Expanded
 from estimator.require.lint import waived
@@ -56,7 +56,12 @@ class Report:
 
 
 def report(
-    spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded], problems: Sequence[Problem], assets: Assets
+    spec: Spec,
+    table: EstimateTable,
+    expanded: Mapping[str, Expanded],
+    problems: Sequence[Problem],
+    assets: Assets,
+    variants: Variants | None = None,
 ) -> Report:
     """Gather what both languages share. ``problems`` are the findings of the checks that the document shows."""
     leading = by_share_of_step(table)
@@ -82,6 +87,7 @@ def report(
         comparisons={name: compare(case) for name, case in drawn.items()},
         swings=sensitivity(moved).exposed,
         serving={name: tuple(found) for name, found in serving.items()},
+        variants=variants,
     )
     return Report(material, assets)
 

@@ -18,6 +18,7 @@ from estimator.units import (
 
 DASH = "\u2013"
 NONE = "\u2014"
+MINUS = "\u2212"
 Format = Callable[[float], str]
 
 
@@ -51,6 +52,15 @@ def percent(share: float) -> str:
     if 0.0 < share < 0.0005:
         return f"<{SPACE}0.05{SPACE}%"
     return format_ratio(share, 3)
+
+
+def change(ratio: float | None) -> str:
+    """A ratio as a change with its sign: 0.813 is "-18.7 %" with a minus sign; under 0.05 % it is "0 %"."""
+    if ratio is None:
+        return NONE
+    if abs(ratio - 1.0) < 5e-4:
+        return f"0{SPACE}%"
+    return f"{'+' if ratio > 1.0 else MINUS}{format_ratio(abs(ratio - 1.0), 3)}"
 
 
 def times(factor: float) -> str:

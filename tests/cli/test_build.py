@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 from estimator.cli import main as cli
 from estimator.jobs import printing
@@ -142,6 +144,56 @@ def test_without_a_chinese_font_the_chinese_pdf_is_not_made(
     assert build(spec) == 0
     assert sorted(document(spec)) == [*DATA, PAGES[0], "requirements.en.pdf", PAGES[1]]
     assert "fonts-noto-cjk" in capsys.readouterr().err
+
+
+def vendor(spec: Path, name: str, launch: str) -> str:
+    """The spec's platform with another launch time, in a file of its own."""
+    data = yaml.safe_load(spec.read_text("utf-8"))["platform"]
+    data["launch"]["time"] = launch
+    file = spec.parent / "vendors" / f"{name}.yaml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(yaml.safe_dump(data, sort_keys=False), "utf-8")
+    return str(file)
+
+
+def test_a_variant_is_a_column_beside_the_spec_s_own(spec: Path) -> None:
+    assert build(spec, "--no-pdf") == 0
+    without = document(spec)
+    option = f"vendor_b={vendor(spec, 'b', '20 us')}"
+    assert build(spec, "--no-pdf", "--variant", option) == 0
+    first = document(spec)
+    page = first[PAGES[0]].decode()
+    for head in ("This spec</th>", "vendor_b</th>", f"vendor_b: {spec.parent}/vendors/b.yaml"):
+        assert head in page
+    data, before = (json.loads(found["estimates.json"]) for found in (first, without))
+    assert list(data.pop("variants")) == ["vendor_b"]
+    assert data == before
+    assert build(spec, "--no-pdf", "--variant", option) == 0
+    assert document(spec) == first
+    assert build(spec, "--no-pdf") == 0
+    assert document(spec) == without
+
+
+def test_a_page_with_other_variants_does_not_stay_beside_a_new_one(spec: Path) -> None:
+    assert build(spec, "--no-pdf", "--variant", f"b={vendor(spec, 'b', '20 us')}") == 0
+    assert build(spec, "--no-pdf", "--lang", "en", "--variant", f"b={vendor(spec, 'b', '30 us')}") == 0
+    assert sorted(document(spec)) == [*DATA, "requirements.en.html"]
+
+
+@pytest.mark.parametrize(
+    ("launch", "message"),
+    [("late", ": 'late' is not a time"), (None, "nowhere.yaml: no such file"), ("", "'b' is no variant")],
+)
+def test_a_wrong_variant_is_told_at_its_place_and_writes_nothing(
+    spec: Path, launch: str | None, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    option = f"b={vendor(spec, 'b', launch)}" if launch else "b" if launch == "" else "b=nowhere.yaml"
+    assert build(spec, "--no-pdf", "--variant", option) == 2
+    shown = capsys.readouterr().err
+    assert message in shown
+    if launch:
+        assert re.match(rf"{re.escape(str(spec.parent))}/vendors/b\.yaml:\d+:\d+: platform\.launch\.time: ", shown)
+    assert not (spec.parent / "out").exists()
 
 
 @pytest.mark.slow

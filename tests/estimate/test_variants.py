@@ -49,3 +49,4 @@ def test_nothing_beside_nothing_is_the_same_and_something_has_no_ratio() -> None
     )
     figures = compared({"a": none, "b": none, "c": some}).step[0].figures
     assert [figure.ratio for figure in figures] == [(1.0, 1.0), (1.0, 1.0), (None, None)]
+    assert [figure.same for figure in figures] == [True, True, False]

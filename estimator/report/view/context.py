@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from estimator.errors import Problem
 from estimator.estimate.compare import AlgorithmComparison
 from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
 from estimator.estimate.sensitivity import Swing
+from estimator.estimate.variants import Comparison
 from estimator.report.words.book import UNITS, Words, words
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.lint import Waived
@@ -23,6 +25,13 @@ WHOLE_TABLES = 40
 """Up to so many operations every one gets the whole minimal table, beyond it only those with a figure."""
 
 
+class Variants(NamedTuple):
+    """The spec's own platform, which comes first, and others under the same workload; ``files`` of these by name."""
+
+    comparison: Comparison
+    files: Mapping[str, str]
+
+
 @dataclass(frozen=True)
 class Material:
     """Everything the document is made from, the same for both languages.
@@ -30,7 +39,8 @@ class Material:
     ``mains``: the cell a card shows first, by requirement; ``leading``: operations by their share of a step, the
     largest first; ``waived``: findings of the checks that the spec waives; ``curves``, ``comparisons``: T(n) of the
     operations that get a figure, and their algorithms beside the others; ``swings``: what each assumption, 10 % worse
-    or better, adds to the exposed time of a step; ``serving``: operation -> its requirements.
+    or better, adds to the exposed time of a step; ``serving``: operation -> its requirements; ``variants``: other
+    platforms shown beside the spec's own.
     """
 
     spec: Spec
@@ -46,6 +56,7 @@ class Material:
     comparisons: Mapping[str, AlgorithmComparison]
     swings: tuple[Swing, ...]
     serving: Mapping[str, tuple[str, ...]]
+    variants: Variants | None = None
 
     @property
     def drawn(self) -> tuple[str, ...]:

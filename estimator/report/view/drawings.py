@@ -18,6 +18,7 @@ from estimator.report.view.curves import Figure, curve_figure
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
 from estimator.report.view.swings import SwingRow, assumption_name, swing_rows, swings_note
+from estimator.report.view.variants import VariantsView, variants_view
 
 TORNADO = 10
 REGISTER = 20
@@ -52,6 +53,7 @@ class FiguresView:
     swings: tuple[SwingRow, ...]
     swings_note: str
     register: tuple[Registered, ...]
+    variants: VariantsView | None
 
 
 def figures_view(context: Context) -> FiguresView:
@@ -74,6 +76,7 @@ def figures_view(context: Context) -> FiguresView:
         swings=swing_rows(context),
         swings_note=swings_note(context),
         register=tuple(_registered(context, i, item) for i, item in enumerate(table.ranking[:REGISTER], 1)),
+        variants=variants_view(context, context.material.variants) if context.material.variants else None,
     )
 
 

@@ -25,6 +25,23 @@ COMPARING = {
     "compare.fastest.conservative": ("保守端最快：{spans}", "Fastest, conservative: {spans}"),
     "compare.premises": ("前提：{names}", "On the premise of: {names}"),
     "compare.left_out": ("此处不能跑：{names}", "Cannot run here: {names}"),
+    "variants.title": ("方案对比", "Variants"),
+    "variants.lead": (
+        "同一工作负载，平台换成各方案的；变化对本规格。要求与限值仍是本规格的。",
+        "The same workload on the platform of each variant; changes are against this spec. Requirements and limits "
+        "stay those of this spec.",
+    ),
+    "variants.leading": (
+        "只列每步用时最长的 {shown} 个操作，共 {all} 个。",
+        " Shown: the {shown} that take most of a step, of {all:operation}.",
+    ),
+    "variants.operation": ("操作", "Operation"),
+    "variants.own": ("本规格", "This spec"),
+    "variants.limited": ("受限于", "limited by"),
+    "variants.change": ("变化", "Change"),
+    "variants.exposed": ("每步未遮住", "Exposed per step"),
+    "variants.exposed.once": ("未遮住，各计一次", "Exposed, each counted once"),
+    "variants.files": ("平台文件：{files}", "Files of the platforms: {files}"),
     "figures.swings": ("每项假设各差、各好 10 %", "Each assumption 10 % worse and better"),
     "figures.swings.note": (
         "每步未遮住时间的变化，两端重新计算；同一假设的各处一起动",
