@@ -16,22 +16,31 @@ class Collective:
     """Abbreviation in tables."""
     reduces: bool = False
     """It combines values, so gamma and a reduction operator matter."""
+    exchanges: bool = False
+    """Every rank has a block for every other one: skew, padding and token copies matter."""
+    whole: bool = False
+    """n is one message that is handed on whole."""
+    rooted: bool = False
+    """One rank sends or receives it all."""
 
 
 COLLECTIVES: tuple[Collective, ...] = (
-    Collective("p2p", "点对点", "Point-to-point", "P2P"),
+    Collective("p2p", "点对点", "Point-to-point", "P2P", whole=True, rooted=True),
     Collective("all_reduce", "全规约", "AllReduce", "AR", reduces=True),
     Collective("all_gather", "全收集", "AllGather", "AG"),
     Collective("reduce_scatter", "规约散播", "ReduceScatter", "RS", reduces=True),
-    Collective("all_to_all", "全交换", "All-to-All", "A2A"),
-    Collective("all_to_all_v", "变长全交换", "All-to-All-v", "A2AV"),
-    Collective("broadcast", "广播", "Broadcast", "BC"),
-    Collective("reduce", "规约", "Reduce", "RD", reduces=True),
-    Collective("scatter", "散播", "Scatter", "SC"),
-    Collective("gather", "收集", "Gather", "GA"),
+    Collective("all_to_all", "全交换", "All-to-All", "A2A", exchanges=True),
+    Collective("all_to_all_v", "变长全交换", "All-to-All-v", "A2AV", exchanges=True),
+    Collective("broadcast", "广播", "Broadcast", "BC", whole=True, rooted=True),
+    Collective("reduce", "规约", "Reduce", "RD", reduces=True, whole=True, rooted=True),
+    Collective("scatter", "散播", "Scatter", "SC", rooted=True),
+    Collective("gather", "收集", "Gather", "GA", rooted=True),
 )
 
 NAMES: tuple[str, ...] = tuple(collective.name for collective in COLLECTIVES)
+EXCHANGES: tuple[str, ...] = tuple(collective.name for collective in COLLECTIVES if collective.exchanges)
+WHOLE_MESSAGE: tuple[str, ...] = tuple(collective.name for collective in COLLECTIVES if collective.whole)
+ROOTED: tuple[str, ...] = tuple(collective.name for collective in COLLECTIVES if collective.rooted)
 
 
 def collective_named(name: str) -> Collective:

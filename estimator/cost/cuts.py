@@ -9,11 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from estimator.cost.collectives import EXCHANGES, ROOTED, WHOLE_MESSAGE
 from estimator.cost.shape import Shape
 
-_WHOLE_MESSAGE = ("p2p", "broadcast", "reduce")
-_EXCHANGE = ("all_to_all", "all_to_all_v")
-ROOTED = ("p2p", "broadcast", "reduce", "scatter", "gather")
 """One rank sends or receives the whole: groups at once may use the boundary in different directions."""
 
 
@@ -43,10 +41,10 @@ def single_cut(collective: str, inside: int, ranks: int) -> float:
     """
     if inside <= 0 or inside >= ranks:
         return 0.0
-    if collective == "all_reduce" or collective in _WHOLE_MESSAGE:
+    if collective == "all_reduce" or collective in WHOLE_MESSAGE:
         return 1.0
     outside = (ranks - inside) / ranks
-    return inside * outside if collective in _EXCHANGE else outside
+    return inside * outside if collective in EXCHANGES else outside
 
 
 def units(shape: Shape, boundary_nodes: int = 1, stride_nodes: int = 1) -> int:
@@ -194,9 +192,9 @@ def _window(collective: str, shape: Shape, stride: int, lengths: NDArray[np.int6
 
 def _single_cuts(collective: str, inside: NDArray[np.int64], ranks: int) -> NDArray[np.float64]:
     """``single_cut`` over an array."""
-    if collective == "all_reduce" or collective in _WHOLE_MESSAGE:
+    if collective == "all_reduce" or collective in WHOLE_MESSAGE:
         share = np.ones(inside.shape)
     else:
         outside = (ranks - inside) / ranks
-        share = inside * outside if collective in _EXCHANGE else outside
+        share = inside * outside if collective in EXCHANGES else outside
     return np.where((inside > 0) & (inside < ranks), share, 0.0)

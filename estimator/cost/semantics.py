@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from estimator.cost.collectives import collective_named
+from estimator.cost.collectives import WHOLE_MESSAGE, collective_named
 
 SEMANTICS: tuple[str, ...] = ("input", "output", "per_peer_shard", "message")
-
-_MESSAGE = ("p2p", "broadcast", "reduce")
 
 # Which tensor semantics hold one rank's share, so that n is p times the tensor; None: the semantics says nothing here.
 _SHARE: dict[str, dict[str, bool | None]] = {
@@ -17,7 +15,7 @@ _SHARE: dict[str, dict[str, bool | None]] = {
     "all_to_all_v": {"input": False, "output": False, "per_peer_shard": True},
     "scatter": {"input": False, "output": True, "per_peer_shard": True},
     "gather": {"input": True, "output": False, "per_peer_shard": True},
-    **{name: {"input": False, "output": False, "message": False, "per_peer_shard": None} for name in _MESSAGE},
+    **{name: {"input": False, "output": False, "message": False, "per_peer_shard": None} for name in WHOLE_MESSAGE},
 }
 
 MEANING: dict[str, tuple[str, str]] = {
@@ -57,7 +55,7 @@ def canonical_bytes(collective: str, semantics: str, size: float, ranks: int) ->
 def busbw_factor(collective: str, ranks: int) -> float:
     """The factor k of busbw = k * n / t: 1.75 for an AllReduce of eight ranks. Source: nccl-tests PERFORMANCE.md."""
     collective_named(collective)
-    if collective in _MESSAGE:
+    if collective in WHOLE_MESSAGE:
         return 1.0
     return (2.0 if collective == "all_reduce" else 1.0) * (ranks - 1) / ranks
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from estimator.cost.collectives import EXCHANGES
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.report.figures.traffic import TrafficLabels, traffic_figure
 from estimator.report.numbers import NONE, Several, percent, seconds, span, whole
@@ -24,7 +25,6 @@ from estimator.units import Counted
 
 TOP_MUSTS = 4
 LONGEST = 5
-EXCHANGES = ("all_to_all", "all_to_all_v")
 
 
 class MustRow(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from estimator.cost.collectives import EXCHANGES, WHOLE_MESSAGE
 from estimator.report.view.algorithms import symbols_in_use
 from estimator.report.view.context import Context
 from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark
@@ -23,9 +24,9 @@ CONVENTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("all_reduce",), "all_reduce", "2(p\u22121) \u00f7 p"),
     (("all_gather",), "all_gather", "(p\u22121) \u00f7 p"),
     (("reduce_scatter",), "reduce_scatter", "(p\u22121) \u00f7 p"),
-    (("all_to_all", "all_to_all_v"), "all_to_all", "(p\u22121) \u00f7 p"),
+    (EXCHANGES, "all_to_all", "(p\u22121) \u00f7 p"),
     (("scatter", "gather"), "scatter", "(p\u22121) \u00f7 p"),
-    (("p2p", "broadcast", "reduce"), "p2p", "1"),
+    (WHOLE_MESSAGE, "p2p", "1"),
 )
 
 
