@@ -72,7 +72,7 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
     place = Place(operation.group if operation else "", held, requirement.instances)
     measure = measure_of(requirement)
     for condition in requirement.sweep.conditions or ("exclusive",):
-        model = _sync_model(platform, requirement.cut, condition, shard, per_node)
+        model = _sync_model(platform, requirement, condition, shard, per_node)
         expected = None if model is None else (model.optimistic, model.conservative)
         if requirement.limit.bound.origin == "literal":
             limits = written(requirement.limit, measure, sizes, own, True, name)
@@ -87,12 +87,18 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
         yield with_frozen(block, scene)
 
 
-def _sync_model(platform: Platform, cut: str | None, condition: Condition, shard: float, per_node: int) -> Model | None:
-    path = next((path for path in platform.paths.values() if path.crosses_nodes), None)
+def _sync_model(
+    platform: Platform, requirement: WeightSync, condition: Condition, shard: float, per_node: int
+) -> Model | None:
+    path = platform.paths.get(requirement.path or "") or next(
+        (path for path in platform.paths.values() if path.crosses_nodes), None
+    )
     found = path.under(condition) if path else None
     if found is None:
         return None
-    crossed = platform.cuts.get(cut or "") or next((c for c in platform.cuts.values() if c.boundary.single), None)
+    crossed = platform.cuts.get(requirement.cut or "") or next(
+        (c for c in platform.cuts.values() if c.boundary.single), None
+    )
     planes = crossed.boundary.planes if crossed else 1
     through = [planes * end for end in crossed.under(condition).ends] if crossed else [inf, inf]
     launch = platform.launch.time.ends if platform.launch else (0.0, 0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.cost.catalogue import find
+from estimator.cost.collectives import EXCHANGES
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.base import Condition
@@ -18,7 +19,6 @@ from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Group, Operation
 from estimator.units import Counted
 
-EXCHANGES = ("all_to_all", "all_to_all_v")
 MOST_CELLS = 10_000
 """Of one requirement: nobody runs more tests than that."""
 
@@ -215,6 +215,8 @@ def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) ->
     alone = isinstance(requirement, (WeightSync, FitQuality))
     if requirement.operation is None and not alone:
         yield from _workload(where, requirement)
+    if isinstance(requirement, WeightSync):
+        yield from _sync_path(where, requirement, spec.platform)
     if requirement.operation is not None and requirement.collective is not None:
         text = "an operation and a collective; the operation says which collective it is"
         yield Problem((*where, "collective"), text, "remove one of the two")
@@ -222,6 +224,18 @@ def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) ->
         text = f"{requirement.sweep.cells} cells of sizes x groups x conditions x skews"
         yield Problem((*where, "sweep"), text, f"sweep fewer: at most {MOST_CELLS} cells")
     yield from _limit((*where, "limit"), requirement.limit, spec)
+
+
+def _sync_path(where: Path, requirement: WeightSync, platform: Platform | None) -> Iterator[Problem]:
+    """A choice between several paths or cuts is the author's, not made for him."""
+    if platform is None:
+        return
+    paths = [name for name, path in platform.paths.items() if path.crosses_nodes]
+    if requirement.path is None and len(paths) > 1:
+        yield Problem((*where, "path"), f"{len(paths)} paths cross nodes", f"add path: {' or '.join(paths)}")
+    cuts = [name for name, cut in platform.cuts.items() if cut.boundary.single]
+    if requirement.cut is None and len(cuts) > 1:
+        yield Problem((*where, "cut"), f"{len(cuts)} cuts surround a node", f"add cut: {' or '.join(cuts)}")
 
 
 def _workload(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:

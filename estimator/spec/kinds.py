@@ -183,6 +183,8 @@ class WeightSync(MeasurableRequirement):
     """Rollout instances; each needs all weights."""
     devices_per_instance: Count
     """Devices of an instance; each holds an equal shard."""
+    path: Reference | None = None
+    """The path between nodes the shards take: a name in `platform.paths`; needed where several cross nodes."""
     cut: Reference | None = None
     """The cut the shards come through: a name in `platform.cuts`."""
 

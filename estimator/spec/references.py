@@ -25,6 +25,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("requirements.*.base_group", "groups"),
     ("requirements.*.sweep.groups.*", "groups"),
     ("requirements.*.cut", "platform.cuts"),
+    ("requirements.*.path", "platform.paths"),
 )
 CITATIONS: tuple[str, ...] = (
     "platform.launch.from",

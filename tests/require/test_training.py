@@ -4,6 +4,7 @@ import pytest
 
 from estimator.estimate.result import Interval
 from estimator.require.criterion import Against, Criterion
+from estimator.spec.consistency import consistency
 from tests.require.specs import Worked, changed, one, read, work_out
 
 MIB = 2**20
@@ -57,6 +58,25 @@ def test_a_weight_sync_fills_nodes_and_leaves_the_rest_to_the_last() -> None:
     assert found.estimate is not None
     assert found.estimate.bound_s == pytest.approx(80e9 / 384e9, rel=1e-12)
     assert found.estimate.floor_s == 8e-6
+
+
+SLOW = {"location": "inter_node", "exclusive": {"alpha": "20 us", "bandwidth": "10 GB/s", "per": "rank"}}
+
+
+def sync_over_two_paths(**fields: str) -> Worked:
+    requirement = {"kind": "weight_sync", "title": "W", "limit": {"at_most": "estimate.optimistic"}, **SYNC, **fields}
+    return work_out(changed(read("kinds.yaml"), {"requirements": {"R": requirement}, "platform.paths.storage": SLOW}))
+
+
+def test_a_weight_sync_takes_the_path_it_names() -> None:
+    # 10 GB at 10 GB/s and one start-up of 20 us; the optimistic T0 is 0
+    assert cells(sync_over_two_paths(path="storage"))[0].limit == pytest.approx(1.0 + 20e-6, rel=1e-12)
+
+
+def test_a_weight_sync_does_not_choose_between_paths() -> None:
+    found = [p for p in consistency(sync_over_two_paths().spec) if p.path == ("requirements", "R", "path")]
+    assert [problem.hint for problem in found] == ["add path: scale_out or storage"]
+    assert not [p for p in consistency(sync_over_two_paths(path="storage").spec) if p.path[:2] == ("requirements", "R")]
 
 
 def test_a_weight_sync_shares_a_rate_given_for_a_node() -> None:
