@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 
 from estimator.cost.semantics import canonical_bytes
-from estimator.dtypes import BYTES
+from estimator.dtypes import element_width
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.result import SizeNote
 from estimator.estimate.setting import Setting, Work
@@ -71,12 +72,8 @@ def size_of(operation: Operation, ranks: int) -> SizeNote:
     """How n comes about from the tensor that the spec gives; sizes in byte."""
     tensor = operation.tensor
     total = float(tensor.size_bytes)
-    elements, scales = 0.0, 0.0
-    width = float(BYTES[tensor.dtype]) if tensor.dtype else 0.0
-    if tensor.shape is not None:
-        elements = 1.0
-        for extent in tensor.shape:
-            elements *= extent
-        scales = total - elements * width
+    elements = float(prod(tensor.shape)) if tensor.shape is not None else 0.0
+    width = element_width(tensor.dtype) if tensor.dtype else 0.0
+    scales = tensor.blocks.over(int(elements)) if tensor.blocks is not None else 0
     n = canonical_bytes(operation.collective, tensor.semantics, total, ranks)
-    return SizeNote(elements, tensor.dtype or "", width, scales, total, tensor.semantics, n)
+    return SizeNote(elements, tensor.dtype or "", width, float(scales), total, tensor.semantics, n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.cost.shape import Shape
-from estimator.dtypes import dtype_bytes
+from estimator.dtypes import Blocks, elements_bytes
 from estimator.layout.moe import copies_per_token
 
 
@@ -15,15 +15,13 @@ class Row:
 
     width: int
     dtype: str
-    scale_bytes: int = 0
-    scale_per: int = 128
+    scale: Blocks | None = None
     extra: int = 0
 
     @property
     def size(self) -> int:
         """Bytes of a row: 8192 in fp8 with a 4-byte scale per 128 elements are 8448 B; 8192 in bf16 are 16384 B."""
-        scales = self.scale_bytes * -(-self.width // self.scale_per) if self.scale_bytes else 0
-        return self.width * dtype_bytes(self.dtype) + scales + self.extra
+        return elements_bytes(self.width, self.dtype, self.scale) + self.extra
 
 
 @dataclass(frozen=True, slots=True)

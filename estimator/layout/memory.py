@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from estimator.dtypes import dtype_bytes
+from estimator.dtypes import elements_bytes
 from estimator.layout.traffic_state import dense_params, expert_params
 from estimator.layout.training import Case
 
@@ -29,9 +29,9 @@ def state_memory(case: Case) -> Memory:
     training, layout = case.training, case.layout
     expert, dense = expert_params(case), dense_params(case)
     shards = (layout.edp, layout.dp * layout.cp) if training.zero else (1, 1)
-    gradients = expert * dtype_bytes(training.expert_gradient) + dense * dtype_bytes(training.gradient)
+    gradients = elements_bytes(expert, training.expert_gradient) + elements_bytes(dense, training.gradient)
     return Memory(
-        weights=(expert + dense) * dtype_bytes(training.parameter),
+        weights=elements_bytes(expert + dense, training.parameter),
         gradients=gradients,
         optimizer=OPTIMIZER_BYTES * (expert / shards[0] + dense / shards[1]),
     )

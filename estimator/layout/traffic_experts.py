@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from estimator.dtypes import dtype_bytes
+from estimator.dtypes import elements_bytes
 from estimator.layout.exchange import Row
 from estimator.layout.flow import Flow, alone
 from estimator.layout.moe import capacity
@@ -25,13 +25,13 @@ def expert_flows(case: Case, stage: Stage) -> Iterator[Flow]:
     if not alone(case.layout, "etp"):
         yield from _inside(case, passes)
     if case.training.aux_loss and not alone(case.layout, "tp_cp"):
-        n = 4 * case.model.experts
+        n = elements_bytes(case.model.experts, "fp32")
         yield Flow("aux_loss", "all_reduce", "tp_cp", n, "fp32", calls, "E * 4 B")
 
 
 def _counts(case: Case, count: int) -> Flow:
     """Tokens per expert of every rank, gathered before each forward dispatch: nothing hides it."""
-    n = 4 * case.model.experts * case.layout.ep * case.layout.etp
+    n = elements_bytes(case.model.experts, "int32") * case.layout.ep * case.layout.etp
     return Flow("expert_counts", "all_gather", "ep_etp", n, "int32", count, "p * E * 4 B")
 
 
@@ -46,8 +46,7 @@ def _rows(case: Case) -> int:
 def dispatch_row(case: Case) -> Row:
     """What is dispatched of one copy of a token."""
     training = case.training
-    scales = (training.dispatch_scale, training.dispatch_scale_per)
-    return Row(case.model.hidden, training.dispatch, *scales, extra=training.dispatch_extra)
+    return Row(case.model.hidden, training.dispatch, training.dispatch_scale, training.dispatch_extra)
 
 
 def _exchanges(case: Case, count: int) -> Iterator[Flow]:
@@ -58,14 +57,14 @@ def _exchanges(case: Case, count: int) -> Iterator[Flow]:
     combine = case.training.combine
     n = rows * Row(case.model.hidden, combine).size
     why = f"{symbol} h bytes"
-    scaled = f"{why} + scales" if row.scale_bytes else why
+    scaled = f"{why} + scales" if row.scale is not None else why
     yield Flow("moe_dispatch", collective, "ep", rows * row.size, row.dtype, count, scaled)
     yield Flow("moe_combine", collective, "ep", n, combine, count, why)
 
 
 def _inside(case: Case, count: int) -> Iterator[Flow]:
     """The ranks that share an expert gather its tokens before, and scatter its outputs after; backward the same."""
-    n = _rows(case) * case.model.hidden * dtype_bytes(case.training.activation) * case.layout.etp
+    n = elements_bytes(_rows(case) * case.model.hidden, case.training.activation) * case.layout.etp
     dtype, why = case.training.activation, "T k h bytes * etp"
     yield Flow("etp_all_gather", "all_gather", "etp", n, dtype, count, why)
     yield Flow("etp_reduce_scatter", "reduce_scatter", "etp", n, dtype, count, why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from estimator.dtypes import dtype_bytes
+from estimator.dtypes import elements_bytes
 from estimator.layout.flow import Flow, alone
 from estimator.layout.stages import Stage
 from estimator.layout.training import Case
@@ -27,7 +27,7 @@ def _tensor(case: Case, stage: Stage) -> Iterator[Flow]:
     A block is a layer's attention, or the feed-forward part of a layer without experts.
     """
     training = case.training
-    n = case.sequence_tokens * case.model.hidden * dtype_bytes(training.activation)
+    n = elements_bytes(case.sequence_tokens * case.model.hidden, training.activation)
     blocks = (2 * stage.layers - stage.moe) * training.micro_batches
     again = blocks if training.recompute else 0
     why = "s b / cp * h * bytes"
@@ -37,8 +37,8 @@ def _tensor(case: Case, stage: Stage) -> Iterator[Flow]:
 
 def _key_value_bytes(case: Case, tokens: int) -> int:
     """Keys and values of the tokens on one tensor-parallel rank."""
-    width = 2 * case.model.key_value_width * dtype_bytes(case.training.activation)
-    return -(-tokens * width // case.layout.tp)
+    elements = -(-tokens * 2 * case.model.key_value_width // case.layout.tp)
+    return elements_bytes(elements, case.training.activation)
 
 
 def _gathered(case: Case, stage: Stage) -> Iterator[Flow]:
@@ -60,18 +60,17 @@ def _ring(case: Case, stage: Stage) -> Iterator[Flow]:
 
 def _ulysses(case: Case, stage: Stage) -> Iterator[Flow]:
     """All-to-All from sequence to heads and back: queries, keys and values in, the output out."""
-    size = dtype_bytes(case.training.activation)
     widths = {"cp_qkv_exchange": case.model.q_width + 2 * case.model.key_value_width}
     widths["cp_output_exchange"] = case.model.q_width
     calls = (2 + int(case.training.recompute)) * stage.layers * case.training.micro_batches
     for name, width in widths.items():
-        n = -(-case.sequence_tokens * width * size // case.layout.tp)
+        n = elements_bytes(-(-case.sequence_tokens * width // case.layout.tp), case.training.activation)
         why = "s b / cp * (q + 2 kv) / tp * bytes" if "qkv" in name else "s b / cp * q / tp * bytes"
         yield Flow(name, "all_to_all", "cp", n, case.training.activation, calls, why)
 
 
 def _hand_over(case: Case) -> Flow:
     """Activations to the next stage and gradients to the one before, for each micro-batch and model chunk."""
-    n = case.tokens * case.model.hidden * dtype_bytes(case.training.activation)
+    n = elements_bytes(case.tokens * case.model.hidden, case.training.activation)
     count = 2 * case.training.micro_batches * case.training.interleave
     return Flow("pp_send", "p2p", "pp_pair", n, case.training.activation, count, "T h bytes")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from estimator.dtypes import dtype_bytes
+from estimator.dtypes import elements_bytes
 from estimator.layout.flow import Flow, alone
 from estimator.layout.stages import Stage
 from estimator.layout.training import Case, Rollout
@@ -44,7 +44,7 @@ def _sharded(case: Case, part: str, group: str, params: int, gradient: str, laye
     """
     training = case.training
     if training.zero == 0:
-        n = params * dtype_bytes(gradient)
+        n = elements_bytes(params, gradient)
         yield Flow(f"{part}_gradient", "all_reduce", group, n, gradient, 1, "parameters of a rank * bytes")
         return
     share, calls, what = params, 1, "parameters of a rank * bytes"
@@ -52,19 +52,19 @@ def _sharded(case: Case, part: str, group: str, params: int, gradient: str, laye
         whole = case.model.moe_layers if part == "expert" else case.model.layers
         share, calls = -(-params * case.layout.pp // whole), layers * training.micro_batches
         what = "parameters of a rank's layer * bytes"
-    n, gathers = share * dtype_bytes(training.parameter), calls if training.zero < 3 else 2 * calls
-    yield Flow(f"{part}_gradient", "reduce_scatter", group, share * dtype_bytes(gradient), gradient, calls, what)
+    n, gathers = elements_bytes(share, training.parameter), calls if training.zero < 3 else 2 * calls
+    yield Flow(f"{part}_gradient", "reduce_scatter", group, elements_bytes(share, gradient), gradient, calls, what)
     yield Flow(f"{part}_parameters", "all_gather", group, n, training.parameter, gathers, what)
 
 
 def _embedding(case: Case) -> Flow:
     """Gradients of the embedding that first and last stage share."""
     params = -(-case.model.embedding_params // case.layout.tp)
-    n, dtype = params * dtype_bytes(case.training.gradient), case.training.gradient
+    n, dtype = elements_bytes(params, case.training.gradient), case.training.gradient
     return Flow("embedding_gradient", "all_reduce", "embedding", n, dtype, 1, "vocabulary h / tp * bytes")
 
 
 def _weights(params: int, rollout: Rollout) -> Flow:
     """The shard of one rollout device, fetched from the trainer: 39.1 GB of fp8 in the 4,096-rank example."""
-    n = -(-params * dtype_bytes(rollout.dtype) // rollout.devices)
+    n = elements_bytes(-(-params // rollout.devices), rollout.dtype)
     return Flow("weight_sync", "p2p", "sync_pair", n, rollout.dtype, 1 / rollout.steps, "parameters / devices * bytes")

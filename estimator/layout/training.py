@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from estimator.dtypes import Blocks
 from estimator.layout.grid import LayoutError, RankLayout
 from estimator.layout.model import Model
 
@@ -26,9 +27,9 @@ class Training:
 
     ``context``: how attention sees the whole sequence under CP. ``interleave``: model chunks per pipeline stage.
     ``zero``: 0 reduces whole gradients, 1 and 2 shard the optimizer, 3 the parameters too. ``capacity_factor`` makes
-    dispatch and combine of fixed length. With each copy of a token dispatch sends ``dispatch_scale`` bytes per
-    ``dispatch_scale_per`` elements, and ``dispatch_extra`` bytes (a probability, an index). Element types are names as
-    in ``dtypes``. With a ``rollout`` the weights are carried over to it.
+    dispatch and combine of fixed length. With each copy of a token dispatch sends ``dispatch_scale`` and
+    ``dispatch_extra`` bytes (a probability, an index). Element types are names as in ``dtypes``. With a ``rollout``
+    the weights are carried over to it.
     """
 
     sequence: int
@@ -43,8 +44,7 @@ class Training:
     aux_loss: bool = False
     activation: str = "bf16"
     dispatch: str = "bf16"
-    dispatch_scale: int = 0
-    dispatch_scale_per: int = 128
+    dispatch_scale: Blocks | None = None
     dispatch_extra: int = 0
     combine: str = "bf16"
     gradient: str = "fp32"

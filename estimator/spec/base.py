@@ -19,6 +19,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from estimator.dtypes import TYPES, Blocks
 from estimator.spec.quantity import fault, said
 
 Language = Literal["zh", "en"]
@@ -41,6 +42,13 @@ Dtype = Literal[
     "fp64",
     "fp8_e4m3",
     "fp8_e5m2",
+    "fp4",
+    "mxfp8",
+    "mxfp6",
+    "mxfp4",
+    "nvfp4",
+    "int4",
+    "uint4",
     "int8",
     "uint8",
     "int16",
@@ -223,3 +231,14 @@ class Scale(SpecModel):
     """Bytes of one scale factor [B]."""
     per: Count
     """Elements that share one scale factor."""
+
+    @property
+    def blocks(self) -> Blocks:
+        """The same for `dtypes`."""
+        return Blocks(self.bytes, self.per)
+
+
+def scaled_once(dtype: str | None, scale: Scale | None, key: str) -> None:
+    """Refuse scale factors beside those that a format itself carries."""
+    if scale is not None and dtype is not None and TYPES[dtype].scale is not None:
+        raise fault(f"{dtype} carries its own scale factors", f"remove {key}", key)

@@ -9,7 +9,19 @@ from pydantic import PlainValidator, WithJsonSchema, model_validator
 from estimator.layout.grid import DEFAULT_ORDER, LayoutError, RankLayout, rank_layout
 from estimator.layout.model import Model
 from estimator.layout.training import Rollout, Training
-from estimator.spec.base import Count, Dtype, Flag, Line, Listed, Number, Scale, SpecModel, WholeNumber, whole
+from estimator.spec.base import (
+    Count,
+    Dtype,
+    Flag,
+    Line,
+    Listed,
+    Number,
+    Scale,
+    SpecModel,
+    WholeNumber,
+    scaled_once,
+    whole,
+)
 from estimator.spec.quantity import fault
 
 Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"enum": [0, 1, 2, 3]})]
@@ -164,11 +176,17 @@ class TrainingRun(SpecModel):
     rollout: RolloutRun | None = None
     """Where reinforcement learning takes the weights."""
 
+    @model_validator(mode="after")
+    def dispatched_tokens_are_scaled_once(self) -> TrainingRun:
+        """A format that carries its own scale factors takes no others."""
+        scaled_once(self.dispatch, self.dispatch_scale, "dispatch_scale")
+        return self
+
     @property
     def step(self) -> Training:
         """The same for `layout.traffic`."""
-        values = {name: value for name, value in vars(self).items() if name != "dispatch_scale"}
         scale, rollout = self.dispatch_scale, self.rollout
+        values = dict(vars(self))
         values["rollout"] = Rollout(rollout.devices, rollout.steps, rollout.dtype) if rollout else None
-        values |= {"dispatch_scale": scale.bytes, "dispatch_scale_per": scale.per} if scale else {}
+        values["dispatch_scale"] = scale.blocks if scale else None
         return Training(**values)

@@ -10,7 +10,7 @@ from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema
 from pydantic_core import CoreSchema
 
 from estimator.cost.shape import Shape
-from estimator.dtypes import BYTES
+from estimator.dtypes import TYPES, Blocks, elements_bytes
 from estimator.spec.algorithm import Algorithm
 from estimator.spec.base import (
     Collective,
@@ -26,6 +26,7 @@ from estimator.spec.base import (
     SpecModel,
     Text,
     Waivers,
+    scaled_once,
     whole,
 )
 from estimator.spec.date import Date
@@ -173,18 +174,23 @@ class Tensor(SpecModel):
         if self.bytes is not None and (self.shape is not None or self.scale is not None):
             key = "shape" if self.shape is not None else "scale"
             raise fault(f"{key} and bytes both give the size", "write shape and dtype, or bytes", "bytes")
+        scaled_once(self.dtype, self.scale, "scale")
         if self.size_bytes > LIMITS["size"][1]:
             raise fault("the tensor is too large", f"keep it below {LIMITS['size'][1]:g} B", "shape")
         return self
 
     @property
+    def blocks(self) -> Blocks | None:
+        """The scale factors that travel along: those stated, or those of the format itself."""
+        own = TYPES[self.dtype].scale if self.dtype else None
+        return self.scale.blocks if self.scale else own
+
+    @property
     def size_bytes(self) -> int:
-        """Bytes of the buffer: elements times element size, plus scale bytes per block, rounded up to whole blocks."""
+        """Bytes of the buffer: the bits of its elements, and its scale factors, in whole bytes and whole blocks."""
         if self.shape is None or self.dtype is None:
             return round(self.bytes or 0)
-        elements = prod(self.shape)
-        scales = self.scale.bytes * -(-elements // self.scale.per) if self.scale else 0
-        return elements * BYTES[self.dtype] + scales
+        return elements_bytes(prod(self.shape), self.dtype, self.scale.blocks if self.scale else None)
 
 
 class Reorder(SpecModel):

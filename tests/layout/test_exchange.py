@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from estimator.cost.shape import Shape
+from estimator.dtypes import Blocks
 from estimator.layout.exchange import Exchange, Row
 from tests.layout.oracle import DATA
 
 PUBLISHED: dict[str, Any] = json.loads((DATA / "published_volumes.json").read_text("utf-8"))
-DISPATCH = Exchange(4096, Row(8192, "fp8_e4m3", scale_bytes=4), Shape(64, 8), 768, 8)
+DISPATCH = Exchange(4096, Row(8192, "fp8_e4m3", scale=Blocks(4, 128)), Shape(64, 8), 768, 8)
 COMBINE = Exchange(4096, Row(8192, "bf16"), Shape(64, 8), 768, 8)
 
 
@@ -20,7 +21,7 @@ def test_published_bandwidth_times_time_is_the_low_latency_volume() -> None:
     assert len(rows) == 6
     for ranks, *pairs in rows:
         shape = Shape(ranks, 8)
-        dispatch = Exchange(128, Row(7168, "fp8_e4m3", scale_bytes=4, extra=16), shape, 256, 8)
+        dispatch = Exchange(128, Row(7168, "fp8_e4m3", scale=Blocks(4, 128), extra=16), shape, 256, 8)
         combine = Exchange(128, Row(7168, "bf16"), shape, 256, 8)
         for exchange, microseconds, rate in ((dispatch, *pairs[:2]), (combine, *pairs[2:])):
             low, high = rate * (microseconds - 0.5) * 1e3, (rate + 1) * (microseconds + 0.5) * 1e3
@@ -29,7 +30,7 @@ def test_published_bandwidth_times_time_is_the_low_latency_volume() -> None:
 
 
 def test_published_bandwidth_times_time_is_the_volume_of_one_copy_per_rank() -> None:
-    found = Exchange(4096, Row(7168, "fp8_e4m3", scale_bytes=4), Shape(8), 256, 8).sent("per_rank")
+    found = Exchange(4096, Row(7168, "fp8_e4m3", scale=Blocks(4, 128)), Shape(8), 256, 8).sent("per_rank")
     known = PUBLISHED["deepep_normal"]
     assert found == pytest.approx(known["GBps"] * known["us"] * 1e3, rel=0.012)
 
@@ -59,5 +60,5 @@ def test_decoding_sends_little_to_each_peer() -> None:
 
 
 def test_scales_come_in_whole_blocks() -> None:
-    assert Row(130, "fp8_e4m3", scale_bytes=4).size == 130 + 2 * 4
-    assert Row(7168, "fp8_e4m3", scale_bytes=4).size == 7392
+    assert Row(130, "fp8_e4m3", scale=Blocks(4, 128)).size == 130 + 2 * 4
+    assert Row(7168, "fp8_e4m3", scale=Blocks(4, 128)).size == 7392

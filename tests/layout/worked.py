@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from estimator.dtypes import Blocks
 from estimator.layout.grid import rank_layout
 from estimator.layout.model import Model
 from estimator.layout.training import Training
@@ -22,4 +23,4 @@ MODEL = Model(
     vocabulary=163840,
 )
 LAYOUT = rank_layout(4096, tp=4, cp=2, ep=64, etp=1, pp=8)
-TRAINING = Training(32768, micro_batches=32, dispatch="fp8_e4m3", dispatch_scale=4, expert_gradient="bf16")
+TRAINING = Training(32768, micro_batches=32, dispatch="fp8_e4m3", dispatch_scale=Blocks(4, 128), expert_gradient="bf16")

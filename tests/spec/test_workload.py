@@ -11,6 +11,24 @@ def test_scale_bytes_are_counted_by_whole_blocks() -> None:
     assert tensor.size_bytes == 300 + 3 * 4
 
 
+@pytest.mark.parametrize(
+    ("dtype", "size"),
+    # 128 tokens of 7168 elements: 917,504; in blocks of 32 or 16, one byte of scale each.
+    [
+        *[("fp4", 458_752), ("int4", 458_752), ("mxfp4", 458_752 + 28_672), ("nvfp4", 458_752 + 57_344)],
+        *[("mxfp6", 688_128 + 28_672), ("mxfp8", 917_504 + 28_672)],
+    ],
+)
+def test_a_tensor_of_few_bits_has_the_bytes_of_its_bits_and_scales(dtype: str, size: int) -> None:
+    assert Tensor.model_validate({"shape": [128, 7168], "dtype": dtype, "semantics": "input"}).size_bytes == size
+
+
+def test_a_format_with_its_own_scales_takes_no_others() -> None:
+    tensor = {"shape": [32], "dtype": "mxfp8", "scale": {"bytes": 4, "per": 128}, "semantics": "input"}
+    with pytest.raises(ValidationError, match="mxfp8 carries its own scale factors"):
+        Tensor.model_validate(tensor)
+
+
 def test_the_worked_moe_tensors_have_their_published_sizes() -> None:
     shape = [4096, 8, 8192]
     dispatch = {"shape": shape, "dtype": "fp8_e4m3", "scale": {"bytes": 4, "per": 128}, "semantics": "input"}

@@ -86,8 +86,8 @@ def _semantics(context: Context, row: OperationEstimate, operation: Operation) -
 def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> Item:
     words, tensor, note = context.words, operation.tensor, row.size
     text = dtype_text(tensor) or words["minimal.dtype.bytes"]
-    if tensor.scale is not None:
-        per, each = str(tensor.scale.per), f"{tensor.scale.bytes}\u00a0B"
+    if tensor.blocks is not None:
+        per, each = str(tensor.blocks.per), f"{tensor.blocks.bytes}\u00a0B"
         text = dtype_text(tensor).removesuffix(" + scale") + words("minimal.dtype.scale", per=per, bytes=each)
     small = exact_size(note.tensor_bytes)
     if tensor.shape is not None:

@@ -109,4 +109,4 @@ def tensor_text(tensor: Tensor, semantics: str) -> str:
 def dtype_text(tensor: Tensor) -> str:
     """The element type as people write it, with its scale: "FP8 E4M3 + scale"."""
     name = (tensor.dtype or "").upper().replace("_", " ")
-    return f"{name} + scale" if name and tensor.scale else name
+    return f"{name} + scale" if name and tensor.blocks is not None else name
