@@ -10,7 +10,9 @@ from estimator.errors import Problem, SpecError
 from estimator.estimate.result import Origin
 from estimator.spec.base import Condition
 from estimator.spec.document import Basis, Source
-from estimator.spec.platform import OnlyParameters, PathParameters, PathSpec, Platform, Selector
+from estimator.spec.machine.launch import Selector
+from estimator.spec.machine.path import OnlyParameters, PathParameters, PathSpec
+from estimator.spec.machine.platform import Platform
 from estimator.spec.quantity import Pair
 from estimator.spec.workload import OperationLaunch
 

@@ -20,7 +20,7 @@ from estimator.estimate.subject import Subject, subject_of
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
-from estimator.spec.platform import LaunchMode
+from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.workload import OperationLaunch
 
 

@@ -10,8 +10,8 @@ from estimator.cost.options import Options
 from estimator.cost.planes import Crossers, Planes
 from estimator.cost.send_matrix import sent_through
 from estimator.layout.groups import kind_named, ranks_of
-from estimator.spec.cut import Cut
 from estimator.spec.document import Spec
+from estimator.spec.machine.cut import Cut
 
 
 class Pressed(NamedTuple):

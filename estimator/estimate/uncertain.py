@@ -16,8 +16,8 @@ from estimator.estimate.setting import Setting
 from estimator.estimate.settings import optimistic_of
 from estimator.estimate.step import COMPUTING
 from estimator.spec.base import Condition
-from estimator.spec.cut import CutBandwidth
-from estimator.spec.platform import Platform
+from estimator.spec.machine.cut import CutBandwidth
+from estimator.spec.machine.platform import Platform
 from estimator.spec.quantity import Pair
 
 

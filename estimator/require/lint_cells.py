@@ -19,7 +19,7 @@ from estimator.require.inherited import inherited
 from estimator.require.metrics import METRICS
 from estimator.require.rules import SLACK, Finding, Look
 from estimator.spec.document import Spec
-from estimator.spec.platform import PathSpec
+from estimator.spec.machine.path import PathSpec
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.units import format_bandwidth
 

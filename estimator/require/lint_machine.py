@@ -11,7 +11,7 @@ from estimator.estimate.result import End
 from estimator.require.rules import SLACK, Finding, Look
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
-from estimator.spec.platform import PathParameters, PathSpec
+from estimator.spec.machine.path import PathParameters, PathSpec
 from estimator.units import format_bandwidth, format_time
 
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)

@@ -15,7 +15,8 @@ from estimator.require.performance import CURVE, NOT_OWN
 from estimator.require.workload import Workload, sizes_of
 from estimator.spec.base import Condition
 from estimator.spec.kinds import ComputeOverlap, FitQuality, WeightSync
-from estimator.spec.platform import PathParameters, Platform
+from estimator.spec.machine.path import PathParameters
+from estimator.spec.machine.platform import Platform
 
 
 def compute_overlap(scene: Scene, work: Workload, requirement: ComputeOverlap) -> Recipe:

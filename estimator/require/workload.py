@@ -15,7 +15,7 @@ from estimator.require.criterion import Floats, Place
 from estimator.require.inherited import inherited
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
-from estimator.spec.platform import LaunchMode
+from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.requirement import MeasurableRequirement
 
 UNEVEN = ("all_to_all_v",)

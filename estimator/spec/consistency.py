@@ -12,8 +12,9 @@ from estimator.spec.base import Condition
 from estimator.spec.derive import misfits
 from estimator.spec.document import Spec
 from estimator.spec.kinds import FitQuality, WeightSync
+from estimator.spec.machine.path import PathParameters, PathSpec
+from estimator.spec.machine.platform import Platform
 from estimator.spec.measure import Limit
-from estimator.spec.platform import PathParameters, PathSpec, Platform
 from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Group, Operation

@@ -10,7 +10,7 @@ from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Referen
 from estimator.spec.date import Date
 from estimator.spec.derive import completed
 from estimator.spec.kinds import AnyRequirement
-from estimator.spec.platform import Platform
+from estimator.spec.machine.platform import Platform
 from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
 from estimator.spec.training import Layout, ModelShape, Moe, TrainingRun
 from estimator.spec.workload import Group, Operation

@@ -23,7 +23,7 @@ from estimator.spec.base import (
     WholeNumber,
     whole,
 )
-from estimator.spec.platform import LaunchMode
+from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.quantity import AS_WRITTEN, Quantity, Ratio, Size, Sizes, Time, fault, one, said
 from estimator.units import Kind, UnitError, parse_any
 

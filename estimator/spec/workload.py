@@ -30,7 +30,7 @@ from estimator.spec.base import (
     whole,
 )
 from estimator.spec.date import Date
-from estimator.spec.platform import LaunchMode
+from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
 from estimator.spec.refusal import Refusal
 from estimator.units import LIMITS, Counted

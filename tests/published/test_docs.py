@@ -6,7 +6,7 @@ from pathlib import Path
 
 import yaml
 
-from estimator.spec.platform import PathSpec
+from estimator.spec.machine.path import PathSpec
 from tests.published.cases import Point, every
 from tests.published.measured import other_collectives, times
 from tests.published.score import score

@@ -7,7 +7,7 @@ from itertools import groupby
 from estimator.cost.shape import Shape
 from estimator.report.numbers import Several, plain, span
 from estimator.report.view.context import Context
-from estimator.spec.cut import Cut
+from estimator.spec.machine.cut import Cut
 
 RUN = 4
 """So many nodes in a row with the same ranks are written as a product."""

@@ -14,8 +14,8 @@ from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
 from estimator.report.view.topology import topology
-from estimator.spec.cut import Cut
-from estimator.spec.platform import PathParameters, PathSpec
+from estimator.spec.machine.cut import Cut
+from estimator.spec.machine.path import PathParameters, PathSpec
 from estimator.spec.quantity import Pair
 from estimator.units import SPACE
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from estimator.report.numbers import messages, percent, plain, seconds, span, swept
 from estimator.report.view.context import Context
-from estimator.spec.platform import Launch, LaunchMode, OnlyParameters, PathParameters, Selector
+from estimator.spec.machine.launch import Launch, LaunchMode, Selector
+from estimator.spec.machine.path import OnlyParameters, PathParameters
 from estimator.spec.workload import OperationLaunch
 
 

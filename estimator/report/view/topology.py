@@ -13,8 +13,8 @@ from estimator.report.figures.topology import (
 from estimator.report.numbers import Several, bits, rate, seconds, span
 from estimator.report.view.boundary import boundary_text, ranks_text
 from estimator.report.view.context import Context
-from estimator.spec.cut import Cut
-from estimator.spec.platform import PathSpec
+from estimator.spec.machine.cut import Cut
+from estimator.spec.machine.path import PathSpec
 
 SHARED = ("intra_node_cross_switch", "inter_node_shared")
 SHOWN_GROUPS = 6

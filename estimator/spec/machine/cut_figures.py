@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from estimator.spec.base import whole
-from estimator.spec.cut import Boundary, CutBandwidth, oversubscription
+from estimator.spec.machine.cut import Boundary, CutBandwidth, oversubscription
 from estimator.spec.quantity import Pair, one
 from estimator.spec.refusal import Refusal
 from estimator.units import format_bandwidth

@@ -6,8 +6,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from estimator.spec.cut import Cut
 from estimator.spec.load import load_text
+from estimator.spec.machine.cut import Cut
 from estimator.spec.schema import json_schema
 from tests.spec.examples import messages, varied, warnings
 

@@ -1,111 +1,27 @@
-"""The machine as the spec describes it: nodes, start-up, paths with their parameters, cuts."""
+"""The paths between ranks, with their parameters under each condition."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field, GetJsonSchemaHandler, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import (
-    CONDITIONS,
-    Collective,
-    Condition,
-    Count,
-    Line,
-    Name,
-    Nodes,
-    Per,
-    Reference,
-    SpecModel,
-    Text,
-    Waivers,
-)
-from estimator.spec.cut import Cut
-from estimator.spec.cut_figures import with_cuts
+from estimator.spec.base import CONDITIONS, Condition, Count, Per, Reference, SpecModel, Text
+from estimator.spec.machine.launch import Selector
 from estimator.spec.quantity import (
     Bandwidth,
     BandwidthPair,
     EfficiencyPair,
-    KneePair,
     Pair,
     RatePair,
     Size,
-    Sizes,
     TimePair,
     fault,
     rate_times,
 )
 
 Location = Literal["intra_node", "intra_node_cross_switch", "inter_node", "inter_node_shared"]
-LaunchMode = Literal["host", "device", "graph"]
-
-
-class LaunchTime(SpecModel):
-    """Time before a call starts to move data, T0."""
-
-    time: TimePair
-    """T0, the fixed time of one call outside the plan [s]."""
-    mode: LaunchMode | None = None
-    """Who starts the call: the host, the device, or a captured graph."""
-    source: Reference | None = Field(default=None, validation_alias="from")
-    """Where the number came from: a name in `sources`."""
-
-
-class Selector(SpecModel):
-    """What an entry of `only` holds for; the entry that names most wins."""
-
-    collective: Collective | None = None
-    """The collective it holds for; left out: every one."""
-    algorithm: Reference | None = None
-    """The algorithm it holds for; left out: every one."""
-    sizes: Sizes | None = None
-    """The sizes n it holds for, as a range; left out: every size."""
-
-
-class OnlyLaunch(Selector, LaunchTime):
-    """T0 of one collective, algorithm, launch mode or size range."""
-
-
-class Launch(LaunchTime):
-    """T0 of the platform, and of single collectives, algorithms, launch modes and sizes where it differs."""
-
-    per_collective: dict[Collective, LaunchTime] = Field(default_factory=dict)
-    """T0 of one collective, in place of the platform's."""
-    only: tuple[OnlyLaunch, ...] = ()
-    """T0 of one collective, algorithm, launch mode or size range; the most specific entry wins."""
-
-
-class Reduce(SpecModel):
-    """How fast a rank adds two buffers, 1/gamma."""
-
-    bandwidth: BandwidthPair
-    """Bytes reduced per second by one rank [B/s]."""
-    source: Reference | None = Field(default=None, validation_alias="from")
-    """Where the number came from: a name in `sources`."""
-
-
-class OnlyKnee(Selector):
-    """The knee factor of one collective, algorithm or size range."""
-
-    k: KneePair
-    """The factor k in k * sqrt(A * X)."""
-    source: Reference | None = Field(default=None, validation_alias="from")
-    """Where the number came from: a name in `sources`."""
-
-
-class Knee(SpecModel):
-    """How far real curves lie above start-up plus transfer around the balance point.
-
-    A path with a fitted `root` of its own stays out of it.
-    """
-
-    k: KneePair = Pair(0.0, 1.7, ("0", "1.7"))
-    """The factor k in k * sqrt(A * X); the default [0, 1.7] is an assumption."""
-    source: Reference | None = Field(default=None, validation_alias="from")
-    """Where the number came from: a name in `sources`."""
-    only: tuple[OnlyKnee, ...] = ()
-    """The factor of one collective, algorithm or size range; the most specific entry wins."""
 
 
 class Root(SpecModel):
@@ -230,34 +146,3 @@ class PathSpec(SpecModel):
     def crosses_nodes(self) -> bool:
         """Whether the path leaves the node."""
         return self.location.startswith("inter_node")
-
-
-class Platform(SpecModel):
-    """The machine: nodes, start-up, paths, cuts."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def cuts_are_worked_out(cls, value: Any) -> Any:
-        """Cuts at `plane` and `bisection`, or with an `oversubscription`, take their figures from the platform."""
-        return with_cuts(value)
-
-    name: Line
-    """The platform's name."""
-    ranks_per_node: Count
-    """Ranks (devices) of one node."""
-    nodes: Nodes
-    """Nodes of the platform, a million at most."""
-    launch: Launch | None = None
-    """T0, the fixed time of one call; left out: 0."""
-    reduce: Reduce | None = None
-    """The speed of a reduction; left out: reductions cost nothing."""
-    knee: Knee = Knee()
-    """The knee between start-up and transfer."""
-    paths: Annotated[dict[Name, PathSpec], Field(min_length=1)]
-    """The paths by name."""
-    cuts: dict[Name, Cut] = Field(default_factory=dict)
-    """The boundaries by name."""
-    note: Text | None = None
-    """A remark that is printed with the platform."""
-    waive: Waivers = ()
-    """Lint rules that the platform need not keep, each with a reason."""
