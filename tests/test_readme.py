@@ -31,6 +31,7 @@ def test_the_result_stands_by_line_thirty() -> None:
     assert "requirements.zh.html" in head
 
 
+@pytest.mark.slow
 def test_the_commands_run_as_printed(tmp_path: Path) -> None:
     found = commands("README.md")
     assert len(found) >= 8, found

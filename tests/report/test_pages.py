@@ -50,6 +50,7 @@ def torn(html: str, pages: tuple[str, ...]) -> set[str]:
     } | (joined & known & {word for word in known if len(word) > 8})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("example", "language"), [("moe_5t", "en"), ("moe_5t", "zh"), ("dense_training", "en")])
 def test_no_word_and_no_unit_is_torn_from_its_number(example: str, language: Language) -> None:
     html, pages = printed(example, language)

@@ -129,6 +129,7 @@ def many(count: int) -> str:
     return f"{head}{cards}  R-B-01:\n{tail}"
 
 
+@pytest.mark.slow
 def test_cards_are_never_split_and_long_tables_repeat_their_heads(made: bytes) -> None:
     page = documents(many(60))["en"].print_html
     reader = PdfReader(io.BytesIO(pdf(page)))
