@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from benchmarks.generate import spec_text
 from benchmarks.measure import Board, inside
+from estimator.cost.key import T0, Key
 from estimator.cost.packed import pack
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
@@ -117,18 +118,18 @@ def bare(case: Case, n: Array) -> tuple[Array, Array]:
     fast, slow = case.low.values, case.high.values
     intra, inter = (g - 1) / g, 2 * (m - 1) / m / g
     rounds_intra, rounds_inter = g - 1, 2 * (m - 1)
-    start = 2 * rounds_intra * fast["alpha.intra"] + rounds_inter * fast["alpha.inter"] + fast["T0"]
+    start = 2 * rounds_intra * fast[Key("alpha", "intra")] + rounds_inter * fast[Key("alpha", "inter")] + fast[T0]
     level = np.maximum(
-        (2 * intra * fast["beta.intra"] + intra * fast["gamma"]) * n,
-        (inter * fast["beta.inter"] + inter / 2 * fast["gamma"]) * n,
+        (2 * intra * fast[Key("beta", "intra")] + intra * fast[Key("gamma")]) * n,
+        (inter * fast[Key("beta", "inter")] + inter / 2 * fast[Key("gamma")]) * n,
     )
-    low = start + np.maximum(level, g * inter * fast["cut.node_nics"] * n)
-    start = 2 * rounds_intra * slow["alpha.intra"] + rounds_inter * slow["alpha.inter"]
-    ends = (2 * intra * slow["beta.intra"] + intra * slow["gamma"]) * n
-    path = (inter * slow["beta.inter"] + inter / 2 * slow["gamma"]) * n
-    cut = (g * inter * slow["cut.node_nics"] + inter / 2 * slow["gamma"]) * n
+    low = start + np.maximum(level, g * inter * fast[Key("cut", "node_nics")] * n)
+    start = 2 * rounds_intra * slow[Key("alpha", "intra")] + rounds_inter * slow[Key("alpha", "inter")]
+    ends = (2 * intra * slow[Key("beta", "intra")] + intra * slow[Key("gamma")]) * n
+    path = (inter * slow[Key("beta", "inter")] + inter / 2 * slow[Key("gamma")]) * n
+    cut = (g * inter * slow[Key("cut", "node_nics")] + inter / 2 * slow[Key("gamma")]) * n
     knee = case.high.knee_k * np.sqrt(start) * np.sqrt(ends + path)
-    return low, start + ends + np.maximum(path, cut) + knee + slow["T0"] + slow.get("sync", 0.0)
+    return low, start + ends + np.maximum(path, cut) + knee + slow[T0] + slow.get(Key("sync"), 0.0)
 
 
 def packed_operations(board: Board, spec: Spec) -> None:

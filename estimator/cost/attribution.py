@@ -3,68 +3,97 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from estimator.cost.form import Array, Form
+from estimator.cost.key import Key
 
+Index = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 TIE = 1e-9
 """Rows closer than this, relative, are a tie; a cut is then named as the limit."""
 
 
 class InForce(NamedTuple):
-    """The row in force at one size: summed coefficients (K,), and the resource that limits each phase."""
+    """The rows in force at one size: summed coefficients (K,), and the resource that limits each phase.
+
+    ``named`` (K,): the coefficients of the rows that the limits are named after, which differ on a tie only.
+    """
 
     coefficients: Array
-    resources: tuple[str, ...]
+    resources: tuple[Key, ...]
+    named: Array
+
+
+class Leading(NamedTuple):
+    """Of several rows: the largest value, the first row that has it, and the row that the limit is named after."""
+
+    peak: Array
+    best: Index
+    named: Index
+
+
+def leading(values: Sequence[Array], resources: Sequence[Key]) -> Leading:
+    """The row in force of each element: ``values`` are the rows' times [s], arrays of one shape.
+
+    The limit is named after the largest row; where a cut's row is within ``TIE`` of it, after the first such cut.
+    """
+    peak, best = np.array(values[0]), np.zeros(np.shape(values[0]), dtype=np.int64)
+    for k, value in enumerate(values[1:], 1):
+        np.copyto(best, k, where=value > peak)
+        np.maximum(peak, value, out=peak)
+    cuts = [k for k, key in enumerate(resources) if key.is_cut]
+    if not cuts or len(cuts) == len(resources):
+        return Leading(peak, best, best)
+    named, floor = best.copy(), peak * (1.0 - TIE)
+    free = np.array([not key.is_cut for key in resources])[best]
+    for k in reversed(cuts):  # of several cuts within the tie the first is named
+        np.copyto(named, k, where=free & (values[k] >= floor))
+    return Leading(peak, best, named)
+
+
+def over_whole(core: Array, peak: Array) -> tuple[Mask, Mask]:
+    """Where a whole-call row of ``peak`` seconds makes the time, and where it names the limit: it wins a tie."""
+    return peak > core, (peak >= core * (1.0 - TIE)) & (peak > 0.0)
 
 
 def in_force(form: Form, theta: Array, n: float) -> InForce:
-    """The rows that make T(n) [``theta`` (K,), ``n`` in byte]; ``extra`` is included in the coefficients.
-
-    The coefficients are those of the largest row; only the name of the limit goes to a cut on a tie.
-    """
+    """The rows that make T(n) [``theta`` (K,), ``n`` in byte]; ``extra`` is included in the coefficients."""
     weighted = theta * n**form.power
     values = form.rows @ weighted
-    picked = [i + int(np.argmax(values[i:j])) for i, j in zip(form.start, form.stop, strict=True)]
-    core = float(values[picked].sum()) if picked else 0.0
-    names = tuple(_named(values, form, i, j, k) for i, j, k in zip(form.start, form.stop, picked, strict=True))
+    phases = [leading(list(values[i:j]), form.resources[i:j]) for i, j in zip(form.start, form.stop, strict=True)]
+    best = [i + int(phase.best) for i, phase in zip(form.start, phases, strict=True)]
+    shown = [i + int(phase.named) for i, phase in zip(form.start, phases, strict=True)]
+    resources = tuple(form.resources[i] for i in shown)
+    made, named = form.rows[best].sum(axis=0), form.rows[shown].sum(axis=0)
     if len(form.whole):
-        over_all = form.whole @ weighted
-        at = int(np.argmax(over_all))
-        if over_all[at] >= core * (1.0 - TIE) and over_all[at] > 0.0:
-            names = (form.resources[len(form.rows) + at],)
-        if over_all[at] > core:
-            return InForce(form.whole[at] + form.extra, names)
-    rows = form.rows[picked].sum(axis=0) if picked else np.zeros(len(form.keys))
-    return InForce(rows + form.extra, names)
+        whole = leading(list(form.whole @ weighted), form.resources[len(form.rows) :])
+        makes, names = over_whole(values[best].sum(), whole.peak)
+        if makes:
+            made = form.whole[int(whole.best)]
+        if names:
+            named, resources = form.whole[int(whole.best)], (form.resources[len(form.rows) + int(whole.named)],)
+    return InForce(made + form.extra, resources, named + form.extra)
 
 
-def _named(values: Array, form: Form, first: int, stop: int, best: int) -> str:
-    """The resource that limits a phase whose largest row is ``best``: a cut within the tie, else that row's."""
-    if stop - first > 1 and not form.resources[best].startswith("cut."):
-        floor = values[best] * (1.0 - TIE)
-        for i in range(first, stop):
-            if values[i] >= floor and form.resources[i].startswith("cut."):
-                return form.resources[i]
-    return form.resources[best]
-
-
-def parts(form: Form, theta: Array, n: float) -> dict[str, float]:
+def parts(form: Form, theta: Array, n: float) -> dict[Key, float]:
     """Seconds of T(n) that each parameter makes; T is homogeneous of degree one in theta, so they sum to T(n)."""
     made = in_force(form, theta, n).coefficients * theta * n**form.power
     return dict(zip(form.keys, made.tolist(), strict=True))
 
 
-def shares(form: Form, theta: Array, n: float) -> dict[str, float]:
+def shares(form: Form, theta: Array, n: float) -> dict[Key, float]:
     """Each parameter's share of T(n) [1]; they sum to 1, or are empty where T(n) is 0."""
     made = parts(form, theta, n)
     total = sum(made.values())
     return {key: value / total for key, value in made.items()} if total > 0.0 else {}
 
 
-def because_of(form: Form, old: Array, new: Array, n: float) -> dict[str, float]:
+def because_of(form: Form, old: Array, new: Array, n: float) -> dict[Key, float]:
     """Seconds by which each parameter's change from ``old`` to ``new`` (K,) moved T(n); they sum to the difference.
 
     The integral of the derivative along the straight line from old to new. T is piecewise linear on it: the line is

@@ -118,10 +118,4 @@ def scalar(lines: Lines, n: float) -> float:
 
 def at(form: Form, theta: Array, n: float) -> float:
     """T(n) [s] at one size ``n`` [byte]."""
-    weighted = theta * n**form.power
-    core = 0.0
-    if len(form.rows):
-        core = float(np.maximum.reduceat(form.rows @ weighted, form.start).sum())
-    if len(form.whole):
-        core = max(core, float((form.whole @ weighted).max()))
-    return core + float(form.extra @ weighted)
+    return scalar(contract(form, theta), n)

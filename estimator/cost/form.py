@@ -13,54 +13,40 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from estimator.cost.key import GAMMA, POWER, Key
 from estimator.cost.plan import Plan, Stage, stages
 from estimator.cost.planes import Crossers, through
 
 Array = NDArray[np.float64]
-Terms = dict[str, float]
-
-POWER = {
-    "alpha": 0.0,
-    "T0": 0.0,
-    "sync": 0.0,
-    "gap": 0.0,
-    "knee": 0.5,
-    "root": 0.5,
-    "beta": 1.0,
-    "link": 1.0,
-    "gamma": 1.0,
-    "cut": 1.0,
-    "reorder": 1.0,
-}
-"""Power of n beside each family: alpha [s], gap [s/message], knee and root [s/B^0.5], beta, cut, gamma [s/B]."""
+Terms = dict[Key, float]
 
 
 class Row(NamedTuple):
     """One alternative of a phase: what it costs in each parameter, and which resource it is the time of."""
 
     terms: Terms
-    resource: str
+    resource: Key
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """A compiled plan. K parameters, R rows in phases, W rows over the whole call.
 
-    ``keys`` (K,) names such as ``alpha.inter``, ``beta.intra``, ``cut.node_nics``, ``gamma``, ``T0``; ``power`` (K,)
-    the power of n beside each; ``rows`` (R, K) >= 0; ``start`` first row of each phase; ``whole`` (W, K);
-    ``extra`` (K,) added outside the maxima; ``resources`` (R + W,) the resource each row is the time of.
+    ``keys`` (K,) the parameters; ``power`` (K,) the power of n beside each; ``rows`` (R, K) >= 0; ``start`` first row
+    of each phase; ``whole`` (W, K); ``extra`` (K,) added outside the maxima; ``resources`` (R + W,) the resource each
+    row is the time of.
     """
 
-    keys: tuple[str, ...]
+    keys: tuple[Key, ...]
     power: Array
     rows: Array
     start: tuple[int, ...]
     whole: Array
     extra: Array
-    resources: tuple[str, ...]
+    resources: tuple[Key, ...]
 
-    def theta(self, values: Mapping[str, float]) -> Array:
-        """The parameter vector (K,) from named values. Raises KeyError when one is missing."""
+    def theta(self, values: Mapping[Key, float]) -> Array:
+        """The parameter vector (K,) from the values by key. Raises KeyError when one is missing."""
         return np.array([values[key] for key in self.keys])
 
     @property
@@ -69,15 +55,15 @@ class Form:
         return (*self.start[1:], len(self.rows)) if self.start else ()
 
 
-def beta_senders(plan: Plan, keys: Sequence[str] | None = None) -> dict[str, int]:
+def beta_senders(plan: Plan, keys: Sequence[Key] | None = None) -> dict[Key, int]:
     """Each inverse-bandwidth parameter of a plan and the ranks of a node that send at once on it."""
     return {key: stage.senders for stage, key in zip(stages(plan), keys or beta_keys(plan), strict=True)}
 
 
-def beta_keys(plan: Plan) -> tuple[str, ...]:
-    """The name of each stage's inverse bandwidth [s/B], in the order of ``stages``.
+def beta_keys(plan: Plan) -> tuple[Key, ...]:
+    """The key of each stage's inverse bandwidth [s/B], in the order of ``stages``.
 
-    Stages of one level whose senders differ get names of their own (``beta.intra/1``), since a bandwidth given per
+    Stages of one level whose senders differ get keys of their own (``beta.intra/1``), since a bandwidth given per
     node means another rate to each of them.
     """
     found = stages(plan)
@@ -87,19 +73,18 @@ def beta_keys(plan: Plan) -> tuple[str, ...]:
     return tuple(_beta_key(stage, len(senders[stage.level, stage.port]) > 1) for stage in found)
 
 
-def _beta_key(stage: Stage, mixed: bool) -> str:
-    family = "beta" if stage.port == "port" else "link"
-    return f"{family}.{stage.level}" + (f"/{stage.senders}" if mixed else "")
+def _beta_key(stage: Stage, mixed: bool) -> Key:
+    return Key("beta" if stage.port == "port" else "link", stage.level, stage.senders if mixed else 0)
 
 
 def compile_form(
     plan: Plan,
     cuts: Mapping[str, Crossers] | None = None,
     whole: Mapping[str, float] | None = None,
-    extra: Mapping[str, float] | None = None,
+    extra: Mapping[Key, float] | None = None,
     overlap: bool = False,
     rate_limited: frozenset[str] = frozenset(),
-    keys: Sequence[str] | None = None,
+    keys: Sequence[Key] | None = None,
 ) -> Form:
     """Compile a plan with its cuts.
 
@@ -116,44 +101,46 @@ def compile_form(
     else:
         named = iter(keys)
         phases = [_alternatives([(s, next(named)) for s in phase], cuts, rate_limited) for phase in plan]
-    over_all = [Row({f"cut.{name}": load}, f"cut.{name}") for name, load in whole.items() if load > 0.0]
+    over_all = [Row({Key("cut", name): load}, Key("cut", name)) for name, load in whole.items() if load > 0.0]
     return _matrix(phases, over_all, dict(extra))
 
 
 def _alternatives(
-    phase: Iterable[tuple[Stage, str]], cuts: Mapping[str, Crossers], limited: frozenset[str]
+    phase: Iterable[tuple[Stage, Key]], cuts: Mapping[str, Crossers], limited: frozenset[str]
 ) -> list[Row]:
     found: list[Row] = []
     for stage, key in phase:
-        base: Terms = {f"alpha.{stage.level}": stage.rounds}
-        reduced: Terms = {"gamma": stage.reduced} if stage.reduced else {}
+        base: Terms = {Key("alpha", stage.level): stage.rounds}
+        reduced: Terms = {GAMMA: stage.reduced} if stage.reduced else {}
         found.append(Row(base | reduced | {key: stage.volume}, key))
         if stage.egress:
-            found += [Row(base | reduced | {f"cut.{c}": through(stage, k)}, f"cut.{c}") for c, k in cuts.items()]
+            named = ((Key("cut", name), crossers) for name, crossers in cuts.items())
+            found += [Row(base | reduced | {cut: through(stage, crossers)}, cut) for cut, crossers in named]
         if stage.messages and stage.level in limited:
-            gap = f"gap.{stage.level}"
+            gap = Key("gap", stage.level)
             found.append(Row(base | reduced | {gap: stage.messages}, gap))
     return found
 
 
-def _overlapped(keyed: Iterable[tuple[Stage, str]], cuts: Mapping[str, Crossers], limited: frozenset[str]) -> list[Row]:
+def _overlapped(keyed: Iterable[tuple[Stage, Key]], cuts: Mapping[str, Crossers], limited: frozenset[str]) -> list[Row]:
     base: Terms = {}
-    resources: dict[str, Terms] = {}
+    resources: dict[Key, Terms] = {}
     for stage, key in keyed:
-        _add(base, f"alpha.{stage.level}", stage.rounds)
+        _add(base, Key("alpha", stage.level), stage.rounds)
         terms = resources.setdefault(key, {})
         _add(terms, key, stage.volume)
         if stage.reduced:
-            _add(terms, "gamma", stage.reduced)
-        for cut, groups in cuts.items() if stage.egress else ():
-            _add(resources.setdefault(f"cut.{cut}", {}), f"cut.{cut}", through(stage, groups))
+            _add(terms, GAMMA, stage.reduced)
+        for name, crossers in cuts.items() if stage.egress else ():
+            cut = Key("cut", name)
+            _add(resources.setdefault(cut, {}), cut, through(stage, crossers))
         if stage.messages and stage.level in limited:
-            gap = f"gap.{stage.level}"
+            gap = Key("gap", stage.level)
             _add(resources.setdefault(gap, {}), gap, stage.messages)
     return [Row(base | terms, name) for name, terms in resources.items()]
 
 
-def _add(terms: Terms, key: str, value: float) -> None:
+def _add(terms: Terms, key: Key, value: float) -> None:
     terms[key] = terms.get(key, 0.0) + value
 
 
@@ -168,6 +155,6 @@ def _matrix(phases: list[list[Row]], over_all: list[Row], extra: Terms) -> Form:
     for phase in phases:
         start.append(at)
         at += len(phase)
-    power = np.array([POWER[key.partition(".")[0]] for key in keys], dtype=np.float64)
+    power = np.array([POWER[key.family] for key in keys], dtype=np.float64)
     resources = tuple(row.resource for row in every)
     return Form(keys, power, matrix[: len(rows)], tuple(start), matrix[len(rows) : -1], matrix[-1], resources)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from estimator.cost.key import Key
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.result import Bound
 from estimator.estimate.setting import Setting
@@ -23,5 +24,5 @@ def bound_of(subject: Subject, known: Assumptions, n: float) -> Bound:
 
 def loaded_cut(subject: Subject, high: Setting, n: float) -> float:
     """The slowest cut under load, skew and other operations [s]; 0 without a cut."""
-    times = (load * n * high.node_skew * high.values[f"cut.{name}"] for name, load in subject.loads.items())
+    times = (load * n * high.node_skew * high.values[Key("cut", name)] for name, load in subject.loads.items())
     return max(times, default=0.0)

@@ -10,6 +10,7 @@ import numpy as np
 from estimator.cost.attribution import in_force
 from estimator.cost.evaluate import at, contract, evaluate
 from estimator.cost.form import Array
+from estimator.cost.key import GAMMA, Key
 from estimator.cost.planes import through
 from estimator.estimate.result import End, Regime
 from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, parameters, prepared, tuned
@@ -25,8 +26,8 @@ def end_of(work: Work, setting: Setting) -> End:
     made = active.coefficients * theta * n**form.power * work.calls
     parts = {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value}
     outside = [parts.get(key, 0.0) for key in OUTSIDE]
-    startup = sum(value for key, value in parts.items() if key.startswith("alpha."))
-    roots = sum(value for key, value in parts.items() if key.startswith("root."))
+    startup = sum(value for key, value in parts.items() if key.family == "alpha")
+    roots = sum(value for key, value in parts.items() if key.family == "root")
     total = sum(parts.values())
     core = total - sum(outside) - roots
     n_half = n_half_of(work, setting, values)
@@ -64,41 +65,40 @@ def times(work: Work, setting: Setting, sizes: Array) -> Array:
     return work.calls * evaluate(lines, np.asarray(sizes) / work.calls)
 
 
-def n_half_of(work: Work, setting: Setting, values: Mapping[str, float]) -> float:
+def n_half_of(work: Work, setting: Setting, values: Mapping[Key, float]) -> float:
     """Start-ups over transfer per byte of the plan in sequence [byte]: the size of a call where both take as long."""
     startup = slope = 0.0
     for phase in work.keyed:
-        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
+        startup += max(stage.rounds * values[Key("alpha", stage.level)] for stage, _ in phase)
         slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
     return startup / slope if slope else 0.0
 
 
 def _by_stage(
-    work: Work, setting: Setting, values: Mapping[str, float]
+    work: Work, setting: Setting, values: Mapping[Key, float]
 ) -> tuple[float, tuple[tuple[float, float], ...]]:
     """Rounds, and per stage its path and cut transfer [s] of all calls."""
     rounds = 0.0
     transfers: list[tuple[float, float]] = []
-    gamma = values.get("gamma", 0.0)
+    gamma = values.get(GAMMA, 0.0)
     bulk, node_bulk = work.n * setting.skew, work.n * setting.node_skew
     for phase in work.keyed:
         rounds += max(stage.rounds for stage, _ in phase)
         for stage, key in phase:
             reduced = stage.reduced * gamma * bulk
-            crossed = (through(stage, crossers) * values[f"cut.{name}"] for name, crossers in work.cuts.items())
+            crossed = (through(stage, crossers) * values[Key("cut", name)] for name, crossers in work.cuts.items())
             cut = max(crossed, default=0.0) * node_bulk
             transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
     return rounds, tuple(transfers)
 
 
-def _regime(resources: tuple[str, ...], startup: float, transfer: float, n: float, n_half: float) -> Regime:
+def _regime(resources: tuple[Key, ...], startup: float, transfer: float, n: float, n_half: float) -> Regime:
     """Latency below n_half or while start-ups outweigh the rows in force; else the cut or the paths' bandwidth."""
-    if any(resource.startswith("cut.") for resource in resources):
+    if any(resource.is_cut for resource in resources):
         return "latency" if startup > transfer else "cut"
     return "latency" if n < n_half else "bandwidth"
 
 
-def resource_name(resource: str, paths: Mapping[str, str]) -> str:
+def resource_name(resource: Key, paths: Mapping[str, str]) -> str:
     """The path or cut that a resource of a form belongs to."""
-    family, _, where = resource.partition(".")
-    return where if family == "cut" else paths[where.partition("/")[0]]
+    return resource.where if resource.is_cut else paths[resource.where]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from estimator.cost.catalogue import find
+from estimator.cost.key import Key
 from estimator.cost.semantics import busbw_factor
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
@@ -58,11 +59,9 @@ def _n_star(work: Work, low: Setting, high: Setting) -> dict[str, Interval]:
     """Alpha * B of each path the plan uses [byte], at both ends."""
     found: dict[str, Interval] = {}
     for key in low.values:
-        family, _, rest = key.partition(".")
-        if family in ("beta", "link"):
-            level = rest.partition("/")[0]
-            ends = [s.values[f"alpha.{level}"] / s.values[key] for s in (low, high)]
-            found.setdefault(work.paths[level], Interval(*ends))
+        if key.family in ("beta", "link"):
+            ends = [s.values[Key("alpha", key.where)] / s.values[key] for s in (low, high)]
+            found.setdefault(work.paths[key.where], Interval(*ends))
     return found
 
 

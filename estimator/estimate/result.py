@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from estimator.cost.catalogue import Algorithm
 from estimator.cost.form import Form
+from estimator.cost.key import Key
 from estimator.cost.shape import Shape
 from estimator.spec.document import Basis
 
@@ -86,10 +87,10 @@ class End:
     n_half: float
     rounds: float
     skew: float
-    parts: Mapping[str, float]
-    origins: Mapping[str, Origin]
+    parts: Mapping[Key, float]
+    origins: Mapping[Key, Origin]
     form: Form
-    theta: Mapping[str, float]
+    theta: Mapping[Key, float]
 
 
 class Step(NamedTuple):

@@ -8,12 +8,13 @@ from math import sqrt
 
 from estimator.cost.evaluate import at
 from estimator.cost.form import Array, Form, compile_form
+from estimator.cost.key import GAMMA, KNEE, REORDER, SYNC, T0, Key
 from estimator.cost.plan import Phase, Plan, Stage, skewed
 from estimator.cost.planes import Crossers
 from estimator.cost.segments import best_segments, most_segments
 from estimator.estimate.result import Origin
 
-OUTSIDE = ("T0", "knee", "sync", "reorder")
+OUTSIDE = (T0, KNEE, SYNC, REORDER)
 """Parameters added outside the maxima, once per call."""
 
 
@@ -21,7 +22,7 @@ OUTSIDE = ("T0", "knee", "sync", "reorder")
 class Work:
     """One operation ready to be timed. ``n`` [byte] is of all ``calls`` together.
 
-    ``keys``: the name of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it
+    ``keys``: the key of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it
     at once, with its planes. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included.
     ``chunkable``: the catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words.
     ``rate_limited``: levels whose path has a message-rate limit. ``rooted``: levels with a fitted root, which stay
@@ -30,7 +31,7 @@ class Work:
     """
 
     plan: Plan
-    keys: tuple[str, ...]
+    keys: tuple[Key, ...]
     n: float
     calls: float
     cuts: Mapping[str, Crossers]
@@ -42,8 +43,8 @@ class Work:
     rooted: frozenset[str] = frozenset()
 
     @property
-    def keyed(self) -> tuple[tuple[tuple[Stage, str], ...], ...]:
-        """The phases in order: each stage with the name of its inverse bandwidth."""
+    def keyed(self) -> tuple[tuple[tuple[Stage, Key], ...], ...]:
+        """The phases in order: each stage with the key of its inverse bandwidth."""
         named = iter(self.keys)
         return tuple(tuple((stage, next(named)) for stage in phase) for phase in self.plan)
 
@@ -64,13 +65,13 @@ class Setting:
     it came from.
     """
 
-    values: Mapping[str, float]
+    values: Mapping[Key, float]
     skew: float = 1.0
     node_skew: float = 1.0
     knee_k: float = 0.0
     passes: float = 0.0
     overlap: bool = False
-    origins: Mapping[str, Origin] = field(default_factory=dict)
+    origins: Mapping[Key, Origin] = field(default_factory=dict)
 
     def in_sequence(self) -> Setting:
         """The same assumptions with the stages one after the other."""
@@ -87,26 +88,26 @@ def compiled(work: Work, setting: Setting) -> Form:
         skewed(work.plan, setting.skew, setting.node_skew),
         work.cuts,
         {name: load * setting.node_skew for name, load in work.whole.items()},
-        {"T0": 1.0, "knee": 1.0, "sync": 1.0, "reorder": setting.passes * setting.skew} | _roots(work, setting),
+        {T0: 1.0, KNEE: 1.0, SYNC: 1.0, REORDER: setting.passes * setting.skew} | _roots(work, setting),
         overlap=setting.overlap and work.chunkable,
         rate_limited=work.rate_limited,
         keys=work.keys,
     )
 
 
-def parameters(work: Work, setting: Setting) -> dict[str, float]:
+def parameters(work: Work, setting: Setting) -> dict[Key, float]:
     """The values of a setting with the knee [s/B^0.5] derived: k * sqrt(A * X), stages in sequence, paths only.
 
     A = sum of rounds * alpha [s], X = sum of (volume * beta + reduced * gamma) * skew [s/B]. A level with a root stays
     out of A and X.
     """
-    gaps = [f"gap.{level}" for level in work.rate_limited]
-    roots = [f"root.{level}" for level in work.rooted]
+    gaps = [Key("gap", level) for level in work.rate_limited]
+    roots = [Key("root", level) for level in work.rooted]
     values = dict.fromkeys((*OUTSIDE, *gaps, *roots), 0.0) | dict(setting.values)
-    values["knee"] = 0.0
+    values[KNEE] = 0.0
     if setting.knee_k:
         startup, slope = startup_and_slope(work, values)
-        values["knee"] = setting.knee_k * sqrt(startup * slope * setting.skew)
+        values[KNEE] = setting.knee_k * sqrt(startup * slope * setting.skew)
     return values
 
 
@@ -132,26 +133,26 @@ def tuned(work: Work, setting: Setting) -> Work:
     return cut_into(best_segments(seconds, most_segments(work.call_n)))
 
 
-def startup_and_slope(work: Work, values: Mapping[str, float]) -> tuple[float, float]:
+def startup_and_slope(work: Work, values: Mapping[Key, float]) -> tuple[float, float]:
     """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B], paths without a root only.
 
     Of stages that run at once the largest counts.
     """
-    gamma = values.get("gamma", 0.0)
+    gamma = values.get(GAMMA, 0.0)
     startup = slope = 0.0
     for whole in work.keyed:
         phase = [(stage, key) for stage, key in whole if stage.level not in work.rooted]
         if not phase:
             continue
-        startup += max(stage.rounds * values[f"alpha.{stage.level}"] for stage, _ in phase)
+        startup += max(stage.rounds * values[Key("alpha", stage.level)] for stage, _ in phase)
         slope += max(stage.volume * values[key] + stage.reduced * gamma for stage, key in phase)
     return startup, slope
 
 
-def _roots(work: Work, setting: Setting) -> dict[str, float]:
+def _roots(work: Work, setting: Setting) -> dict[Key, float]:
     """The factor of each level's root: the square root of its bytes in units of n, with skew, stages in sequence."""
     return {
-        f"root.{level}": sqrt(setting.skew * sum(_moved(phase, level) for phase in work.plan))
+        Key("root", level): sqrt(setting.skew * sum(_moved(phase, level) for phase in work.plan))
         for level in sorted(work.rooted)
     }
 

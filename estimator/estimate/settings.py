@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from estimator.cost.key import GAMMA, KNEE, REORDER, SEQUENCE, SKEW, SYNC, T0, Family, Key
 from estimator.estimate.assumptions import PLATFORM, Assumptions, Query, Side, Start
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
@@ -33,31 +34,30 @@ def setting_of(
     has no parameters for a condition.
     """
     query = Query(subject.collective, subject.algorithm.name, n)
-    values: dict[str, float] = {}
-    origins: dict[str, Origin] = {}
+    values: dict[Key, float] = {}
+    origins: dict[Key, Origin] = {}
 
-    def keep(key: str, found: tuple[float, Origin], value: float) -> None:
+    def keep(key: Key, found: tuple[float, Origin], value: float) -> None:
         values[key], origins[key] = value, found[1]
 
     for key, senders in subject.bandwidth_keys.items():
-        family, _, rest = key.partition(".")
-        level = rest.partition("/")[0]
+        level = key.where
         path, share = subject.paths[level], float(senders * subject.at_once)
         found = known.worst(path, conditions, replace(query, rails=subject.rails(key)), side, share)
         alpha, rate = found["alpha"], found["bandwidth"]
-        keep(f"alpha.{level}", alpha, alpha[0])
-        keep(key, rate, _link_load(subject, known, path, level) / rate[0] if family == "link" else 1.0 / rate[0])
+        keep(Key("alpha", level), alpha, alpha[0])
+        keep(key, rate, _link_load(subject, known, path, level) / rate[0] if key.family == "link" else 1.0 / rate[0])
         if "message_rate" in found:
-            keep(f"gap.{level}", found["message_rate"], 1.0 / found["message_rate"][0])
+            keep(Key("gap", level), found["message_rate"], 1.0 / found["message_rate"][0])
         if "root" in found:
-            keep(f"root.{level}", found["root"], found["root"][0])
+            keep(Key("root", level), found["root"], found["root"][0])
     for name in subject.loads:
         cut = known.cut(name, conditions, side)
-        keep(f"cut.{name}", cut, sharing / cut[0])
+        keep(Key("cut", name), cut, sharing / cut[0])
     gamma, launch, knee = known.gamma(side), known.launch(query, side, start), known.knee(query, side)
-    keep("gamma", gamma, gamma[0])
-    keep("T0", launch, launch[0])
-    origins["knee"] = knee[1]
+    keep(GAMMA, gamma, gamma[0])
+    keep(T0, launch, launch[0])
+    origins[KNEE] = knee[1]
     return Setting(
         values=values,
         skew=skew,
@@ -104,18 +104,18 @@ def conservative_of(
     plain = setting_of(subject, known, conditions, 1, n, skew, node, sharing, Start(name, operation.launch))
     values, origins = dict(plain.values), dict(plain.origins)
     around, own = operation.around, f"operations.{name}"
-    values["sync"] = around.sync.conservative
-    origins["sync"] = _stated(known, "sync", name, around.sync.conservative, around.source, f"{own}.around.sync")
+    values[SYNC] = around.sync.conservative
+    origins[SYNC] = _stated(known, "sync", name, around.sync.conservative, around.source, f"{own}.around.sync")
     passes = 0.0
     if around.reorder is not None:
         passes = float(around.reorder.passes)
         rate = around.reorder.bandwidth.conservative
-        values["reorder"] = 1.0 / rate
+        values[REORDER] = 1.0 / rate
         source = around.reorder.source or around.source
-        origins["reorder"] = _stated(known, "reorder", name, rate, source, f"{own}.around.reorder.bandwidth")
+        origins[REORDER] = _stated(known, "reorder", name, rate, source, f"{own}.around.reorder.bandwidth")
     balance = "padding" if operation.padding else "skew"
-    origins["skew"] = _stated(known, balance, name, skew, None, f"{own}.{balance}")
-    origins["sequence"] = _stated(known, "sequence", name, 1.0, None, f"{own}.algorithm")
+    origins[SKEW] = _stated(known, balance, name, skew, None, f"{own}.{balance}")
+    origins[SEQUENCE] = _stated(known, "sequence", name, 1.0, None, f"{own}.algorithm")
     return replace(plain, values=values, passes=passes, origins=origins)
 
 
@@ -125,13 +125,13 @@ def _stated(known: Assumptions, quantity: str, where: str, value: float, source:
 
 def rooted(setting: Setting) -> frozenset[str]:
     """The levels with a fitted root of their own under a setting."""
-    return _levels(setting, "root.")
+    return _levels(setting, "root")
 
 
 def rate_limited(setting: Setting) -> frozenset[str]:
     """The levels whose message rate is limited under a setting."""
-    return _levels(setting, "gap.")
+    return _levels(setting, "gap")
 
 
-def _levels(setting: Setting, family: str) -> frozenset[str]:
-    return frozenset(key.removeprefix(family) for key in setting.values if key.startswith(family))
+def _levels(setting: Setting, family: Family) -> frozenset[str]:
+    return frozenset(key.where for key in setting.values if key.family == family)

@@ -8,6 +8,7 @@ from typing import Literal
 from estimator.cost.catalogue import COLLECTIVES, Algorithm, find, names
 from estimator.cost.cuts import must_move
 from estimator.cost.form import beta_keys, beta_senders
+from estimator.cost.key import GAMMA, T0, Key
 from estimator.cost.options import NONE, Options
 from estimator.cost.plan import Plan
 from estimator.cost.semantics import busbw_factor
@@ -146,18 +147,17 @@ def _load(question: Question, entry: Algorithm, shape: Shape) -> float:
     return must_move(question.collective, shape, entry.in_network)
 
 
-def _values(question: Question, plan: Plan) -> dict[str, float]:
-    values = {"T0": question.launch}
-    values["gamma"] = 1.0 / question.reduce_bandwidth if question.reduce_bandwidth else 0.0
+def _values(question: Question, plan: Plan) -> dict[Key, float]:
+    values = {T0: question.launch}
+    values[GAMMA] = 1.0 / question.reduce_bandwidth if question.reduce_bandwidth else 0.0
     if question.cut_bandwidth is not None:
-        values["cut.node"] = 1.0 / question.cut_bandwidth
+        values[Key("cut", "node")] = 1.0 / question.cut_bandwidth
     for key, senders in beta_senders(plan).items():
-        level = key.partition(".")[2].partition("/")[0]
         alpha, rate = question.alpha, question.bandwidth
-        if level == "inter" and question.ranks_per_node is not None:
+        if key.where == "inter" and question.ranks_per_node is not None:
             alpha, rate = _inter(question)
             rate = rate / senders if question.inter_per == "node" else rate
-        values[f"alpha.{level}"], values[key] = alpha, 1.0 / rate
+        values[Key("alpha", key.where)], values[key] = alpha, 1.0 / rate
     return values
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from estimator.cost.catalogue import Algorithm, find, names
 from estimator.cost.form import beta_keys, beta_senders
+from estimator.cost.key import Key
 from estimator.cost.options import NONE, Options
 from estimator.cost.plan import Plan, crossing_scaled, stages
 from estimator.cost.planes import Crossers
@@ -24,7 +25,7 @@ from estimator.spec.workload import Group
 class Subject:
     """A collective with its algorithm on a group.
 
-    ``at_once``: groups of this kind that run at once on a node. ``paths``: level -> path name. ``keys``: the names of
+    ``at_once``: groups of this kind that run at once on a node. ``paths``: level -> path name. ``keys``: the keys of
     the plan's inverse bandwidths. ``loads``: cut -> bytes through its busiest unit (or one of its planes) in units of
     n that must move without help from the network, all groups of the unit included; ``least``: the same with the help
     the cut offers. ``node_cuts``: the cuts around one node -> groups that cross it, with its planes. ``crossing``: the
@@ -39,7 +40,7 @@ class Subject:
     at_once: int
     paths: Mapping[str, str]
     plan: Plan
-    keys: tuple[str, ...]
+    keys: tuple[Key, ...]
     loads: Mapping[str, float]
     least: Mapping[str, float]
     node_cuts: Mapping[str, Crossers]
@@ -59,7 +60,7 @@ class Subject:
         chunkable, schedule = self.algorithm.chunkable, self.schedule
         return Work(self.plan, self.keys, n, calls, cuts, whole, chunkable, self.paths, rate_limited, schedule, rooted)
 
-    def rails(self, key: str) -> Literal["cross", "aligned"] | None:
+    def rails(self, key: Key) -> Literal["cross", "aligned"] | None:
         """Whether what an inverse bandwidth carries between nodes leaves its rail; None inside a node."""
         carried = [stage for stage, name in zip(stages(self.plan), self.keys, strict=True) if name == key]
         if all(stage.level == "intra" for stage in carried):
@@ -67,7 +68,7 @@ class Subject:
         return "aligned" if all(stage.on_rail for stage in carried) else "cross"
 
     @property
-    def bandwidth_keys(self) -> dict[str, int]:
+    def bandwidth_keys(self) -> dict[Key, int]:
         """Each inverse bandwidth the plan needs, with the ranks of a node that send at once on it."""
         return beta_senders(self.plan, self.keys)
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.cost.attribution import TIE
+from estimator.cost.attribution import leading, over_whole
 from estimator.cost.form import Array, Form
+from estimator.cost.key import Key
 from estimator.estimate.ends import n_half_of, resource_name
 from estimator.estimate.result import Regime
 from estimator.estimate.setting import Setting, Work, compiled, parameters
@@ -106,7 +107,7 @@ def _stacked(work: Work, settings: Sequence[Setting]) -> _Stack:
         (getattr(form, name)[None] if same else np.stack([getattr(f, name) for f in which]))
         for name in ("rows", "whole", "extra")
     )
-    startup = rows @ (theta * [key.startswith("alpha.") for key in form.keys])[:, :, None]
+    startup = rows @ (theta * [key.family == "alpha" for key in form.keys])[:, :, None]
     return _Stack(
         form, rows @ weights, whole @ weights, (extra[:, None, :] @ weights)[:, 0], startup[:, :, 0], np.array(balances)
     )
@@ -136,7 +137,7 @@ class _Picked(NamedTuple):
     """The row in force of each cell: ``code`` is a number in the mixed base of the phases' rows."""
 
     code: Codes | int
-    names: tuple[tuple[str, ...], ...]
+    names: tuple[tuple[Key, ...], ...]
 
 
 def _phases(stack: _Stack, n: Array, root: Array) -> tuple[Array, _Picked, Array]:
@@ -146,7 +147,7 @@ def _phases(stack: _Stack, n: Array, root: Array) -> tuple[Array, _Picked, Array
     core = _line(stack.rows[:, alone].sum(axis=1), n, root)
     startup: Array = stack.startup[:, alone].sum(axis=1)[:, None]
     code: Codes | int = 0
-    names: tuple[tuple[str, ...], ...] = ((),)
+    names: tuple[tuple[Key, ...], ...] = ((),)
     for i, j in zip(form.start, form.stop, strict=True):
         found = form.resources[i:j]
         if j - i > 1:
@@ -158,32 +159,25 @@ def _phases(stack: _Stack, n: Array, root: Array) -> tuple[Array, _Picked, Array
     return core, _Picked(code, names), startup
 
 
-def _phase(rows: Array, resources: Sequence[str], startup: Array, n: Array, root: Array) -> tuple[Array, Codes, Array]:
+def _phase(rows: Array, resources: Sequence[Key], startup: Array, n: Array, root: Array) -> tuple[Array, Codes, Array]:
     """The largest row of one phase, the number of the row it is named after, and the start-ups of the largest."""
-    values = [_line(rows[:, k], n, root) for k in range(len(resources))]
-    peak, best = values[0].copy(), np.zeros(values[0].shape, dtype=np.int64)
-    for k, value in enumerate(values[1:], 1):
-        np.copyto(best, k, where=value > peak)
-        np.maximum(peak, value, out=peak)
-    begun = startup[:, :1] if np.ptp(startup, axis=1).max() == 0.0 else np.take_along_axis(startup, best, axis=1)
-    cuts = [k for k, name in enumerate(resources) if name.startswith("cut.")]
-    if cuts and len(cuts) < len(resources):
-        floor, free = peak * (1.0 - TIE), np.array([k not in cuts for k in range(len(resources))])[best]
-        for k in reversed(cuts):  # of several cuts within the tie the first is named
-            np.copyto(best, k, where=free & (values[k] >= floor))
-    return peak, best, begun
+    found = leading([_line(rows[:, k], n, root) for k in range(len(resources))], resources)
+    same = np.ptp(startup, axis=1).max() == 0.0
+    begun = startup[:, :1] if same else np.take_along_axis(startup, found.best, axis=1)
+    return found.peak, found.named, begun
 
 
 def _whole(
     stack: _Stack, n: Array, root: Array, core: Array, picked: _Picked, startup: Array
-) -> tuple[Codes | int, tuple[tuple[str, ...], ...], Array]:
+) -> tuple[Codes | int, tuple[tuple[Key, ...], ...], Array]:
     """Rows over the whole call: ``core`` is raised where one is larger; the limits' numbers and names, start-ups."""
     resources = stack.form.resources[len(stack.form.rows) :]
     if not resources:
         return picked.code, picked.names, startup
     peak, best, _ = _phase(stack.whole, resources, np.zeros(stack.whole.shape[:2]), n, root)
-    code = np.where((peak >= core * (1.0 - TIE)) & (peak > 0.0), best + len(picked.names), picked.code)
-    startup = np.where(peak > core, 0.0, startup)
+    makes, names = over_whole(core, peak)
+    code = np.where(names, best + len(picked.names), picked.code)
+    startup = np.where(makes, 0.0, startup)
     np.maximum(core, peak, out=core)
     return code, (*picked.names, *((name,) for name in resources)), startup
 
@@ -194,12 +188,12 @@ def _with_regime(
     core: Array,
     startup: Array,
     limit: Codes | int,
-    limits: tuple[tuple[str, ...], ...],
+    limits: tuple[tuple[Key, ...], ...],
 ) -> Codes:
     """The codes: limit * 3 + regime; a cell that a cut limits is in latency while start-ups outweigh the rest."""
     short = n < stack.n_half[:, None]
     regime = np.where(short, 0, 1)
-    cut = np.array([any(name.startswith("cut.") for name in names) for names in limits])
+    cut = np.array([any(name.is_cut for name in names) for names in limits])
     if cut.any():
         by_cut = np.broadcast_to(cut[limit], core.shape)
         regime = np.where(by_cut, np.where(2.0 * startup > core, 0, 2), regime)

@@ -6,18 +6,24 @@ from collections.abc import Mapping
 
 from estimator.cost.attribution import because_of
 from estimator.cost.evaluate import at
+from estimator.cost.key import SEQUENCE, SKEW, Family, Key
 from estimator.estimate.result import End, Origin, Step
 from estimator.estimate.setting import Setting, Work, parameters, prepared, tuned
 
-FACTORS = {
+FACTORS: dict[Family, str] = {
     "alpha": "alpha",
     "beta": "bandwidth",
     "link": "bandwidth",
     "gap": "message_rate",
     "root": "root",
     "cut": "cut",
+    "gamma": "reduce",
+    "knee": "knee",
+    "T0": "launch",
+    "reorder": "reorder",
+    "sync": "sync",
 }
-PLAIN = {"gamma": "reduce", "knee": "knee", "T0": "launch", "reorder": "reorder", "sync": "sync"}
+"""What a step of the waterfall calls each family."""
 ORDER = (
     "sequence",
     "skew",
@@ -57,17 +63,15 @@ def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], op
         in_balance = work.calls * at(last.form, old, n)
     moved = because_of(last.form, old, new, n)
     origins = high.origins
-    balance = origins["skew"].quantity if "skew" in origins else "skew"
+    balance = origins[SKEW].quantity if SKEW in origins else "skew"
     steps = [
-        Step("sequence", operation, sequence - first.total_s, origins.get("sequence")),
-        Step(balance, operation, in_balance - sequence, origins.get("skew")),
+        Step("sequence", operation, sequence - first.total_s, origins.get(SEQUENCE)),
+        Step(balance, operation, in_balance - sequence, origins.get(SKEW)),
     ]
     steps += [_step(key, second * work.calls, origins, operation) for key, second in moved.items()]
     return tuple(sorted((s for s in steps if s.seconds), key=lambda s: ORDER.index(s.factor)))
 
 
-def _step(key: str, second: float, origins: Mapping[str, Origin], operation: str) -> Step:
+def _step(key: Key, second: float, origins: Mapping[Key, Origin], operation: str) -> Step:
     origin = origins.get(key)
-    family = key.partition(".")[0]
-    factor = PLAIN.get(key) or FACTORS[family]
-    return Step(factor, origin.where if origin else operation, second, origin)
+    return Step(FACTORS[key.family], origin.where if origin else operation, second, origin)

@@ -155,8 +155,8 @@ def _end(end: End) -> dict[str, object]:
         "rounds": end.rounds,
         "skew": end.skew,
         "limited_by": list(end.limited_by),
-        "shares_s": dict(end.parts),
-        "parameters": {name: _origin(origin) for name, origin in end.origins.items()},
+        "shares_s": {str(key): value for key, value in end.parts.items()},
+        "parameters": {str(key): _origin(origin) for key, origin in end.origins.items()},
     }
 
 

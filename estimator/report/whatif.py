@@ -7,6 +7,7 @@ from math import isclose, sqrt
 from typing import Literal, NamedTuple
 
 from estimator.cost.form import Array, Form
+from estimator.cost.key import KNEE, Key
 from estimator.estimate.result import End, EstimateTable, OperationEstimate, Origin
 
 Kind = Literal["time", "bandwidth", "factor"]
@@ -35,11 +36,11 @@ class Slider(NamedTuple):
 
 
 class Knee(NamedTuple):
-    """What makes up the parameter ``knee`` = k sqrt(A X): coefficients of A and X by parameter name."""
+    """What makes up the parameter ``knee`` = k sqrt(A X): coefficients of A and X by parameter."""
 
     k: float
-    a: Mapping[str, float]
-    x: Mapping[str, float]
+    a: Mapping[Key, float]
+    x: Mapping[Key, float]
 
 
 def whatif_document(
@@ -99,7 +100,7 @@ def _end(end: End, index: Mapping[str, int]) -> Json:
     """Matrix, parameters, and for each parameter the slider that rules it (-1: none)."""
     form = end.form
 
-    def rule(key: str) -> int:
+    def rule(key: Key) -> int:
         return index.get(end.origins[key].assumption, -1) if key in end.origins else -1
 
     found: Json = {
@@ -113,8 +114,8 @@ def _end(end: End, index: Mapping[str, int]) -> Json:
     knee = knee_of(end)
     if knee is not None:
         terms = [[[c * end.theta[key], rule(key)] for key, c in part.items()] for part in (knee.a, knee.x)]
-        k = end.origins["knee"].value
-        found["knee"] = {"column": form.keys.index("knee"), "k": k, "rule": rule("knee"), "a": terms[0], "x": terms[1]}
+        k = end.origins[KNEE].value
+        found["knee"] = {"column": form.keys.index(KNEE), "k": k, "rule": rule(KNEE), "a": terms[0], "x": terms[1]}
     return found
 
 
@@ -124,11 +125,11 @@ def knee_of(end: End) -> Knee | None:
     Start-ups add up over the rows of a plan in sequence, and stand in every row of an overlapped one: the reading
     that gives the end's own knee is taken. None also when neither does, so that a what-if leaves the knee alone.
     """
-    value = end.theta.get("knee", 0.0)
-    if value <= 0.0 or "knee" not in end.origins:
+    value = end.theta.get(KNEE, 0.0)
+    if value <= 0.0 or KNEE not in end.origins:
         return None
-    k, form = end.origins["knee"].value, end.form
-    rows = [row for row, name in zip(form.rows, form.resources, strict=False) if name.startswith(("beta.", "link."))]
+    k, form = end.origins[KNEE].value, end.form
+    rows = [row for row, name in zip(form.rows, form.resources, strict=False) if name.family in ("beta", "link")]
     x = _coefficients(form, rows, ("beta", "link", "gamma"))
     for counted in (rows, rows[:1]):
         a = _coefficients(form, counted, ("alpha",))
@@ -138,7 +139,7 @@ def knee_of(end: End) -> Knee | None:
     return None
 
 
-def _coefficients(form: Form, rows: Sequence[Array], families: tuple[str, ...]) -> dict[str, float]:
-    columns = [k for k, key in enumerate(form.keys) if key.partition(".")[0] in families]
+def _coefficients(form: Form, rows: Sequence[Array], families: tuple[str, ...]) -> dict[Key, float]:
+    columns = [k for k, key in enumerate(form.keys) if key.family in families]
     sums = {form.keys[k]: float(sum(row[k] for row in rows)) for k in columns}
     return {key: value for key, value in sums.items() if value > 0.0}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from estimator.cost.attribution import in_force
+from estimator.cost.key import Key
 from estimator.errors import Path
 from estimator.estimate.result import End
 from estimator.require.rules import SLACK, Finding, Look
@@ -61,10 +62,10 @@ def _idle_cuts(look: Look) -> Iterator[Finding]:
 
 def binds(end: End, cut: str) -> bool:
     """Whether a cut takes as long as the paths when the message is large; other cuts do not count."""
-    key = f"cut.{cut}"
+    key = Key("cut", cut)
     if key not in end.theta:
         return False
-    alone = {name: value if name == key or not name.startswith("cut.") else 0.0 for name, value in end.theta.items()}
+    alone = {name: value if name == key or not name.is_cut else 0.0 for name, value in end.theta.items()}
     return key in in_force(end.form, end.form.theta(alone), LARGE).resources
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from estimator.cost.evaluate import at
+from estimator.cost.key import Key
 from estimator.estimate.table import estimate
 from tests.browser.conftest import Open
 from tests.browser.pages import CARDS, ROWS, SCRIPT, forms, page
@@ -157,14 +158,14 @@ def test_a_moved_slider_gives_what_the_evaluator_gives_for_the_moved_parameters(
                 theta = {key: value * (factor if key in touched else 1.0) for key, value in end.theta.items()}
                 # The knee is k sqrt(A X) of the moved values: take it from its parts, written out by hand.
                 form = end.form
-                paths = np.array([name.startswith("beta") for name in form.resources[: len(form.rows)]])
+                paths = np.array([key.family == "beta" for key in form.resources[: len(form.rows)]])
                 counted = form.rows[paths].sum(axis=0)
                 vector = form.theta(theta)
-                families = [key.partition(".")[0] for key in form.keys]
+                families = [key.family for key in form.keys]
                 a = sum(c * t for c, t, f in zip(counted, vector, families, strict=True) if f == "alpha")
                 x = sum(c * t for c, t, f in zip(counted, vector, families, strict=True) if f in ("beta", "gamma"))
-                k_knee = end.origins["knee"].value * (factor if "knee" in touched else 1.0)
-                vector[form.keys.index("knee")] = k_knee * float(np.sqrt(a * x)) if end.theta["knee"] else 0.0
+                k_knee = end.origins[Key("knee")].value * (factor if Key("knee") in touched else 1.0)
+                vector[form.keys.index(Key("knee"))] = k_knee * float(np.sqrt(a * x)) if end.theta[Key("knee")] else 0.0
                 assert seconds == pytest.approx(row.calls * at(form, vector, row.size.n / row.calls), rel=1e-12)
         move(driver, k, 0)
 

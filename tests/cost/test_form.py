@@ -8,6 +8,7 @@ import pytest
 from estimator.cost.attribution import because_of, in_force, parts, shares
 from estimator.cost.evaluate import BLOCK, at, contract, evaluate, seconds
 from estimator.cost.form import beta_keys, beta_senders, compile_form
+from estimator.cost.key import Key
 from estimator.cost.packed import pack
 from estimator.cost.plan import Plan, Stage, crossing_scaled, skewed
 
@@ -16,15 +17,15 @@ RAIL: Plan = (
     (Stage("inter", rounds=7, volume=0.875, egress=7.0, messages=7.0, senders=8),),
 )
 VALUES = {
-    "alpha.intra": 2e-6,
-    "alpha.inter": 10e-6,
-    "beta.intra": 1 / 200e9,
-    "beta.inter": 1 / 50e9,
-    "cut.nic": 1 / 200e9,
-    "gamma": 1 / 1e12,
-    "T0": 3e-6,
-    "knee": 1e-9,
-    "gap.inter": 20e-6,
+    Key("alpha", "intra"): 2e-6,
+    Key("alpha", "inter"): 10e-6,
+    Key("beta", "intra"): 1 / 200e9,
+    Key("beta", "inter"): 1 / 50e9,
+    Key("cut", "nic"): 1 / 200e9,
+    Key("gamma"): 1 / 1e12,
+    Key("T0"): 3e-6,
+    Key("knee"): 1e-9,
+    Key("gap", "inter"): 20e-6,
 }
 
 
@@ -34,7 +35,7 @@ def test_a_phase_that_leaves_the_node_takes_the_slower_of_path_and_cut() -> None
     # 7 * 2 us + 0.875 * 1 GB / 200 GB/s, then 7 * 10 us + max(0.875 GB / 50 GB/s, 7 GB * 2 / 200 GB/s)
     by_hand = 14e-6 + 4.375e-3 + 70e-6 + max(17.5e-3, 70e-3)
     assert at(form, theta, 1e9) == pytest.approx(by_hand, rel=1e-14)
-    assert in_force(form, theta, 1e9).resources == ("beta.intra", "cut.nic")
+    assert in_force(form, theta, 1e9).resources == (Key("beta", "intra"), Key("cut", "nic"))
 
 
 def test_overlapped_stages_add_their_start_ups_and_share_one_resource() -> None:
@@ -50,7 +51,7 @@ def test_groups_at_once_share_a_cut_under_overlap_too() -> None:
 
 
 def test_a_cut_of_several_nodes_is_one_alternative_to_the_whole_call() -> None:
-    form = compile_form(RAIL, whole={"nic": 100.0}, extra={"T0": 1.0})
+    form = compile_form(RAIL, whole={"nic": 100.0}, extra={Key("T0"): 1.0})
     assert at(form, form.theta(VALUES), 1e9) == pytest.approx(0.5 + 3e-6, rel=1e-14)
     assert at(form, form.theta(VALUES), 1.0) == pytest.approx(84e-6 + 0.875 / 200e9 + 0.875 / 50e9 + 3e-6, rel=1e-14)
 
@@ -61,14 +62,14 @@ def test_a_message_rate_limits_the_level_it_is_given_for() -> None:
 
 
 def test_the_knee_grows_with_the_root_of_the_size() -> None:
-    form = compile_form(RAIL, extra={"knee": 1.0})
+    form = compile_form(RAIL, extra={Key("knee"): 1.0})
     plain = compile_form(RAIL)
     theta, bare = form.theta(VALUES), plain.theta(VALUES)
     assert at(form, theta, 4e6) - at(plain, bare, 4e6) == pytest.approx(1e-9 * 2e3, rel=1e-9)
 
 
 def test_an_array_of_sizes_gives_what_single_sizes_give() -> None:
-    form = compile_form(RAIL, cuts={"nic": 2.0}, whole={"nic": 3.0}, extra={"T0": 1.0, "knee": 1.0})
+    form = compile_form(RAIL, cuts={"nic": 2.0}, whole={"nic": 3.0}, extra={Key("T0"): 1.0, Key("knee"): 1.0})
     theta = form.theta(VALUES)
     sizes = np.geomspace(1.0, 1e10, 3 * (BLOCK + 17)).reshape(3, -1)
     found = seconds(form, theta, sizes)
@@ -93,9 +94,9 @@ def test_a_plan_without_stages_takes_no_time() -> None:
 
 def test_levels_with_unlike_senders_get_a_bandwidth_each() -> None:
     plan: Plan = ((Stage("inter", 1, 1.0, senders=1),), (Stage("inter", 1, 1.0, senders=8),))
-    assert beta_keys(plan) == ("beta.inter/1", "beta.inter/8")
-    assert beta_senders(plan) == {"beta.inter/1": 1, "beta.inter/8": 8}
-    assert beta_keys(RAIL) == ("beta.intra", "beta.inter")
+    assert beta_keys(plan) == (Key("beta", "inter", 1), Key("beta", "inter", 8))
+    assert beta_senders(plan) == {Key("beta", "inter", 1): 1, Key("beta", "inter", 8): 8}
+    assert beta_keys(RAIL) == (Key("beta", "intra"), Key("beta", "inter"))
 
 
 def test_skew_scales_volume_and_reduction_by_rank_and_egress_by_node() -> None:
@@ -109,7 +110,7 @@ def test_fewer_copies_scale_only_what_crosses_nodes() -> None:
 
 
 def test_the_parts_of_a_time_sum_to_it_and_the_shares_to_one() -> None:
-    form = compile_form(RAIL, cuts={"nic": 1.0}, extra={"T0": 1.0, "knee": 1.0})
+    form = compile_form(RAIL, cuts={"nic": 1.0}, extra={Key("T0"): 1.0, Key("knee"): 1.0})
     theta = form.theta(VALUES)
     assert sum(parts(form, theta, 1e7).values()) == pytest.approx(at(form, theta, 1e7), rel=1e-14)
     assert sum(shares(form, theta, 1e7).values()) == pytest.approx(1.0, abs=1e-14)
@@ -118,25 +119,25 @@ def test_the_parts_of_a_time_sum_to_it_and_the_shares_to_one() -> None:
 def test_on_a_tie_the_cut_is_named() -> None:
     plan: Plan = ((Stage("inter", 1, 1.0, egress=8.0),),)
     form = compile_form(plan, cuts={"nic": 1.0})
-    theta = form.theta({"alpha.inter": 0.0, "beta.inter": 1 / 50e9, "cut.nic": 1 / 400e9})
-    assert in_force(form, theta, 1e6).resources == ("cut.nic",)
+    theta = form.theta({Key("alpha", "inter"): 0.0, Key("beta", "inter"): 1 / 50e9, Key("cut", "nic"): 1 / 400e9})
+    assert in_force(form, theta, 1e6).resources == (Key("cut", "nic"),)
 
 
 def test_a_change_is_shared_out_exactly_where_rows_cross() -> None:
     plan: Plan = ((Stage("inter", 0, 1.0, egress=1.0),),)
     form = compile_form(plan, cuts={"nic": 1.0})
-    old = form.theta({"alpha.inter": 0.0, "beta.inter": 1.0, "cut.nic": 3.0})
-    new = form.theta({"alpha.inter": 0.0, "beta.inter": 5.0, "cut.nic": 3.0})
+    old = form.theta({Key("alpha", "inter"): 0.0, Key("beta", "inter"): 1.0, Key("cut", "nic"): 3.0})
+    new = form.theta({Key("alpha", "inter"): 0.0, Key("beta", "inter"): 5.0, Key("cut", "nic"): 3.0})
     moved = because_of(form, old, new, 2.0)
     # max(1 + 4t, 3) turns at t = 1/2; only the second half of the way moves the time: 4 * 1/2 * n = 4
-    assert moved["beta.inter"] == pytest.approx(4.0, rel=1e-14)
-    assert moved["cut.nic"] == 0.0
+    assert moved[Key("beta", "inter")] == pytest.approx(4.0, rel=1e-14)
+    assert moved[Key("cut", "nic")] == 0.0
 
 
 def test_a_change_through_a_whole_call_row_sums_to_the_difference() -> None:
-    form = compile_form(RAIL, cuts={"nic": 1.0}, whole={"uplink": 9.0}, extra={"T0": 1.0})
-    old = form.theta(VALUES | {"cut.uplink": 1 / 900e9})
-    new = form.theta({key: 1.7 * value for key, value in VALUES.items()} | {"cut.uplink": 1 / 90e9})
+    form = compile_form(RAIL, cuts={"nic": 1.0}, whole={"uplink": 9.0}, extra={Key("T0"): 1.0})
+    old = form.theta(VALUES | {Key("cut", "uplink"): 1 / 900e9})
+    new = form.theta({key: 1.7 * value for key, value in VALUES.items()} | {Key("cut", "uplink"): 1 / 90e9})
     moved = because_of(form, old, new, 1e9)
     assert sum(moved.values()) == pytest.approx(at(form, new, 1e9) - at(form, old, 1e9), rel=1e-12)
 
@@ -145,7 +146,7 @@ def test_a_packed_table_gives_what_its_forms_give() -> None:
     forms = [
         compile_form(RAIL, cuts={"nic": 1.0}),
         compile_form(()),
-        compile_form(RAIL, whole={"nic": 50.0}, extra={"knee": 1.0}),
+        compile_form(RAIL, whole={"nic": 50.0}, extra={Key("knee"): 1.0}),
     ]
     thetas = [form.theta(VALUES) for form in forms]
     sizes = np.array([1e9, 5e6, 1e8])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from estimator.cost.key import Key
 from estimator.errors import SpecError
 from estimator.estimate.result import OperationEstimate
 from estimator.estimate.table import cases_of, estimate
@@ -78,7 +79,7 @@ def test_an_oversubscribed_uplink_takes_its_bandwidth_from_the_nodes() -> None:
     found = one(platform(steeper), "all_gather", "ring", "output")
     assert found.bound.cut == "uplink"
     assert found.bound.seconds == pytest.approx(0.5 / 100)
-    assert found.conservative.origins["cut.uplink"].spec_path == "platform.cuts.uplink.oversubscription"
+    assert found.conservative.origins[Key("cut", "uplink")].spec_path == "platform.cuts.uplink.oversubscription"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from estimator.cost.key import Key
 from estimator.errors import SpecError
 from estimator.estimate.cell import cell_model
 from estimator.estimate.result import OperationEstimate
@@ -70,7 +71,7 @@ def test_a_call_starts_as_its_collective_its_launch_mode_or_the_operation_itself
     data["operations"]["op"] |= {"launch": own} if own else {}
     row = found(data)
     assert (row.optimistic.launch_s, row.conservative.launch_s) == pytest.approx(ends, rel=1e-12)
-    assert row.conservative.origins["T0"].basis == basis
+    assert row.conservative.origins[Key("T0")].basis == basis
     rest = (14e-6 + 112 * MIB / 200e9, 28e-6 + 112 * MIB / 100e9)
     knee = (0.5 * sqrt(14e-6 * 112 * MIB / 200e9), sqrt(28e-6 * 112 * MIB / 100e9))
     assert row.time == pytest.approx([a + b + c for a, b, c in zip(ends, rest, knee, strict=True)], rel=1e-12)
@@ -91,7 +92,7 @@ def test_a_root_replaces_the_knee_of_its_path() -> None:
     expected = [14e-6 + 112 * MIB / 200e9 + 16e-6, 28e-6 + 112 * MIB / 100e9 + 32e-6]
     assert row.time == pytest.approx(expected, rel=1e-12)
     assert (row.optimistic.knee_s, row.conservative.knee_s) == pytest.approx((16e-6, 32e-6), rel=1e-12)
-    origin = row.conservative.origins["root.intra"]
+    origin = row.conservative.origins[Key("root", "intra")]
     assert (origin.spec_path, origin.assumption) == ("platform.paths.up.exclusive.root.time", "up.root")
     assert origin.value == pytest.approx(8e-6 / sqrt(7))
     assert next(s.seconds for s in row.waterfall if s.assumption == "up.root") == pytest.approx(16e-6)
@@ -137,7 +138,7 @@ def test_an_efficiency_is_a_share_of_the_links_rate_for_whom_the_rate_is() -> No
     path = {"link": link, "exclusive": {"alpha": "5 us", "efficiency": ["0.9", "50 %"], "from": "bench"}}
     row = found(two_nodes("pairwise", path))
     assert row.time == pytest.approx([75e-6 + 15e6 / 45e9, 75e-6 + 15e6 / 25e9], rel=1e-12)
-    origin = row.conservative.origins["beta.inter"]
+    origin = row.conservative.origins[Key("beta", "inter")]
     assert (origin.spec_path, origin.basis) == ("platform.paths.out.exclusive.efficiency", "measured")
     path["link"] = {"rate": "400 GB/s", "per": "node"}
     assert found(two_nodes("pairwise", path)).time == pytest.approx(row.time, rel=1e-12)

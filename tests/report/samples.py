@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from estimator.cost.key import GAMMA, KNEE, SYNC, T0, Key
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figure
 from estimator.report.figures.topology import (
@@ -96,24 +97,29 @@ def _times(language: str) -> dict[str, str]:
     }
 
 
+KEYS = (
+    *(Key(family, level) for family in ("alpha", "beta") for level in ("intra", "inter")),
+    *(Key("cut", "node_nics"), GAMMA, KNEE, T0, SYNC),
+)
+"""Every kind of part of a bar."""
+
+
 def bars_of(count: int, name: str) -> list[Bar]:
     """``count`` operations with every kind of part, one of them with no time at all."""
-    keys = ("alpha.intra", "alpha.inter", "beta.intra", "beta.inter", "cut.node_nics", "gamma", "knee", "T0", "sync")
     found = [
         Bar(
             f"{name} {k}",
             "12.25 ms",
-            tuple(Part(key, 1.0 + (k * 7 + j * 5) % 11, j % 2 == 0) for j, key in enumerate(keys)),
+            tuple(Part(key, 1.0 + (k * 7 + j * 5) % 11, j % 2 == 0) for j, key in enumerate(KEYS)),
         )
         for k in range(count)
     ]
-    return [*found, Bar("idle", "0 s", (Part("T0", 0.0),))]
+    return [*found, Bar("idle", "0 s", (Part(T0, 0.0),))]
 
 
 def shares_labels(kind: str = "{}") -> SharesLabels:
     """Labels of the shares figure."""
-    keys = ("alpha.intra", "alpha.inter", "beta.intra", "beta.inter", "cut.node_nics", "gamma", "knee", "T0", "sync")
-    return SharesLabels("shares", "", "conservative", "assumed", {key: kind.format(key) for key in keys})
+    return SharesLabels("shares", "", "conservative", "assumed", {key: kind.format(key) for key in KEYS})
 
 
 def tornado_labels(name: str = "tornado") -> TornadoLabels:

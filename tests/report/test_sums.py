@@ -63,5 +63,5 @@ def test_on_a_tie_the_cut_that_is_named_shows_its_own_sum() -> None:
 def test_a_cut_is_in_the_sum_exactly_when_it_is_named_as_the_limit(example: str) -> None:
     for row in table_of(example).operations.values():
         for end in (row.optimistic, row.conservative):
-            shown = {key.removeprefix("cut.") for key in named_parts(end, row.size.n / row.calls) if key[:4] == "cut."}
+            shown = {key.where for key in named_parts(end, row.size.n / row.calls) if key.is_cut}
             assert shown == set(end.limited_by) - set(row.paths.values())

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from estimator.cost.key import Key
 from estimator.report.figures.labels import fit, text_width
 from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
 from estimator.units import format_ratio
@@ -14,9 +15,9 @@ LEFT, RIGHT = 276.0, 890.0
 
 
 class Part(NamedTuple):
-    """Seconds of one kind; ``key`` as in ``End.parts`` ("alpha.inter"); ``assumed``: it rests on an assumption."""
+    """Seconds of one kind; ``key`` as in ``End.parts``; ``assumed``: it rests on an assumption."""
 
-    key: str
+    key: Key
     seconds: float
     assumed: bool = False
 
@@ -37,7 +38,7 @@ class SharesLabels:
     desc: str
     total: str
     assumed: str
-    kinds: Mapping[str, str]
+    kinds: Mapping[Key, str]
 
 
 class _Look(NamedTuple):
@@ -62,7 +63,7 @@ def shares_figure(bars: Sequence[Bar], labels: SharesLabels, prefix: str = "shar
     return canvas.svg(bottom + 24.0)
 
 
-def _looks(canvas: Canvas, keys: Sequence[str]) -> dict[str, _Look]:
+def _looks(canvas: Canvas, keys: Sequence[Key]) -> dict[Key, _Look]:
     """One look a key: the family gives the colour or pattern, a second key of a family the next shade."""
     shades: dict[str, list[_Look]] = {
         "alpha": [_Look(INK, WHITE), _Look("#4b5866", WHITE), _Look("#84909c", INK)],
@@ -79,19 +80,18 @@ def _looks(canvas: Canvas, keys: Sequence[str]) -> dict[str, _Look]:
         "sync": [_Look(canvas.hatch(GREY, WHITE, 4.0, 90), INK)],
         "T0": [_Look(WHITE, INK)],
     }
-    found: dict[str, _Look] = {}
-    for key in sorted(keys, key=lambda key: (".intra" not in key, keys.index(key))):
-        family, _, where = key.partition(".")
-        name = ("intra" if where.startswith("intra") else "inter") if family in ("beta", "link") else family
+    found: dict[Key, _Look] = {}
+    for key in sorted(keys, key=lambda key: (key.where != "intra", keys.index(key))):
+        name = ("intra" if key.where == "intra" else "inter") if key.family in ("beta", "link") else key.family
         row = shades.get(name, shades["reorder"])
         found[key] = row.pop(0) if len(row) > 1 else row[0]
     return {key: found[key] for key in keys}
 
 
-def _legend(canvas: Canvas, looks: Mapping[str, _Look], labels: SharesLabels, hatch: str) -> float:
+def _legend(canvas: Canvas, looks: Mapping[Key, _Look], labels: SharesLabels, hatch: str) -> float:
     """Swatches in rows; returns the y below the last one."""
     x, y = LEFT, 16.0
-    entries = [(labels.kinds.get(key, key), look.fill, 11.0) for key, look in looks.items()]
+    entries = [(labels.kinds.get(key, str(key)), look.fill, 11.0) for key, look in looks.items()]
     entries += [(labels.assumed, hatch, 5.0)] if hatch else []
     for text, fill, tall in entries:
         shown = fit(text, 13, 300)
@@ -111,7 +111,7 @@ def _axis(canvas: Canvas, top: float, bottom: float) -> None:
         canvas.text(x, bottom + 17, format_ratio(k / 4), 12, fill=GREY, text_anchor="middle")
 
 
-def _bar(canvas: Canvas, bar: Bar, y: float, tall: float, looks: Mapping[str, _Look], hatch: str) -> None:
+def _bar(canvas: Canvas, bar: Bar, y: float, tall: float, looks: Mapping[Key, _Look], hatch: str) -> None:
     canvas.text(
         LEFT - 12, y + tall - 4, fit(bar.label, 13.5, LEFT - 16, True), 13.5, text_anchor="end", font_weight="600"
     )

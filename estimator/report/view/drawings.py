@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from estimator.cost.key import Key
 from estimator.estimate.result import End, OperationEstimate, Ranked
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
@@ -118,7 +119,7 @@ def _shares(context: Context) -> Figure:
     rows = [context.table.operations[name] for name in context.material.drawn]
     kinds = {key: part_name(context, key) for row in rows for key in row.conservative.parts}
     order = ("alpha", "beta", "link", "gap", "cut", "gamma", "knee", "root", "T0", "reorder", "sync")
-    ordered = dict(sorted(kinds.items(), key=lambda item: (order.index(item[0].partition(".")[0]), item[0])))
+    ordered = dict(sorted(kinds.items(), key=lambda item: (order.index(item[0].family), item[0])))
     labels = SharesLabels(
         title=words["figures.shares.title"],
         desc=words["figures.shares.desc"],
@@ -141,16 +142,14 @@ def _parts(end: End) -> tuple[Part, ...]:
     )
 
 
-def part_name(context: Context, key: str) -> str:
+def part_name(context: Context, key: Key) -> str:
     """A parameter of the model in words: "transfer, inter", "cut node_nics"."""
-    family, _, rest = key.partition(".")
-    words = context.words
+    words, family = context.words, key.family
     if family in ("beta", "link", "alpha", "root"):
-        level = rest.partition("/")[0]
-        name = words[f"part.{'beta' if family == 'link' else family}.{level}"]
-        return f"{name} /{rest.partition('/')[2]}" if "/" in rest else name
+        name = words[f"part.{'beta' if family == 'link' else family}.{key.where}"]
+        return f"{name} /{key.senders}" if key.senders else name
     name = words[f"part.{family}"]
-    return f"{name} {rest}" if family == "cut" else name
+    return f"{name} {key.where}" if key.is_cut else name
 
 
 def _tornado(context: Context) -> Figure:

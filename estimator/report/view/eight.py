@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from estimator.cost.key import Key
 from estimator.estimate.result import End, OperationEstimate
 from estimator.report.numbers import exact_size, fraction, percent, rate, seconds, size, span, whole
 from estimator.report.view.algorithms import algorithm_title, options_text
@@ -115,11 +116,10 @@ def _bandwidth(context: Context, row: OperationEstimate) -> Item:
 
 def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...]) -> tuple[Piece, ...]:
     """Both ends of a family of parameters on each path, each with its own badge; one piece where they are equal."""
-    keys = [key for key in row.conservative.theta if key.partition(".")[0] in families]
+    keys = [key for key in row.conservative.theta if key.family in families]
     found: list[Piece] = []
     for key in keys:
-        level = key.partition(".")[2].partition("/")[0]
-        path = row.paths.get(level, level)
+        path = row.paths.get(key.where, key.where)
         low, high = (_value(end, key) for end in (row.optimistic, row.conservative))
         marks = [_mark(context, end, key) for end in (row.optimistic, row.conservative)]
         if low == high and marks[0] == marks[1]:
@@ -129,14 +129,14 @@ def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...])
     return tuple(found) or (Piece("\u2014"),)
 
 
-def _value(end: End, key: str) -> str:
+def _value(end: End, key: Key) -> str:
     value = end.theta.get(key, 0.0)
-    if key.startswith("alpha"):
+    if key.family == "alpha":
         return seconds(value)
     return rate(1.0 / value) if value else "\u2014"
 
 
-def _mark(context: Context, end: End, key: str) -> Mark:
+def _mark(context: Context, end: End, key: Key) -> Mark:
     origin = end.origins.get(key)
     return basis_mark(context.words, origin.basis if origin else "assumed")
 

@@ -7,16 +7,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.cost.attribution import TIE
-from estimator.cost.form import Array, Form
+from estimator.cost.attribution import in_force
+from estimator.cost.key import KNEE, POWER, REORDER, SYNC, T0, Key
 from estimator.estimate.result import End
 from estimator.report.numbers import fraction, rate, seconds, size
 from estimator.report.words.book import Words
 
-POWER = {"alpha": 0.0, "gap": 0.0, "beta": 1.0, "link": 1.0, "cut": 1.0, "gamma": 1.0, "reorder": 1.0}
-NAMED = {"knee": "part.knee", "T0": "part.T0", "sync": "part.sync", "reorder": "part.reorder"} | {
-    f"root.{level}": f"part.root.{level}" for level in ("intra", "inter")
+NAMED: dict[Key, str] = {
+    KNEE: "part.knee",
+    T0: "part.T0",
+    SYNC: "part.sync",
+    REORDER: "part.reorder",
+    Key("root", "intra"): "part.root.intra",
+    Key("root", "inter"): "part.root.inter",
 }
+"""Terms that are shown with a word before them."""
 
 
 class PutIn(NamedTuple):
@@ -37,34 +42,19 @@ def put_in(end: End, n: float, calls: float, words: Words) -> PutIn:
     return PutIn(terms, values if len(parts) > 1 or calls != 1.0 else "", seconds(end.total_s))
 
 
-def named_parts(end: End, n: float) -> dict[str, float]:
+def named_parts(end: End, n: float) -> dict[Key, float]:
     """Seconds of one call of ``n`` bytes by parameter, of the rows that the limit is named after."""
     form = end.form
     theta = form.theta(end.theta)
-    scaled = theta * n**form.power
-    rows, whole = form.rows @ scaled, form.whole @ scaled
-    picked = [_leading(form, rows, first, stop) for first, stop in zip(form.start, form.stop, strict=True)]
-    core = float(rows[picked].sum()) if picked else 0.0
-    coefficients = form.rows[picked].sum(axis=0) if picked else 0.0 * theta
-    if len(whole) and whole.max() >= core * (1.0 - TIE) and whole.max() > 0.0:
-        coefficients = form.whole[int(whole.argmax())]
-    made = (coefficients + form.extra) * scaled
+    made = in_force(form, theta, n).named * theta * n**form.power
     return {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value > 0.0}
 
 
-def _leading(form: Form, rows: Array, first: int, stop: int) -> int:
-    """The row of a phase that its limit is named after: the largest, a cut's within the tie."""
-    best = first + int(rows[first:stop].argmax())
-    tied = (i for i in range(first, stop) if rows[i] >= rows[best] * (1.0 - TIE))
-    return next((i for i in tied if form.resources[i].startswith("cut.")), best)
-
-
-def _term(key: str, value: float, end: End, n: float, words: Words) -> str:
-    family = key.partition(".")[0]
-    theta = end.theta.get(key, 0.0)
-    if family not in POWER or theta <= 0.0:
+def _term(key: Key, value: float, end: End, n: float, words: Words) -> str:
+    theta, power = end.theta.get(key, 0.0), POWER[key.family]
+    if key in (T0, SYNC) or power == 0.5 or theta <= 0.0:
         return f"{words[NAMED[key]]}\u00a0{seconds(value)}" if key in NAMED else seconds(value)
-    if POWER[family] == 0.0:
+    if power == 0.0:
         return f"{fraction(value / theta)} \u00d7 {seconds(theta)}"
     volume = value / (theta * n)
     text = f"{_volume(volume, end.skew)}{size(n)} \u00f7 {rate(1.0 / theta)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from estimator.cost.key import T0
 from estimator.report.numbers import messages, percent, plain, seconds, span, swept
 from estimator.report.view.context import Context
 from estimator.spec.machine.launch import Launch, LaunchMode, Selector
@@ -83,8 +84,8 @@ def _own_launch(context: Context, name: str, own: OperationLaunch) -> Term:
     """T0 of one operation: its own, or the one that the platform states for the mode it names."""
     title = context.words("paths.launch.one", what=context.operation_title(name))
     row = context.table.operations[name]
-    origin = row.conservative.origins.get("T0")
-    time = span(row.optimistic.theta.get("T0", 0.0), row.conservative.theta.get("T0", 0.0), seconds)
+    origin = row.conservative.origins.get(T0)
+    time = span(row.optimistic.theta.get(T0, 0.0), row.conservative.theta.get(T0, 0.0), seconds)
     return Term(title, _mode(context, own.mode), time, origin.source if origin is not None else own.source)
 
 

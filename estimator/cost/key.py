@@ -1,0 +1,53 @@
+"""The name of one parameter of a compiled plan: what it is, and which level or cut it belongs to."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Family = Literal[
+    "alpha", "beta", "link", "gap", "root", "cut", "gamma", "T0", "knee", "sync", "reorder", "skew", "sequence"
+]
+
+POWER: dict[Family, float] = {
+    "alpha": 0.0,
+    "T0": 0.0,
+    "sync": 0.0,
+    "gap": 0.0,
+    "knee": 0.5,
+    "root": 0.5,
+    "beta": 1.0,
+    "link": 1.0,
+    "gamma": 1.0,
+    "cut": 1.0,
+    "reorder": 1.0,
+}
+"""Power of n beside each family: alpha [s], gap [s/message], knee and root [s/B^0.5], beta, cut, gamma [s/B].
+
+What is not here (skew, sequence) is an assumption without a column of its own.
+"""
+
+
+class Key(NamedTuple):
+    """``Key("beta", "inter")``, the inverse bandwidth between nodes; ``str`` of it is ``beta.inter``.
+
+    ``where``: the level or the cut; "" of what the platform or the call has once. ``senders``: ranks of a node that
+    send at once, where stages of one level differ in it and a bandwidth per node is another rate to each; else 0.
+    """
+
+    family: Family
+    where: str = ""
+    senders: int = 0
+
+    def __str__(self) -> str:
+        """The name that programs and readers see: ``alpha.intra``, ``beta.inter/8``, ``cut.node_nics``, ``T0``."""
+        place = f".{self.where}" if self.where else ""
+        return f"{self.family}{place}" + (f"/{self.senders}" if self.senders else "")
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it is the inverse bandwidth of a cut."""
+        return self.family == "cut"
+
+
+GAMMA, T0, KNEE = Key("gamma"), Key("T0"), Key("knee")
+SYNC, REORDER, SKEW, SEQUENCE = Key("sync"), Key("reorder"), Key("skew"), Key("sequence")
