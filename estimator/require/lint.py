@@ -8,6 +8,7 @@ from typing import NamedTuple
 from estimator.errors import Path, Problem, Severity
 from estimator.estimate.result import EstimateTable
 from estimator.require.criterion import Expanded
+from estimator.require.lint_assumed import assumed
 from estimator.require.lint_cells import cells
 from estimator.require.lint_contradiction import contradictions
 from estimator.require.lint_edges import edges
@@ -20,7 +21,7 @@ from estimator.require.rules import RULES, Finding, Look
 from estimator.spec.base import Text, Waiver
 from estimator.spec.document import Spec
 
-CHECKS = (procedure, cells, wide, contradictions, machine, edges, texts, lifecycle)
+CHECKS = (procedure, cells, wide, contradictions, machine, assumed, edges, texts, lifecycle)
 """One function a group of rules; each takes a Look and gives findings."""
 
 

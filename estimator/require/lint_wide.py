@@ -85,7 +85,7 @@ def _name(step: Step, spec: Spec) -> str:
     origin = step.origin
     if origin is None or step.factor not in NAMES:
         return "whether the stages overlap"
-    default = "default " if step.factor == "knee" and "knee" not in spec.platform.model_fields_set else ""
+    default = "default " if step.factor == "knee" and not spec.platform.knee.named else ""
     value = origin.value
     texts = {"time": format_time(value), "bandwidth": format_bandwidth(value), "number": format_number(value)}
     place = f" ({origin.spec_path})" if origin.spec_path else ""

@@ -45,6 +45,20 @@ def found(data: dict[str, Any]) -> OperationEstimate:
     return estimate(spec(data)).operations["op"]
 
 
+@pytest.mark.parametrize(("knee", "share"), [({}, 8.912 / 56.912), ({"knee": {"k": "0"}}, 0.0)])
+def test_far_above_n_half_the_default_knee_is_a_sixth_at_most(knee: dict[str, Any], share: float) -> None:
+    # At 47 n_half X = 47 A: 1.3 * sqrt(47) = 8.912 of 1 + 47 + 8.912.
+    data = ring(launch={"time": "0 s"})
+    del data["platform"]["knee"]
+    data["platform"] |= knee
+    # n_half = 14 * 2 us * 100 GB/s / 1.75 = 1.6 MB
+    data["operations"]["op"]["tensor"] = {"bytes": "75.2 MB", "semantics": "input"}
+    row = found(data)
+    assert row.conservative.n_half == pytest.approx(1.6e6)
+    assert row.conservative.knee_s / row.conservative.total_s == pytest.approx(share, rel=1e-4)
+    assert row.optimistic.knee_s == 0.0
+
+
 LAUNCH = {
     "time": ["1 us", "2 us"],
     "mode": "host",

@@ -8,6 +8,7 @@ import pytest
 
 from estimator.cost.shape import Shape
 from estimator.report.view.boundary import ranks_text
+from estimator.spec.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 
 KNEE = """  knee:
@@ -95,6 +96,21 @@ def test_launch_and_knee_of_one_collective_mode_or_algorithm_have_rows_of_their_
     # The operation names a mode; the platform states what that takes.
     assert "replayed from a graph 2–3 µs measured" in row_with(rows, "launch T₀, Gradient sync")
     assert "0–1.2 measured" in row_with(rows, "only ring")
+
+
+@pytest.mark.parametrize(("k", "covered"), [("0", False), ("[0, 1.3]", True)])
+def test_a_knee_that_counts_says_what_it_covers(k: str, covered: bool) -> None:
+    row = row_with(table(documents(SMALL.replace("{k: 0,", f"{{k: {k},"))["en"].html, "paths", 1), "knee factor k")
+    assert ("a k of 0.8–1.5 beyond 8 n½ and of 1.3–2.6 around n½" in row) is covered
+    assert "default" not in row
+
+
+@pytest.mark.parametrize(
+    ("language", "default"), [("en", "the default, which nobody named"), ("zh", "默认值，无人写明")]
+)
+def test_a_knee_that_nobody_named_is_called_the_default(language: Language, default: str) -> None:
+    rows = table(documents(SMALL.replace("  knee: {k: 0, from: talk}\n", ""))[language].html, "paths", 1)
+    assert default in row_with(rows, "0–1.3")
 
 
 def test_the_formula_is_that_of_the_options_and_its_symbols_are_explained() -> None:

@@ -159,6 +159,7 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {"operations.exchange.condition": "multi_group", "operations.exchange.at_once_with": ["grad"],
          f"{R}.sweep": {"conditions": ["exclusive"]}},
     ),
+    "default-knee": ({"platform.knee": None}, "platform.knee", {}),
     "vague": (
         {f"{R}.title": {"zh": "尽可能快的交换", "en": "An exchange"}}, f"{R}.title",
         {f"{R}.title": {"zh": "交换", "en": "An exchange of the fastest kind"}},
@@ -268,6 +269,7 @@ ALONE = {"operations.exchange.condition": "multi_group", f"{R}.sweep": {"conditi
 WAIVABLE: dict[str, tuple[str, dict[str, Any]]] = {
     "alone-in-cuts": ("operations.exchange", ALONE),
     "over-budget": ("budget", {"budget.exposed_communication": "0.1 %"}),
+    "default-knee": ("platform", {"platform.knee": None}),
     "idle-cut": ("platform", {"platform.cuts.spare": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}),
     "no-owner": ("document", {"document.owner": None}),
 }

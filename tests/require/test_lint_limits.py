@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -69,7 +70,7 @@ SLOW = ["3 us", "400 us"]
         ({"platform.knee": {"k": ["0", "4"]}}, "the knee factor k 4 (platform.knee.k)"),
         (
             {"platform.knee": None, "platform.launch": {"time": ["0 us", "90 us"], "mode": "host"}},
-            "the default knee factor k 1.7 (platform.knee.k)",
+            "the default knee factor k 1.3 (platform.knee.k)",
         ),
         (
             {"platform.launch": {"time": ["0 us", "4 ms"], "mode": "host"}},
@@ -84,6 +85,29 @@ SLOW = ["3 us", "400 us"]
 def test_a_wide_interval_names_its_widest_assumption(changes: dict[str, Any], name: str) -> None:
     found = [text for text in told(WIDE | changes) if text.endswith("[wide-interval]")]
     assert [f"; measure the widest assumption first: {name}, " in text for text in found] == [True]
+
+
+def test_a_knee_that_nobody_named_is_told_with_its_share_of_the_time_it_adds_most_to() -> None:
+    # grad: 14 rounds of 4 us, 14 of 10 us; 7/4 of 256 MiB at 180 GB/s and 7/4 of an eighth of it at 43 GB/s.
+    start, move = 196e-6, 1.75 * 2**28 / 180e9 + 1.75 * 2**25 / 43e9
+    share = 1.3 * sqrt(start * move) / (start + move + 1.3 * sqrt(start * move))
+    assert share == pytest.approx(0.2157, abs=1e-4)
+    assert [text for text in told({"platform.knee": None}) if text.endswith("[default-knee]")] == [
+        "k = [0, 1.3] is the default; it makes 22 % of the conservative time of grad; "
+        "write knee: {k: [0, 1.3], from: ...} with its source; k: 0 where alpha and B were measured far from n_half "
+        "[default-knee]"
+    ]
+
+
+@pytest.mark.parametrize(
+    "knee",
+    [
+        {"only": [{"k": ["0", "1"]}]},
+        {"only": [{"collective": "all_to_all_v", "k": "0"}, {"collective": "all_reduce", "k": "0"}]},
+    ],
+)
+def test_a_default_knee_that_no_operation_takes_is_not_told(knee: dict[str, Any]) -> None:
+    assert [text for text in told({"platform.knee": knee}) if text.endswith("[default-knee]")] == []
 
 
 def test_the_widest_assumption_has_its_share_of_the_width() -> None:

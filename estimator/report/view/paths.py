@@ -139,7 +139,7 @@ def _items(context: Context) -> Iterator[ItemRow]:
         ends = platform.reduce.bandwidth.ends
         yield _item(context, words["paths.reduce"], words["per.rank"], span(*ends, rate), "", platform.reduce.source)
     for term in call_terms(context):
-        yield _item(context, term.name, term.note, term.value, "", term.source)
+        yield _item(context, term.name, term.note, term.value, "", term.source)._replace(more=term.more)
 
 
 def _cut(context: Context, name: str, cut: Cut) -> Iterator[ItemRow]:

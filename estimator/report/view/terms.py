@@ -8,18 +8,19 @@ from typing import NamedTuple
 from estimator.cost.key import T0
 from estimator.report.numbers import messages, percent, plain, seconds, span, swept
 from estimator.report.view.context import Context
-from estimator.spec.machine.launch import Launch, LaunchMode, Selector
+from estimator.spec.machine.launch import Knee, Launch, LaunchMode, Selector
 from estimator.spec.machine.path import OnlyParameters, PathParameters
 from estimator.spec.workload import OperationLaunch
 
 
 class Term(NamedTuple):
-    """A term of every call: its name, what it holds for, its value, and the spec's source."""
+    """A term of every call: its name, what it holds for, its value, the spec's source, and what to know of it."""
 
     name: str
     note: str
     value: str
     source: str | None
+    more: tuple[str, ...] = ()
 
 
 def path_terms(context: Context, found: PathParameters) -> tuple[str, ...]:
@@ -55,14 +56,21 @@ def selected(context: Context, entry: Selector) -> str:
 
 def call_terms(context: Context) -> Iterator[Term]:
     """T0 and knee factor of the platform, then those of one collective, algorithm, mode, size range or operation."""
-    words, platform = context.words, context.spec.platform
+    platform = context.spec.platform
     if platform.launch is not None:
         yield from _launches(context, platform.launch)
     for name, operation in context.spec.operations.items():
         if operation.launch is not None:
             yield _own_launch(context, name, operation.launch)
-    knee = platform.knee
-    yield Term(words["paths.knee"], "", span(*knee.k.ends, plain), knee.source)
+    yield from _knees(context, platform.knee)
+
+
+def _knees(context: Context, knee: Knee) -> Iterator[Term]:
+    """The factor with what it covers, then those of one collective, algorithm or size range."""
+    words = context.words
+    default = "" if knee.named else words["paths.knee.default"]
+    covers = (words["paths.knee.covers"],) if knee.k.conservative > 0.0 else ()
+    yield Term(words["paths.knee"], default, span(*knee.k.ends, plain), knee.source, covers)
     for entry in knee.only:
         note = words("paths.only", what=selected(context, entry))
         yield Term(words["paths.knee"], note, span(*entry.k.ends, plain), entry.source or knee.source)

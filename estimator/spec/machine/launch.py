@@ -71,9 +71,14 @@ class Knee(SpecModel):
     A path with a fitted `root` of its own stays out of it.
     """
 
-    k: KneePair = Pair(0.0, 1.7, ("0", "1.7"))
-    """The factor k in k * sqrt(A * X); the default [0, 1.7] is an assumption."""
+    k: KneePair = Pair(0.0, 1.3, ("0", "1.3"))
+    """The factor k in k * sqrt(A * X); the default [0, 1.3] is an assumption that the author should name."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""
     only: tuple[OnlyKnee, ...] = ()
     """The factor of one collective, algorithm or size range; the most specific entry wins."""
+
+    @property
+    def named(self) -> bool:
+        """Whether the author wrote k, so that it does not rest on the default."""
+        return "k" in self.model_fields_set
