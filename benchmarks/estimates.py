@@ -1,4 +1,4 @@
-"""The estimate's pace beside a plain Python function and bare numpy: scalar, over sizes, packed, a whole example."""
+"""The estimate's pace beside a plain Python function and bare numpy: scalar, over sizes, a whole example."""
 
 import gc
 import time
@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 from benchmarks.generate import spec_text
 from benchmarks.measure import Board, inside
 from estimator.cost.key import T0, Key
-from estimator.cost.packed import pack
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.ends import end_of, times
-from estimator.estimate.interval import interval_model
+from estimator.estimate.interval import interval
 from estimator.estimate.operation import estimate_operation
 from estimator.estimate.sensitivity import sensitivity
-from estimator.estimate.setting import prepared
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import estimates
 from estimator.jobs.specs import open_spec
@@ -28,7 +26,6 @@ from estimator.spec.document import Spec
 Array = NDArray[np.float64]
 SIZES = 10**6
 CALLS = 10**4
-PACKED = 10**5
 
 
 def load(operations: int) -> Spec:
@@ -41,7 +38,6 @@ def report(board: Board) -> None:
     one_operation(board, spec)
     beside_plain_python(board, spec)
     array_of_sizes(board, spec)
-    packed_operations(board, spec)
     whole_example(board)
 
 
@@ -52,19 +48,18 @@ def ring(ranks: int, n: float, alpha: float, bandwidth: float) -> float:
 
 def beside_plain_python(board: Board, spec: Spec) -> None:
     """A ring AllReduce at both ends, and a hierarchical one with a shared way out of the node over many sizes."""
-    known = Assumptions(spec.platform, spec.sources)
     sizes = np.geomspace(1e3, 1e10, CALLS).tolist()
     plain = inside(lambda: [ring(64, n, 5e-6, 1e11) for n in sizes]) / CALLS
     name = next(n for n, o in spec.operations.items() if o.collective == "all_reduce" and o.algorithm.name == "ring")
-    model = interval_model(case_of(spec, name, known))
-    scalar = inside(lambda: [model.at(n) for n in sizes]) / CALLS
+    model = interval(spec, name)
+    scalar = inside(lambda: [model(n) for n in sizes]) / CALLS
     beside = f"{scalar * 1e6:.2f} us / {plain * 1e9:.0f} ns"
     board.figure("interval at one size / plain ring function", scalar / plain, "x", 40, beside)
     name = next(n for n, o in spec.operations.items() if o.algorithm.name == "hierarchical_rs_ar_ag")
-    model = interval_model(case_of(spec, name, known))
+    model = interval(spec, name)
     many = np.geomspace(1e3, 1e10, SIZES)
     room = np.empty_like(many), np.empty_like(many)
-    array = inside(lambda: model.over(many, room)) / SIZES
+    array = inside(lambda: model(many, room)) / SIZES
     beside = f"{array * 1e9:.1f} / {plain * 1e9:.0f} ns a size, hierarchical, both ends"
     board.figure("intervals over 10^6 sizes: rate / plain ring", plain / array, "x", 20, beside, least=True)
 
@@ -130,18 +125,3 @@ def bare(case: Case, n: Array) -> tuple[Array, Array]:
     cut = (g * inter * slow[Key("cut", "node_nics")] + inter / 2 * slow[Key("gamma")]) * n
     knee = case.high.knee_k * np.sqrt(start) * np.sqrt(ends + path)
     return low, start + ends + np.maximum(path, cut) + knee + slow[T0] + slow.get(Key("sync"), 0.0)
-
-
-def packed_operations(board: Board, spec: Spec) -> None:
-    """A hundred thousand operations, each with parameters and a size of its own."""
-    draw = np.random.default_rng(1)
-    known = Assumptions(spec.platform, spec.sources)
-    base = [prepared(case.work, case.high) for case in (case_of(spec, name, known) for name in spec.operations)]
-    forms = [base[i % len(base)][0] for i in range(PACKED)]
-    thetas = [base[i % len(base)][1] * draw.uniform(0.9, 1.1) for i in range(PACKED)]
-    start = time.perf_counter()
-    table = pack(forms, thetas)
-    packing = time.perf_counter() - start
-    sizes = draw.uniform(1e3, 1e9, PACKED)
-    seconds = inside(lambda: table.seconds(sizes))
-    board.figure("10^5 distinct operations, packed", seconds / PACKED * 1e6, "us each", 1, f"packing {packing:.2f} s")

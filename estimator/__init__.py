@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from estimator.cost.options import Options
     from estimator.errors import Problem, SpecError, UserError
+    from estimator.estimate.interval import CompiledInterval, interval
     from estimator.estimate.result import EstimateTable, Interval, OperationEstimate
     from estimator.estimate.single import Answer, Question, answer
     from estimator.estimate.table import estimate as estimate_spec
@@ -21,6 +22,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "CompiledInterval",
     "EstimateTable",
     "Interval",
     "Opened",
@@ -35,6 +37,7 @@ __all__ = [
     "build",
     "check",
     "estimate_spec",
+    "interval",
     "load_text",
     "open_spec",
 ]
@@ -42,6 +45,7 @@ __all__ = [
 _HOME = {
     "cost.options": ("Options",),
     "errors": ("Problem", "SpecError", "UserError"),
+    "estimate.interval": ("CompiledInterval", "interval"),
     "estimate.result": ("EstimateTable", "Interval", "OperationEstimate"),
     "estimate.single": ("Answer", "Question", "answer"),
     "estimate.table": ("estimate_spec",),

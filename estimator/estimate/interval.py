@@ -3,43 +3,82 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import overload
 
 import numpy as np
 
 from estimator.cost.evaluate import Lines, contract, evaluate, scalar
 from estimator.cost.form import Array
-from estimator.estimate.case import Case
+from estimator.errors import UserError
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.case import Case, case_of
+from estimator.estimate.curve import at_size
+from estimator.estimate.operation import times_of
 from estimator.estimate.result import Interval
 from estimator.estimate.setting import prepared
+from estimator.spec.document import Spec
+from estimator.spec.suggest import suggestion
 
 
 @dataclass(frozen=True, slots=True)
-class IntervalModel:
-    """T(n) at both ends; n [byte] is of all ``calls`` together. The parameters are those of the size it was made for.
+class CompiledInterval:
+    """T at both ends as a function of n [byte] of all calls together; called with one size or an array of sizes.
 
-    ``low`` and ``high`` are the lines of one call.
+    ``low`` and ``high`` are the lines of one call. They are None where parameters or segments change with the size:
+    each size is then looked up on its own.
     """
 
-    low: Lines
-    high: Lines
+    case: Case
+    low: Lines | None
+    high: Lines | None
     calls: float = 1.0
 
-    def at(self, n: float) -> Interval:
-        """[optimistic, conservative] seconds at one size."""
+    @overload
+    def __call__(self, n: float) -> Interval: ...
+
+    @overload
+    def __call__(self, n: Array, out: tuple[Array, Array] | None = None) -> tuple[Array, Array]: ...
+
+    def __call__(self, n: float | Array, out: tuple[Array, Array] | None = None) -> Interval | tuple[Array, Array]:
+        """(optimistic, conservative) seconds at ``n``: an Interval, or two arrays of its shape.
+
+        ``out``: two contiguous arrays of that shape to fill; fresh memory costs as much as the arithmetic.
+        """
+        if isinstance(n, np.ndarray):
+            return self._over(n, out)
+        if self.low is None or self.high is None:
+            return times_of(at_size(self.case, n))
         each = n / self.calls
         return Interval(self.calls * scalar(self.low, each), self.calls * scalar(self.high, each))
 
-    def over(self, sizes: Array, out: tuple[Array, Array] | None = None) -> tuple[Array, Array]:
-        """(optimistic, conservative) seconds over an array of sizes of any shape, into ``out`` where it is given."""
-        low, high = out or (None, None)
+    def _over(self, sizes: Array, out: tuple[Array, Array] | None) -> tuple[Array, Array]:
+        low, high = out or (np.empty(sizes.shape), np.empty(sizes.shape))
+        if self.low is None or self.high is None:
+            for place, n in np.ndenumerate(sizes):
+                low[place], high[place] = times_of(at_size(self.case, float(n)))
+            return low, high
         if self.calls == 1.0:  # two passes over memory less
             return evaluate(self.low, sizes, low), evaluate(self.high, sizes, high)
         each = np.asarray(sizes, dtype=np.float64) / self.calls
-        ends = evaluate(self.low, each, low), evaluate(self.high, each, high)
-        return np.multiply(ends[0], self.calls, out=ends[0]), np.multiply(ends[1], self.calls, out=ends[1])
+        evaluate(self.low, each, low), evaluate(self.high, each, high)
+        return np.multiply(low, self.calls, out=low), np.multiply(high, self.calls, out=high)
 
 
-def interval_model(case: Case) -> IntervalModel:
-    """The model of an operation; where segments are to be the best, those of its own size."""
+def interval(spec: Spec, operation: str) -> CompiledInterval:
+    """The interval of an operation of the spec, ready to be asked for many sizes.
+
+    ``interval(spec, "moe_dispatch")(2**20)`` is [optimistic, conservative] in seconds. Raises UserError for an unknown
+    operation, SpecError with the reasons why it cannot be estimated.
+    """
+    if operation not in spec.operations:
+        raise UserError(f"no operation '{operation}'; {suggestion(operation, list(spec.operations))}")
+    return compiled_interval(case_of(spec, operation, Assumptions(spec.platform, spec.sources)))
+
+
+def compiled_interval(case: Case) -> CompiledInterval:
+    """The interval of an operation that is made ready."""
+    calls = case.work.calls
+    if case.work.schedule is not None or case.known.by_size(case.subject.paths.values()):
+        return CompiledInterval(case, None, None, calls)
     low, high = (contract(*prepared(case.work, setting)) for setting in (case.low, case.high))
-    return IntervalModel(low, high, case.work.calls)
+    return CompiledInterval(case, low, high, calls)

@@ -9,7 +9,6 @@ from estimator.cost.attribution import because_of, in_force, parts, shares
 from estimator.cost.evaluate import BLOCK, at, contract, evaluate, seconds
 from estimator.cost.form import beta_keys, beta_senders, compile_form
 from estimator.cost.key import Key
-from estimator.cost.packed import pack
 from estimator.cost.plan import Plan, Stage, crossing_scaled, skewed
 
 RAIL: Plan = (
@@ -140,15 +139,3 @@ def test_a_change_through_a_whole_call_row_sums_to_the_difference() -> None:
     new = form.theta({key: 1.7 * value for key, value in VALUES.items()} | {Key("cut", "uplink"): 1 / 90e9})
     moved = because_of(form, old, new, 1e9)
     assert sum(moved.values()) == pytest.approx(at(form, new, 1e9) - at(form, old, 1e9), rel=1e-12)
-
-
-def test_a_packed_table_gives_what_its_forms_give() -> None:
-    forms = [
-        compile_form(RAIL, cuts={"nic": 1.0}),
-        compile_form(()),
-        compile_form(RAIL, whole={"nic": 50.0}, extra={Key("knee"): 1.0}),
-    ]
-    thetas = [form.theta(VALUES) for form in forms]
-    sizes = np.array([1e9, 5e6, 1e8])
-    expected = [at(form, theta, float(n)) for form, theta, n in zip(forms, thetas, sizes, strict=True)]
-    assert pack(forms, thetas).seconds(sizes) == pytest.approx(expected, rel=1e-13)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from estimator.cost.catalogue import ALGORITHMS
 from estimator.cost.shape import Shape
-from estimator.estimate.batch import pack_intervals
 from estimator.estimate.curve import curve
 from estimator.estimate.table import cases_of, estimate
 from tests.estimate.worked import spec, spec_data
@@ -212,13 +211,3 @@ def test_both_ends_grow_with_every_parameter(data: dict[str, Any], place: str) -
 def _times(value: str, by: float) -> str:
     number, _, unit = value.partition(" ")
     return f"{float(number) * by:.9f} {unit}".strip()
-
-
-@settings(max_examples=30)
-@given(st.lists(worked(), min_size=1, max_size=5))
-def test_a_packed_table_has_the_times_of_the_table(found: list[dict[str, Any]]) -> None:
-    cases = [cases_of(spec(data))["op"] for data in found]
-    low, high = pack_intervals(cases).seconds()
-    for case, optimistic, conservative in zip(cases, low, high, strict=True):
-        expected = estimate(case.spec).operations["op"].time
-        assert (optimistic, conservative) == pytest.approx(tuple(expected), rel=1e-12)

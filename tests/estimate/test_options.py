@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from estimator.errors import SpecError
-from estimator.estimate.batch import pack_intervals
 from estimator.estimate.cell import cell_model
 from estimator.estimate.curve import curve
+from estimator.estimate.interval import compiled_interval
 from estimator.estimate.table import cases_of, estimate
 from tests.estimate.worked import spec, spec_data
 
@@ -78,8 +78,7 @@ def test_both_ends_grow_with_the_size_and_the_table_agrees(
     found = curve(case, np.array([n, n + 1, 1.5 * n + 1, 3.0 * n + 1]))
     for side in (found.optimistic, found.conservative):
         assert all(later >= earlier * (1 - 1e-12) for earlier, later in pairwise(side))
-    low, high = pack_intervals([case]).seconds()
-    assert (low[0], high[0]) == pytest.approx((found.optimistic[0], found.conservative[0]), rel=1e-12)
+    assert compiled_interval(case)(n) == pytest.approx((found.optimistic[0], found.conservative[0]), rel=1e-12)
 
 
 @settings(max_examples=60)
