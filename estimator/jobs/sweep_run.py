@@ -13,6 +13,7 @@ from estimator.errors import UserError
 from estimator.estimate.sweep import Block, Sweep
 from estimator.estimate.sweep_block import evaluate
 from estimator.estimate.sweep_summary import SweepSummary, Total, part_of
+from estimator.jobs.allocator import keep_freed_memory
 from estimator.jobs.sweep_file import Writer
 from estimator.jobs.work import Say
 
@@ -25,6 +26,7 @@ def run(found: Sweep, file: Writer | None, say: Say) -> SweepSummary:
     cores = len(os.sched_getaffinity(0))
     alone = cores == 1 or found.cells < SMALL or (file is not None and not file.any_order)
     total, done = Total(), 0
+    keep_freed_memory()
     for part in _parts(found, file) if alone else _shared(found, file, cores):
         if isinstance(part, Total):
             total.merge(part)
