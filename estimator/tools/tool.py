@@ -86,13 +86,16 @@ class Tool:
 
 def doubling(sizes: Iterable[int]) -> list[tuple[int, ...]]:
     """Rising chains in which every size is twice the one before: [1, 2, 3, 4] is [(1, 2, 4), (3,)]."""
-    left, chains = sorted(set(sizes)), []
-    while left:
-        chain = [left[0]]
-        while chain[-1] and chain[-1] * 2 in left:
-            chain.append(chain[-1] * 2)
-        chains.append(tuple(chain))
-        left = [size for size in left if size not in chain]
+    ordered = sorted(set(sizes))
+    left, chains = set(ordered), list[tuple[int, ...]]()
+    for first in ordered:
+        chain, size = [], first
+        while size in left:
+            left.remove(size)
+            chain.append(size)
+            size *= 2
+        if chain:
+            chains.append(tuple(chain))
     return chains
 
 
