@@ -15,7 +15,7 @@ from estimator.layout.groups import kind_named
 from estimator.layout.placement import Placement, placement
 from estimator.spec.base import whole
 from estimator.spec.refusal import Refusal
-from estimator.spec.training import Layout
+from estimator.spec.training.layout import Layout
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from estimator.errors import Problem
-from estimator.layout.flow import Flow
 from estimator.layout.grid import LayoutError
 from estimator.layout.groups import kind_named
-from estimator.layout.traffic import step_traffic
 from estimator.spec.arrange import arranged
 from estimator.spec.base import SpecModel
 from estimator.spec.refusal import Refusal
 from estimator.spec.suggest import suggestion
-from estimator.spec.training import Layout, ModelShape, Moe, TrainingRun
+from estimator.spec.training.fitted import fitting
+from estimator.spec.training.flow import Flow
+from estimator.spec.training.layout import Layout
+from estimator.spec.training.run import TrainingRun
+from estimator.spec.training.shape import ModelShape, Moe
+from estimator.spec.training.step import step_traffic
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
@@ -67,7 +70,7 @@ def misfits(spec: Spec) -> Iterator[Problem]:
     if spec.model is None or spec.layout is None or spec.training is None:
         return
     try:
-        step_traffic(spec.model.shape(spec.moe), spec.layout.ranks, spec.training.step)
+        step_traffic(fitting(spec.model, spec.moe, spec.layout.ranks, spec.training))
     except LayoutError as error:
         owners: dict[str, type[SpecModel]] = {"layout": Layout, "training": TrainingRun, "moe": Moe}
         section = next((name for name, owner in owners.items() if error.key in owner.model_fields), "model")
@@ -82,9 +85,9 @@ def _flows(data: dict[str, Any]) -> Mapping[str, Flow] | None:
     """The traffic of a step; None when a section is broken, which has its own message."""
     try:
         moe = Moe.model_validate(data["moe"]) if "moe" in data else None
-        model = ModelShape.model_validate(data["model"]).shape(moe)
+        model = ModelShape.model_validate(data["model"])
         layout = Layout.model_validate(data["layout"]).ranks
-        return step_traffic(model, layout, TrainingRun.model_validate(data["training"]).step)
+        return step_traffic(fitting(model, moe, layout, TrainingRun.model_validate(data["training"])))
     except (ValidationError, LayoutError):
         return None
 

@@ -12,7 +12,9 @@ from estimator.spec.derive import completed
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.machine.platform import Platform
 from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
-from estimator.spec.training import Layout, ModelShape, Moe, TrainingRun
+from estimator.spec.training.layout import Layout
+from estimator.spec.training.run import TrainingRun
+from estimator.spec.training.shape import ModelShape, Moe
 from estimator.spec.workload import Group, Operation
 
 Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]

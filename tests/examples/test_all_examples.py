@@ -7,7 +7,8 @@ import pytest
 from pypdf import PdfReader
 
 from estimator.jobs.build import build
-from estimator.layout.traffic import step_traffic
+from estimator.spec.training.fitted import fitting
+from estimator.spec.training.step import step_traffic
 from tests.examples.opened import NAMES, SPECS, worked
 
 
@@ -42,7 +43,7 @@ def test_a_tensor_beside_from_model_has_the_bytes_of_the_model(name: str, flows:
     assert spec.model is not None
     assert spec.layout is not None
     assert spec.training is not None
-    step = step_traffic(spec.model.shape(spec.moe), spec.layout.ranks, spec.training.step)
+    step = step_traffic(fitting(spec.model, spec.moe, spec.layout.ranks, spec.training))
     derived = {key: each.from_model for key, each in spec.operations.items() if each.from_model}
     assert len(derived) == flows
     sizes = {key: worked(name).table.operations[key].size for key in derived}

@@ -1,13 +1,9 @@
 """Weight synchronisation against the worked example."""
 
-from dataclasses import replace
-
 import pytest
 
-from estimator.layout.traffic import step_traffic
-from estimator.layout.training import Rollout
 from estimator.layout.weights import WeightTransfer
-from tests.layout.worked import LAYOUT, MODEL, TRAINING, WORKED
+from tests.spec.training.worked import WORKED
 
 
 def test_every_figure_of_the_worked_example() -> None:
@@ -19,9 +15,3 @@ def test_every_figure_of_the_worked_example() -> None:
     assert found.egress_seconds(320e9) == pytest.approx(known["trainer_egress_no_relay_s_node320"], rel=1e-12)
     broadcast = known["broadcast_everything_to_every_device_s_at_40GBps"]
     assert found.broadcast_seconds(40e9) == pytest.approx(broadcast, rel=1e-12)
-
-
-def test_the_flow_is_one_shard_in_so_many_steps() -> None:
-    training = replace(TRAINING, rollout=Rollout(128, steps=4, dtype="fp8_e4m3"))
-    flow = step_traffic(MODEL, LAYOUT, training)["weight_sync"]
-    assert (flow.n, flow.per_step, flow.semantics) == (WORKED["rl"]["shard_per_rollout_device"], 0.25, "message")

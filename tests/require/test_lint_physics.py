@@ -6,7 +6,7 @@ import pytest
 
 from estimator.errors import path_text
 from estimator.require.lint_cells import busbw_ceiling
-from estimator.spec.training import Moe
+from estimator.spec.training.shape import Moe
 from tests.require.specs import changed, clean, one, read, work_out
 from tests.require.test_lint import MEAN, OTHER, PATH, R, by_size, other, told
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.dtypes import elements_bytes
-from estimator.layout.flow import Flow, alone
-from estimator.layout.stages import Stage
-from estimator.layout.training import Case
+from estimator.spec.training.fitted import Fitted
+from estimator.spec.training.flow import Flow, alone
+from estimator.spec.training.stages import Stage
 
 
-def layer_flows(case: Case, stage: Stage) -> Iterator[Flow]:
+def layer_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
     """Flows of activations and their gradients, per rank of ``stage``."""
     if not alone(case.layout, "tp"):
         yield from _tensor(case, stage)
@@ -20,7 +20,7 @@ def layer_flows(case: Case, stage: Stage) -> Iterator[Flow]:
         yield _hand_over(case)
 
 
-def _tensor(case: Case, stage: Stage) -> Iterator[Flow]:
+def _tensor(case: Fitted, stage: Stage) -> Iterator[Flow]:
     """TP with sequence parallelism: each block gathers its input and scatters its output.
 
     Forward 1 AllGather and 1 ReduceScatter, backward 2 and 1 (the input is gathered again for the weight gradient).
@@ -35,13 +35,13 @@ def _tensor(case: Case, stage: Stage) -> Iterator[Flow]:
     yield Flow("tp_reduce_scatter", "reduce_scatter", "tp", n, training.activation, 2 * blocks + again, why)
 
 
-def _key_value_bytes(case: Case, tokens: int) -> int:
+def _key_value_bytes(case: Fitted, tokens: int) -> int:
     """Keys and values of the tokens on one tensor-parallel rank."""
     elements = -(-tokens * 2 * case.model.key_value_width // case.layout.tp)
     return elements_bytes(elements, case.training.activation)
 
 
-def _gathered(case: Case, stage: Stage) -> Iterator[Flow]:
+def _gathered(case: Fitted, stage: Stage) -> Iterator[Flow]:
     """Keys and values gathered forward and again backward, their gradients scattered."""
     n = _key_value_bytes(case, case.training.sequence * case.training.micro_batch)
     calls, again = stage.layers * case.training.micro_batches, int(case.training.recompute)
@@ -50,7 +50,7 @@ def _gathered(case: Case, stage: Stage) -> Iterator[Flow]:
     yield Flow("cp_kv_gradient", "reduce_scatter", "cp", n, dtype, calls, why)
 
 
-def _ring(case: Case, stage: Stage) -> Iterator[Flow]:
+def _ring(case: Fitted, stage: Stage) -> Iterator[Flow]:
     """Keys and values handed round: cp - 1 hops forward; backward the same and the gradients beside them."""
     n = _key_value_bytes(case, case.sequence_tokens)
     hops = (case.layout.cp - 1) * stage.layers * case.training.micro_batches
@@ -58,7 +58,7 @@ def _ring(case: Case, stage: Stage) -> Iterator[Flow]:
     yield Flow("cp_ring", "p2p", "cp", n, case.training.activation, passes * hops, "s b / cp * 2 kv / tp * bytes")
 
 
-def _ulysses(case: Case, stage: Stage) -> Iterator[Flow]:
+def _ulysses(case: Fitted, stage: Stage) -> Iterator[Flow]:
     """All-to-All from sequence to heads and back: queries, keys and values in, the output out."""
     widths = {"cp_qkv_exchange": case.model.q_width + 2 * case.model.key_value_width}
     widths["cp_output_exchange"] = case.model.q_width
@@ -69,7 +69,7 @@ def _ulysses(case: Case, stage: Stage) -> Iterator[Flow]:
         yield Flow(name, "all_to_all", "cp", n, case.training.activation, calls, why)
 
 
-def _hand_over(case: Case) -> Flow:
+def _hand_over(case: Fitted) -> Flow:
     """Activations to the next stage and gradients to the one before, for each micro-batch and model chunk."""
     n = elements_bytes(case.tokens * case.model.hidden, case.training.activation)
     count = 2 * case.training.micro_batches * case.training.interleave

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.layout.grid import LayoutError
-from estimator.layout.model import Model
+from estimator.spec.training.parameters import moe_layers
+from estimator.spec.training.shape import ModelShape, Moe
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Stage:
     moe: int
 
 
-def pipeline(model: Model, pp: int, layers: tuple[int, ...] = ()) -> tuple[Stage, ...]:
+def pipeline(model: ModelShape, moe: Moe | None, pp: int, layers: tuple[int, ...] = ()) -> tuple[Stage, ...]:
     """The stages in order. ``layers`` says how many each holds; left out they share evenly, the last ones one more.
 
     Dense layers come first: 88 layers, 2 of them dense, on 8 stages are 11 each, 9 with experts on the first stage.
@@ -28,7 +29,7 @@ def pipeline(model: Model, pp: int, layers: tuple[int, ...] = ()) -> tuple[Stage
         raise LayoutError("pp", f"{pp} stages for {model.layers} layers", f"write at most {model.layers}")
     each, more = divmod(model.layers, pp)
     counts = layers or tuple(each + (stage >= pp - more) for stage in range(pp))
-    stages, dense = [], model.layers - model.moe_layers
+    stages, dense = [], model.layers - moe_layers(model, moe)
     for count in counts:
         stages.append(Stage(count, count - min(count, dense)))
         dense -= min(count, dense)

@@ -1,39 +1,41 @@
 """The traffic of a step against the worked example, published volumes, and hand counts of small cases."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from estimator.cost.collectives import NAMES
 from estimator.cost.semantics import allowed_semantics
-from estimator.layout.flow import Flow
 from estimator.layout.grid import LayoutError, RankLayout, rank_layout
 from estimator.layout.groups import KINDS
-from estimator.layout.model import Model
-from estimator.layout.stages import Stage, busiest, pipeline
-from estimator.layout.traffic import step_traffic
-from estimator.layout.traffic_experts import expert_flows
-from estimator.layout.training import Training, fitting
-from tests.layout.worked import LAYOUT, MODEL, TRAINING, WORKED
+from estimator.spec.training.experts import expert_flows
+from estimator.spec.training.fitted import fitting
+from estimator.spec.training.flow import Flow
+from estimator.spec.training.run import TrainingRun
+from estimator.spec.training.shape import ModelShape, Moe
+from estimator.spec.training.stages import Stage, busiest, pipeline
+from estimator.spec.training.step import step_traffic
+from tests.spec.training.worked import MODEL, MOE, WORKED, varied, worked
 
-DENSE = Model(hidden=1024, layers=4, ffn=4096)
+DENSE = ModelShape(hidden=1024, layers=4, ffn=4096)
+EXPERTS = varied(DENSE, expert_ffn=512)
 
 
-def flows(layout: RankLayout, model: Model = DENSE, **training: Any) -> dict[str, Flow]:
-    return step_traffic(model, layout, Training(4096, **training))
+def flows(layout: RankLayout, model: ModelShape = DENSE, moe: Moe | None = None, **training: Any) -> dict[str, Flow]:
+    run = TrainingRun.model_validate({"sequence": 4096, **training})
+    return step_traffic(fitting(model, moe, layout, run))
 
 
 def test_every_size_of_the_worked_example() -> None:
-    found = step_traffic(MODEL, LAYOUT, TRAINING)
+    found = step_traffic(worked())
     assert {name: flow.n for name, flow in found.items() if name != "cp_kv_gradient"} == WORKED["bytes"]
     assert found["cp_kv_gradient"].n == WORKED["bytes"]["cp_kv_gather"]
-    whole = step_traffic(MODEL, LAYOUT, replace(TRAINING, expert_gradient="fp32"))
+    whole = step_traffic(worked(expert_gradient="fp32"))
     assert whole["expert_gradient"].n == WORKED["expert_gradient_fp32"]
 
 
 def test_counts_are_those_of_the_busiest_stage() -> None:
-    found = step_traffic(MODEL, LAYOUT, TRAINING)
+    found = step_traffic(worked())
     exchanges = found["moe_dispatch"].per_step + found["moe_combine"].per_step
     assert exchanges == WORKED["exchanges"]["busiest"]
     assert found["pp_send"].per_step == WORKED["pp_calls"]
@@ -45,14 +47,14 @@ def test_counts_are_those_of_the_busiest_stage() -> None:
 
 @pytest.mark.parametrize(("recompute", "key"), [(False, "average"), (True, "average_recompute")])
 def test_the_average_over_the_stages_is_the_worked_one(recompute: bool, key: str) -> None:
-    case = fitting(MODEL, LAYOUT, replace(TRAINING, recompute=recompute))
-    stages = pipeline(MODEL, 8)
+    case = worked(recompute=recompute)
+    stages = pipeline(MODEL, MOE, 8)
     exchanges = [f for stage in stages for f in expert_flows(case, stage) if f.collective == "all_to_all_v"]
     assert sum(flow.per_step for flow in exchanges) / len(stages) == WORKED["exchanges"][key]
 
 
 def test_flows_name_kinds_of_groups_and_collectives_that_exist() -> None:
-    found = step_traffic(MODEL, LAYOUT, TRAINING)
+    found = step_traffic(worked())
     assert len(found) == 14
     assert {flow.group for flow in found.values()} <= set(KINDS)
     assert {flow.collective for flow in found.values()} <= set(NAMES)
@@ -67,11 +69,11 @@ def test_one_rank_has_nothing_to_say_to_itself() -> None:
 def test_a_layer_forward_moves_what_the_published_table_says() -> None:
     """Sequence parallel over p ranks, forward: 4 N h by gathering and scattering, 4 N h / p by All-to-All."""
     ranks, elements = 8, 4096 * 1024
-    tensor = flows(rank_layout(8, tp=8), replace(DENSE, layers=1))
+    tensor = flows(rank_layout(8, tp=8), varied(DENSE, layers=1))
     # Attention and feed-forward, each one AllGather and one ReduceScatter forward: 2 of the 6 gathers are.
     assert (tensor["tp_all_gather"].per_step, tensor["tp_reduce_scatter"].per_step) == (6, 4)
     assert 2 * tensor["tp_all_gather"].n + 2 * tensor["tp_reduce_scatter"].n == 4 * elements * 2
-    context = flows(rank_layout(8, cp=8), replace(DENSE, layers=1), context="ulysses")
+    context = flows(rank_layout(8, cp=8), varied(DENSE, layers=1), context="ulysses")
     forward = context["cp_qkv_exchange"].n + context["cp_output_exchange"].n
     assert forward == 4 * elements // ranks * 2
     assert context["cp_qkv_exchange"].n == 3 * context["cp_output_exchange"].n
@@ -93,9 +95,8 @@ def test_zero_stages_differ_in_what_they_send_and_how_often() -> None:
 
 
 def test_experts_with_tensor_parallelism_gather_inside() -> None:
-    model = replace(DENSE, experts=16, top_k=2, expert_ffn=512)
     layout = rank_layout(16, tp=2, ep=8, etp=2)
-    found = flows(layout, model, micro_batches=2, aux_loss=True)
+    found = flows(layout, EXPERTS, Moe(experts=16, top_k=2), micro_batches=2, aux_loss=True)
     tokens = 4096 // 2
     assert found["etp_all_gather"].n == tokens * 2 * 1024 * 2 * 2
     assert (found["etp_all_gather"].per_step, found["etp_reduce_scatter"].per_step) == (16, 16)
@@ -104,45 +105,48 @@ def test_experts_with_tensor_parallelism_gather_inside() -> None:
 
 
 def test_capacity_makes_the_exchange_one_of_fixed_length() -> None:
-    model = replace(DENSE, experts=16, top_k=2, expert_ffn=512)
-    found = flows(rank_layout(8, ep=8), model, capacity_factor=1.5)["moe_dispatch"]
+    found = flows(rank_layout(8, ep=8), EXPERTS, Moe(experts=16, top_k=2), capacity_factor=1.5)["moe_dispatch"]
     assert (found.collective, found.n) == ("all_to_all", 16 * 768 * 1024 * 2)
 
 
 def test_what_travels_beside_the_elements_is_counted() -> None:
-    probable = step_traffic(MODEL, LAYOUT, replace(TRAINING, dispatch_extra=4))["moe_dispatch"].n
+    probable = step_traffic(worked(dispatch_extra=4))["moe_dispatch"].n
     assert probable - WORKED["bytes"]["moe_dispatch"] == 4096 * 8 * 4
 
 
 def test_tied_embeddings_are_summed_between_the_ends() -> None:
-    model = replace(DENSE, vocabulary=32000, tied_embeddings=True)
+    model = varied(DENSE, vocabulary=32000, tied_embeddings=True)
     assert flows(rank_layout(8, pp=4, tp=2), model)["embedding_gradient"].n == 32000 * 1024 // 2 * 4
     assert "embedding_gradient" not in flows(rank_layout(8, tp=2), model)
 
 
 def test_stages_share_the_layers_evenly_and_dense_ones_come_first() -> None:
-    assert pipeline(MODEL, 8) == (Stage(11, 9), *[Stage(11, 11)] * 7)
-    model = replace(MODEL, layers=61, dense_layers=3)
-    assert [stage.layers for stage in pipeline(model, 4)] == [15, 15, 15, 16]
-    assert busiest(pipeline(model, 4)) == Stage(16, 16)
-    assert busiest(pipeline(model, 4, (13, 17, 16, 15))) == Stage(17, 17)
-    assert pipeline(DENSE, 2) == (Stage(2, 0), Stage(2, 0))
+    assert pipeline(MODEL, MOE, 8) == (Stage(11, 9), *[Stage(11, 11)] * 7)
+    model = varied(MODEL, layers=61, dense_layers=3)
+    assert [stage.layers for stage in pipeline(model, MOE, 4)] == [15, 15, 15, 16]
+    assert busiest(pipeline(model, MOE, 4)) == Stage(16, 16)
+    assert busiest(pipeline(model, MOE, 4, (13, 17, 16, 15))) == Stage(17, 17)
+    assert pipeline(DENSE, None, 2) == (Stage(2, 0), Stage(2, 0))
 
 
 @pytest.mark.parametrize(
-    ("model", "layout", "training", "key"),
+    ("moe", "layout", "training", "key"),
     [
-        ({}, {"tp": 8}, {"sequence": 4100}, "sequence"),
-        ({"experts": 10, "top_k": 2, "expert_ffn": 8}, {"ep": 4}, {}, "ep"),
-        ({}, {"ep": 4}, {}, "ep"),
-        ({}, {"pp": 8}, {}, "pp"),
-        ({}, {"pp": 2}, {"stage_layers": (3, 2)}, "stage_layers"),
-        ({}, {}, {"micro_batches": 0}, "micro_batches"),
+        (None, {"tp": 8}, {"sequence": 4100}, "sequence"),
+        (Moe(experts=10, top_k=2), {"ep": 4}, {}, "ep"),
+        (None, {"ep": 4}, {}, "ep"),
+        (None, {"pp": 8}, {}, "pp"),
+        (None, {"pp": 2}, {"stage_layers": (3, 2)}, "stage_layers"),
     ],
 )
 def test_parts_that_do_not_fit_together_are_refused(
-    model: dict[str, Any], layout: dict[str, Any], training: dict[str, Any], key: str
+    moe: Moe | None, layout: dict[str, Any], training: dict[str, Any], key: str
 ) -> None:
     with pytest.raises(LayoutError) as caught:
-        step_traffic(replace(DENSE, **model), rank_layout(8, **layout), Training(**{"sequence": 4096} | training))
+        flows(rank_layout(8, **layout), EXPERTS, moe, **training)
     assert caught.value.key == key
+
+
+def test_the_rollout_fetches_one_shard_in_so_many_steps() -> None:
+    flow = step_traffic(worked(rollout={"devices": 128, "steps": 4, "dtype": "fp8_e4m3"}))["weight_sync"]
+    assert (flow.n, flow.per_step, flow.semantics) == (WORKED["rl"]["shard_per_rollout_device"], 0.25, "message")

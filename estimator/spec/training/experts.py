@@ -6,54 +6,56 @@ from collections.abc import Iterator
 
 from estimator.dtypes import elements_bytes
 from estimator.layout.exchange import Row
-from estimator.layout.flow import Flow, alone
 from estimator.layout.moe import capacity
-from estimator.layout.stages import Stage
-from estimator.layout.training import Case
+from estimator.spec.training.fitted import Fitted
+from estimator.spec.training.flow import Flow, alone
+from estimator.spec.training.shape import Moe
+from estimator.spec.training.stages import Stage
 
 
-def expert_flows(case: Case, stage: Stage) -> Iterator[Flow]:
+def expert_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
     """Flows of the stage's expert layers; none in a dense model."""
-    if not stage.moe:
+    if case.moe is None or not stage.moe:
         return
     calls = stage.moe * case.training.micro_batches
     passes = (3 if case.training.recompute else 2) * calls
     if not alone(case.layout, "ep_etp"):
-        yield _counts(case, passes - calls)
+        yield _counts(case, case.moe, passes - calls)
     if not alone(case.layout, "ep"):
-        yield from _exchanges(case, passes)
+        yield from _exchanges(case, case.moe, passes)
     if not alone(case.layout, "etp"):
-        yield from _inside(case, passes)
+        yield from _inside(case, case.moe, passes)
     if case.training.aux_loss and not alone(case.layout, "tp_cp"):
-        n = elements_bytes(case.model.experts, "fp32")
+        n = elements_bytes(case.moe.experts, "fp32")
         yield Flow("aux_loss", "all_reduce", "tp_cp", n, "fp32", calls, "E * 4 B")
 
 
-def _counts(case: Case, count: int) -> Flow:
+def _counts(case: Fitted, moe: Moe, count: int) -> Flow:
     """Tokens per expert of every rank, gathered before each forward dispatch: nothing hides it."""
-    n = elements_bytes(case.model.experts, "int32") * case.layout.ep * case.layout.etp
+    n = elements_bytes(moe.experts, "int32") * case.layout.ep * case.layout.etp
     return Flow("expert_counts", "all_gather", "ep_etp", n, "int32", count, "p * E * 4 B")
 
 
-def _rows(case: Case) -> int:
+def _rows(case: Fitted, moe: Moe) -> int:
     """Rows of a rank's buffer: T k, or E times the capacity of an expert's slot."""
-    model, training = case.model, case.training
-    if training.capacity_factor is None:
-        return case.tokens * model.top_k
-    return model.experts * capacity(case.tokens, model.experts, model.top_k, training.capacity_factor)
+    factor = case.training.capacity_factor
+    if factor is None:
+        return case.tokens * moe.top_k
+    return moe.experts * capacity(case.tokens, moe.experts, moe.top_k, factor)
 
 
-def dispatch_row(case: Case) -> Row:
+def dispatch_row(case: Fitted) -> Row:
     """What is dispatched of one copy of a token."""
     training = case.training
-    return Row(case.model.hidden, training.dispatch, training.dispatch_scale, training.dispatch_extra)
+    scale = training.dispatch_scale.blocks if training.dispatch_scale is not None else None
+    return Row(case.model.hidden, training.dispatch, scale, training.dispatch_extra)
 
 
-def _exchanges(case: Case, count: int) -> Iterator[Flow]:
+def _exchanges(case: Fitted, moe: Moe, count: int) -> Iterator[Flow]:
     """Dispatch and combine forward; backward the gradient of each goes the other way round, so one of each again."""
     fixed = case.training.capacity_factor is not None
     collective, symbol = ("all_to_all", "E C") if fixed else ("all_to_all_v", "T k")
-    rows, row = _rows(case), dispatch_row(case)
+    rows, row = _rows(case, moe), dispatch_row(case)
     combine = case.training.combine
     n = rows * Row(case.model.hidden, combine).size
     why = f"{symbol} h bytes"
@@ -62,9 +64,9 @@ def _exchanges(case: Case, count: int) -> Iterator[Flow]:
     yield Flow("moe_combine", collective, "ep", n, combine, count, why)
 
 
-def _inside(case: Case, count: int) -> Iterator[Flow]:
+def _inside(case: Fitted, moe: Moe, count: int) -> Iterator[Flow]:
     """The ranks that share an expert gather its tokens before, and scatter its outputs after; backward the same."""
-    n = elements_bytes(_rows(case) * case.model.hidden, case.training.activation) * case.layout.etp
+    n = elements_bytes(_rows(case, moe) * case.model.hidden, case.training.activation) * case.layout.etp
     dtype, why = case.training.activation, "T k h bytes * etp"
     yield Flow("etp_all_gather", "all_gather", "etp", n, dtype, count, why)
     yield Flow("etp_reduce_scatter", "reduce_scatter", "etp", n, dtype, count, why)

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.dtypes import elements_bytes
-from estimator.layout.flow import Flow, alone
-from estimator.layout.stages import Stage
-from estimator.layout.training import Case, Rollout
+from estimator.spec.training.fitted import Fitted
+from estimator.spec.training.flow import Flow, alone
+from estimator.spec.training.parameters import (
+    dense_params,
+    embedding_params,
+    expert_params,
+    model_params,
+    moe_layers,
+)
+from estimator.spec.training.run import RolloutRun
+from estimator.spec.training.stages import Stage
 
 
-def state_flows(case: Case, stage: Stage) -> Iterator[Flow]:
+def state_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
     """Flows of the model's state. Sizes are those of the average stage: parameters / (pp tp), experts / (pp ep etp)."""
-    if case.model.routed_params and not alone(case.layout, "edp"):
+    if case.moe is not None and not alone(case.layout, "edp"):
         yield from _sharded(case, "expert", "edp", expert_params(case), case.training.expert_gradient, stage.moe)
     if not alone(case.layout, "dp_cp"):
         yield from _sharded(case, "dense", "dp_cp", dense_params(case), case.training.gradient, stage.layers)
@@ -23,20 +31,10 @@ def state_flows(case: Case, stage: Stage) -> Iterator[Flow]:
     if not alone(case.layout, "dp_cp"):
         yield Flow("loss", "all_reduce", "dp_cp", 8, "fp32", 1, "2 * 4 B")
     if case.training.rollout is not None:
-        yield _weights(case.model.params, case.training.rollout)
+        yield _weights(model_params(case.model, case.moe), case.training.rollout)
 
 
-def expert_params(case: Case) -> int:
-    """Parameters of routed experts on one rank: 9,739,173,888 in the 4,096-rank example."""
-    return -(-case.model.routed_params // (case.layout.pp * case.layout.ep * case.layout.etp))
-
-
-def dense_params(case: Case) -> int:
-    """All other parameters on one rank without embeddings: 672,792,576 in the 4,096-rank example."""
-    return -(-case.model.dense_params // (case.layout.pp * case.layout.tp))
-
-
-def _sharded(case: Case, part: str, group: str, params: int, gradient: str, layers: int) -> Iterator[Flow]:
+def _sharded(case: Fitted, part: str, group: str, params: int, gradient: str, layers: int) -> Iterator[Flow]:
     """One part of the state over its data-parallel group.
 
     Stage 0: one AllReduce of the gradients; 1 and 2: ReduceScatter of gradients, AllGather of parameters, once a step
@@ -49,7 +47,7 @@ def _sharded(case: Case, part: str, group: str, params: int, gradient: str, laye
         return
     share, calls, what = params, 1, "parameters of a rank * bytes"
     if training.zero == 3:
-        whole = case.model.moe_layers if part == "expert" else case.model.layers
+        whole = moe_layers(case.model, case.moe) if part == "expert" else case.model.layers
         share, calls = -(-params * case.layout.pp // whole), layers * training.micro_batches
         what = "parameters of a rank's layer * bytes"
     n, gathers = elements_bytes(share, training.parameter), calls if training.zero < 3 else 2 * calls
@@ -57,14 +55,14 @@ def _sharded(case: Case, part: str, group: str, params: int, gradient: str, laye
     yield Flow(f"{part}_parameters", "all_gather", group, n, training.parameter, gathers, what)
 
 
-def _embedding(case: Case) -> Flow:
+def _embedding(case: Fitted) -> Flow:
     """Gradients of the embedding that first and last stage share."""
-    params = -(-case.model.embedding_params // case.layout.tp)
+    params = -(-embedding_params(case.model) // case.layout.tp)
     n, dtype = elements_bytes(params, case.training.gradient), case.training.gradient
     return Flow("embedding_gradient", "all_reduce", "embedding", n, dtype, 1, "vocabulary h / tp * bytes")
 
 
-def _weights(params: int, rollout: Rollout) -> Flow:
+def _weights(params: int, rollout: RolloutRun) -> Flow:
     """The shard of one rollout device, fetched from the trainer: 39.1 GB of fp8 in the 4,096-rank example."""
     n = elements_bytes(-(-params // rollout.devices), rollout.dtype)
     return Flow("weight_sync", "p2p", "sync_pair", n, rollout.dtype, 1 / rollout.steps, "parameters / devices * bytes")

@@ -1,0 +1,44 @@
+"""Model, layout and training run that fit together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from estimator.layout.grid import LayoutError, RankLayout
+from estimator.spec.training.run import TrainingRun
+from estimator.spec.training.shape import ModelShape, Moe
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A model, its layout and its training, which fit together; made by ``fitting``."""
+
+    model: ModelShape
+    moe: Moe | None
+    layout: RankLayout
+    training: TrainingRun
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of a micro-batch on one rank between attention and experts: s b / (cp tp)."""
+        return self.training.sequence * self.training.micro_batch // (self.layout.cp * self.layout.tp)
+
+    @property
+    def sequence_tokens(self) -> int:
+        """Tokens of a micro-batch that a tensor-parallel group works on: s b / cp."""
+        return self.training.sequence * self.training.micro_batch // self.layout.cp
+
+
+def fitting(model: ModelShape, moe: Moe | None, layout: RankLayout, training: TrainingRun) -> Fitted:
+    """All of them together. Raises LayoutError when the layout does not divide what it shares out."""
+    tokens = training.sequence * training.micro_batch
+    if tokens % (layout.cp * layout.tp):
+        what = f"{tokens} tokens of a micro-batch on cp {layout.cp} x tp {layout.tp} ranks"
+        raise LayoutError("sequence", what, f"write a sequence that {layout.cp * layout.tp} divides")
+    if moe is not None and model.expert_ffn == 0:
+        raise LayoutError("expert_ffn", "experts without a width", "write expert_ffn: the inner width of one expert")
+    if moe is not None and moe.experts % layout.ep:
+        raise LayoutError("ep", f"{moe.experts} experts on ep {layout.ep} ranks", "write an ep that divides them")
+    if moe is None and layout.ep > 1:
+        raise LayoutError("ep", f"ep {layout.ep} without experts", "write ep 1, or the number of experts")
+    return Fitted(model, moe, layout, training)

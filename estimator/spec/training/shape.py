@@ -1,0 +1,81 @@
+"""The shape of a transformer as far as communication depends on it: widths, layers, experts."""
+
+from __future__ import annotations
+
+from pydantic import model_validator
+
+from estimator.spec.base import Count, Flag, SpecModel, WholeNumber
+from estimator.spec.quantity import fault
+
+
+class Moe(SpecModel):
+    """The mixture of experts."""
+
+    experts: Count
+    """Experts of a layer."""
+    top_k: Count
+    """Experts that each token is sent to."""
+    node_limit: Count | None = None
+    """Nodes that the experts of one token may lie on; left out: any."""
+
+    @model_validator(mode="after")
+    def a_token_has_enough_experts(self) -> Moe:
+        """top_k is at most the number of experts."""
+        if self.top_k > self.experts:
+            raise fault(f"top_k {self.top_k} is more than {self.experts} experts", "write a smaller top_k", "top_k")
+        return self
+
+
+class ModelShape(SpecModel):
+    """The shape of the transformer; its experts are in `moe`. Operations refer to it with `from_model`."""
+
+    hidden: Count
+    """Width of a token between layers [elements]."""
+    layers: Count
+    """All layers."""
+    dense_layers: WholeNumber = 0
+    """Layers without experts, the first ones; of a model with `moe`."""
+    ffn: WholeNumber = 0
+    """Inner width of the feed-forward part of layers without experts [elements]."""
+    expert_ffn: WholeNumber = 0
+    """Inner width of one expert [elements]."""
+    shared_experts: WholeNumber = 0
+    """Experts that every token passes, in each layer with experts."""
+    query_width: WholeNumber = 0
+    """Heads times head width of the queries [elements]; left out: as hidden."""
+    kv_width: WholeNumber = 0
+    """Heads times head width of the keys, or of the values [elements]; left out: as hidden."""
+    vocabulary: WholeNumber = 0
+    """Rows of the embedding."""
+    tied_embeddings: Flag = False
+    """Whether embedding and output matrix are one."""
+    attention_params: WholeNumber = 0
+    """Parameters of one layer's attention; left out: what follows from the widths."""
+
+    @model_validator(mode="after")
+    def dense_layers_are_some_of_the_layers(self) -> ModelShape:
+        """No more layers without experts than layers."""
+        if self.dense_layers > self.layers:
+            what = f"{self.dense_layers} dense layers of {self.layers}"
+            raise fault(what, f"write at most {self.layers}", "dense_layers")
+        return self
+
+    @property
+    def q_width(self) -> int:
+        """Width of all query heads."""
+        return self.query_width or self.hidden
+
+    @property
+    def key_value_width(self) -> int:
+        """Width of all key heads, or of all value heads."""
+        return self.kv_width or self.hidden
+
+    @property
+    def attention(self) -> int:
+        """Parameters of one layer's attention: query and output, key and value."""
+        return self.attention_params or 2 * self.hidden * (self.q_width + self.key_value_width)
+
+    @property
+    def expert_params(self) -> int:
+        """Parameters of one expert: three matrices."""
+        return 3 * self.hidden * self.expert_ffn
