@@ -1,4 +1,4 @@
-"""Weight synchronisation in reinforcement learning: from the trainer's ranks to the devices of the rollout."""
+"""The shards of a model's weights that the devices of a rollout fetch in reinforcement learning."""
 
 from __future__ import annotations
 
@@ -6,41 +6,32 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class WeightTransfer:
-    """``weights`` bytes go to ``instances`` copies of the model, each sharded evenly over ``devices`` devices.
+class WeightShards:
+    """``weights`` bytes are shared evenly by the ``devices`` of an instance, ``per_node`` of them on a node."""
 
-    Nodes on both sides hold ``per_node`` devices; bandwidths are those of a node, in bytes per second.
-    """
-
-    weights: int
-    instances: int
+    weights: float
     devices: int
     per_node: int
-    trainer_nodes: int
 
     @property
     def shard(self) -> float:
-        """Bytes that one rollout device needs: 5.01 TB over 128 devices are 39.1 GB."""
+        """Bytes that one device needs: 5.01 TB over 128 devices are 39.1 GB."""
         return self.weights / self.devices
 
     @property
-    def node_ingress(self) -> float:
-        """Bytes that enter one rollout node."""
-        return self.shard * self.per_node
+    def held(self) -> tuple[int, ...]:
+        """Devices on each node of an instance, the last one holding the rest: 12 on nodes of 8 are (8, 4)."""
+        full, rest = divmod(self.devices, self.per_node)
+        return (self.per_node,) * full + ((rest,) if rest else ())
 
     @property
-    def delivered(self) -> int:
-        """Bytes that all rollout devices receive together."""
-        return self.weights * self.instances
+    def node_ingress(self) -> float:
+        """Bytes that enter the fullest node: eight shards of 39.1 GB are 313 GB."""
+        return self.shard * self.held[0]
 
-    def ingress_seconds(self, node_bandwidth: float) -> float:
-        """Lower bound by what a rollout node can receive [s]: 0.98 s at 320 GB/s in the example."""
-        return self.node_ingress / node_bandwidth
+    def seconds(self, device_rate: float, node_rate: float) -> float:
+        """Time for all shards of a node [s], each at ``device_rate``, together at ``node_rate`` [B/s].
 
-    def egress_seconds(self, node_bandwidth: float) -> float:
-        """Time of the trainer's nodes when no rollout node passes weights on [s]: 0.49 s in the example."""
-        return self.delivered / self.trainer_nodes / node_bandwidth
-
-    def broadcast_seconds(self, device_bandwidth: float) -> float:
-        """Time when every device receives everything [s]: 125 s at 40 GB/s in the example."""
-        return self.weights / device_bandwidth
+        Whichever takes longer counts: 313 GB through a node's 320 GB/s are 0.98 s, a shard at 48 GB/s 0.82 s.
+        """
+        return max(self.shard / device_rate, self.node_ingress / node_rate)

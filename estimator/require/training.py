@@ -8,6 +8,7 @@ from math import inf
 import numpy as np
 
 from estimator.errors import Problem
+from estimator.layout.weights import WeightShards
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, with_frozen
 from estimator.require.criterion import Against, Block, Criterion, Expanded, Floats, Model, Place
 from estimator.require.limit import derived, written
@@ -15,7 +16,6 @@ from estimator.require.performance import CURVE, NOT_OWN
 from estimator.require.workload import Workload, sizes_of
 from estimator.spec.base import Condition
 from estimator.spec.kinds import ComputeOverlap, FitQuality, WeightSync
-from estimator.spec.machine.path import PathParameters
 from estimator.spec.machine.platform import Platform
 
 
@@ -64,16 +64,13 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
     5.01 TB on 128 devices, 8 to a node, through a cut of 320 GB/s a node: 313 GB a node, 0.98 s.
     """
     platform = scene.spec.platform
-    shard = float(requirement.bytes) / requirement.devices_per_instance
-    per_node = min(platform.ranks_per_node, requirement.devices_per_instance)
-    full, rest = divmod(requirement.devices_per_instance, per_node)
-    held = (per_node,) * full + ((rest,) if rest else ())
-    sizes, own = np.array([shard]), np.array([True])
+    shards = WeightShards(float(requirement.bytes), requirement.devices_per_instance, platform.ranks_per_node)
+    sizes, own = np.array([shards.shard]), np.array([True])
     operation = scene.spec.operations.get(requirement.operation or "")
-    place = Place(operation.group if operation else "", held, requirement.instances)
+    place = Place(operation.group if operation else "", shards.held, requirement.instances)
     measure = measure_of(requirement)
     for condition in requirement.sweep.conditions or ("exclusive",):
-        model = _sync_model(platform, requirement, condition, shard, per_node)
+        model = _sync_model(platform, requirement, condition, shards)
         expected = None if model is None else (model.optimistic, model.conservative)
         if requirement.limit.bound.origin == "literal":
             limits = written(requirement.limit, measure, sizes, own, True, name)
@@ -89,8 +86,9 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
 
 
 def _sync_model(
-    platform: Platform, requirement: WeightSync, condition: Condition, shard: float, per_node: int
+    platform: Platform, requirement: WeightSync, condition: Condition, shards: WeightShards
 ) -> Model | None:
+    """Start-up and transfer of all shards of a node at once, at both ends."""
     path = platform.paths.get(requirement.path or "") or next(
         (path for path in platform.paths.values() if path.crosses_nodes), None
     )
@@ -103,15 +101,11 @@ def _sync_model(
     planes = crossed.boundary.planes if crossed else 1
     through = [planes * end for end in crossed.under(condition).ends] if crossed else [inf, inf]
     launch = platform.launch.time.ends if platform.launch else (0.0, 0.0)
-    ends = [launch[side] + _seconds(found, through[side], side, shard, per_node) for side in (0, 1)]
-    bound = shard * per_node / planes / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
+    rates = [end / (shards.held[0] if found.per == "node" else 1) for end in found.bandwidth.ends]
+    moving = [shards.seconds(*both) for both in zip(rates, through, strict=True)]
+    ends = [sum(parts) for parts in zip(launch, found.alpha.ends, moving, strict=True)]
+    bound = shards.node_ingress / planes / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
     return Model(_one(ends[0]), _one(ends[1]), _one(bound), _one(found.alpha.optimistic), 1.0)
-
-
-def _seconds(path: PathParameters, through: float, side: int, shard: float, per_node: int) -> float:
-    """One start-up, then a node's shards at the paths' rate or through the cut [B/s], whichever takes longer [s]."""
-    rate = path.bandwidth.ends[side] / (per_node if path.per == "node" else 1)
-    return path.alpha.ends[side] + max(shard / rate, shard * per_node / through)
 
 
 def _one(value: float) -> Floats:
