@@ -136,6 +136,13 @@
     const peak = (rows) => Math.max(0, ...rows.map(dot));
     return op.calls * (Math.max(sum(end.phases.map(peak)), peak(end.whole)) + dot(end.extra));
   };
+  // Not hidden in a step, T being that of all calls: a share of each call, or what does not fit beside its window.
+  const exposed = (op, k, t) => {
+    const call = op.under[k] * t / op.calls, { share, window, slowdown } = op.hidden[k];
+    const left = window === undefined
+      ? call * (1 - share) : Math.max(0, call - window) + (slowdown - 1) * Math.min(call, window);
+    return op.count * op.calls * left;
+  };
   const scaled = (value, steps) => {
     const [factor, unit] = steps.find(([least]) => value >= least * 0.99995) ?? steps[steps.length - 1];
     return `${Number((value / factor).toPrecision(4))}\u00a0${unit}`;
@@ -164,7 +171,7 @@
       place.textContent = text(now) + (moved ? ` (${fill(words.spec, { t: text(before) })})` : "");
       [place.dataset.low, place.dataset.high] = now;
     };
-    const stepOf = (scale) => [0, 1].map((k) => sum(ops.map((op) => op.exposed[k] && op.exposed[k] * ends(op, scale)[k])));
+    const stepOf = (scale) => [0, 1].map((k) => sum(ops.map((op) => op.count && exposed(op, k, ends(op, scale)[k]))));
     const same = (value) => value;
     const asSpec = stepOf(same);
     const update = () => {

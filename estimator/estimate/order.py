@@ -27,7 +27,7 @@ def order_problems(cases: Iterable[Case]) -> Iterator[Problem]:
         if operation.padding and operation.padding.conservative < operation.skew.optimistic:
             what = f"padding {operation.padding.conservative:g} is below the skew's {operation.skew.optimistic:g}"
             yield Problem(("operations", case.name, "padding"), what, "write a padding of at least the skew")
-        conditions = [*operation.condition, *(COMPUTING if operation.overlap.optimistic > 0.0 else ())]
+        conditions = [*operation.condition, *(COMPUTING if operation.hides else ())]
         for condition in dict.fromkeys(conditions):
             key = (subject.collective, subject.algorithm.name, subject.group, condition)
             if condition != "exclusive" and key not in seen:

@@ -10,6 +10,7 @@ from estimator.cost.catalogue import Algorithm
 from estimator.cost.form import Form
 from estimator.cost.key import Key
 from estimator.cost.shape import Shape
+from estimator.estimate.overlap import Overlap
 from estimator.spec.document import Basis
 
 Regime = Literal["latency", "bandwidth", "cut"]
@@ -136,13 +137,15 @@ class SizeNote:
 class StepCost:
     """What one operation costs in a training step [s]: per_step x T and the part not hidden behind compute.
 
-    ``waterfall``: the steps between the ends of one T, as the training step has it.
+    ``time``: one T as the training step has it, of all ``calls`` together; ``waterfall``: the steps between its ends.
     """
 
     count: float
+    time: Interval
     total: Interval
     exposed: Interval
-    overlap: Interval
+    overlap: Overlap
+    calls: float
     waterfall: tuple[Step, ...] = ()
 
 

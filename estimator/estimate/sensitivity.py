@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from estimator.cost.evaluate import at
 from estimator.cost.form import Form
 from estimator.estimate.case import Case
+from estimator.estimate.overlap import overlap_of
 from estimator.estimate.result import Interval
 from estimator.estimate.setting import Setting, Work, compiled, parameters, prepared
 from estimator.estimate.step import COMPUTING
@@ -19,10 +21,12 @@ from estimator.estimate.uncertain import Place, low_under, pair_at, places_of, w
 from estimator.spec.quantity import Pair
 
 BY = 0.1
-RATES = ("bandwidth", "message_rate", "overlap")
+RATES = ("bandwidth", "message_rate", "overlap", "window")
 """Quantities of which more is better."""
-FACTORS = ("skew", "node_skew", "padding", "oversubscription")
-"""Loads over the mean load, and what is sent over what passes: never below 1."""
+FACTORS = ("skew", "node_skew", "padding", "oversubscription", "compute_slowdown")
+"""Loads over the mean load, what is sent over what passes, slowed compute over undisturbed: never below 1."""
+MOST: Mapping[str, float] = MappingProxyType({"overlap": 1.0, "compute_slowdown": 2.0})
+"""The largest value that a quantity can have, where there is one."""
 
 
 class Swing(NamedTuple):
@@ -98,7 +102,7 @@ def varied(quantity: str, pair: Pair, by: float) -> tuple[Pair, Pair]:
     """(worse, better) of a pair; ``by`` 0.1: 45 GB/s is 40.5 or 49.5 GB/s, 20 us is 22 or 18 us."""
     up, down = 1.0 + by, 1.0 - by
     worse, better = (down, up) if quantity in RATES else (up, down)
-    low, high = (1.0 if quantity in FACTORS else 0.0), (1.0 if quantity == "overlap" else float("inf"))
+    low, high = (1.0 if quantity in FACTORS else 0.0), MOST.get(quantity, float("inf"))
 
     def times(factor: float) -> Pair:
         optimistic, conservative = (min(max(end * factor, low), high) for end in pair.ends)
@@ -135,12 +139,13 @@ class _Clock:
     def cost(self, case: Case) -> _Cost:
         work, operation = case.work, case.operation
         time = inside = Interval(self.seconds(work, case.low), self.seconds(work, case.high))
-        count, hidden = float(operation.per_step or 0.0), operation.overlap.ends
-        if hidden[0] > 0.0 and count:
+        count = float(operation.per_step or 0.0)
+        if operation.hides and count:
             ends = low_under(case, COMPUTING), case.conservative_under(COMPUTING)
             inside = Interval(*(self.seconds(work, end) for end in ends))
         total = Interval(*(count * end for end in inside))
-        return _Cost(time, total, Interval(*((1.0 - h) * end for h, end in zip(hidden, total, strict=True))))
+        exposed = overlap_of(operation).exposed(inside, float(operation.calls), count)
+        return _Cost(time, total, Interval(*exposed))
 
 
 def _same(one: Setting, other: Setting) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
+from estimator.estimate.overlap import overlap_of
 from estimator.estimate.result import Interval, OperationEstimate, Ranked, Step, StepCost
 from estimator.estimate.settings import optimistic_of
 from estimator.estimate.waterfall import waterfall
@@ -20,9 +21,8 @@ def step_cost(case: Case, time: Interval, steps: tuple[Step, ...]) -> StepCost:
     ``time`` and ``steps`` are the operation's own interval and waterfall, used where nothing is hidden.
     """
     operation = case.operation
-    overlap = Interval(*operation.overlap.ends)
-    count = float(operation.per_step or 0.0)
-    if overlap.optimistic > 0.0 and count:
+    count, calls = float(operation.per_step or 0.0), float(operation.calls)
+    if operation.hides and count:
         low = optimistic_of(operation, case.subject, case.known, case.call_n, COMPUTING, case.name)
         high = case.conservative_under(COMPUTING)
         work = case.work_under(low, high)
@@ -30,33 +30,37 @@ def step_cost(case: Case, time: Interval, steps: tuple[Step, ...]) -> StepCost:
         time = Interval(ends[0].total_s, ends[1].total_s)
         steps = waterfall(work, low, high, ends, case.name)
     total = Interval(count * time.optimistic, count * time.conservative)
-    exposed = Interval((1.0 - overlap.optimistic) * total.optimistic, (1.0 - overlap.conservative) * total.conservative)
-    return StepCost(count, total, exposed, overlap, steps)
+    overlap = overlap_of(operation)
+    exposed = Interval(*overlap.exposed(time, calls, count))
+    return StepCost(count, time, total, exposed, overlap, calls, steps)
 
 
 def ranking(operations: Iterable[OperationEstimate]) -> tuple[Ranked, ...]:
     """What each assumption explains of the width of the step's exposed time; the seconds sum to that width.
 
-    exposed = (1 - o) * count * T, from the optimistic to the conservative end: first T along its waterfall at the
-    optimistic overlap, then the overlap at the conservative T. Where no operation is counted, each counts once.
+    exposed = count * e(T), from the optimistic to the conservative end: first T along its waterfall at the optimistic
+    overlap, each step in proportion, then the overlap at the conservative T. Where no operation is counted, each
+    counts once.
     """
-    seconds: dict[str, float] = {}
+    explained: dict[str, float] = {}
     first: dict[str, Step] = {}
 
     def add(step: Step, amount: float) -> None:
-        seconds[step.assumption] = seconds.get(step.assumption, 0.0) + amount
+        explained[step.assumption] = explained.get(step.assumption, 0.0) + amount
         first.setdefault(step.assumption, step)
 
     found = list(operations)
     once = not any(operation.step.count for operation in found)
     for operation in found:
         cost = operation.step
-        exposed = 1.0 if once else cost.count * (1.0 - cost.overlap.optimistic)
+        low, high = (end / cost.calls for end in cost.time)
+        exposed = 1.0 if once else cost.count * cost.overlap.optimistic.slope(low, high)
         for step in cost.waterfall if exposed else ():
             add(step, step.seconds * exposed)
-        hidden = (cost.overlap.optimistic - cost.overlap.conservative) * cost.total.conservative
-        if hidden:
-            add(Step("overlap", operation.id, hidden, None), hidden)
-    width = sum(seconds.values())
-    ranked = [Ranked(key, value, value / width if width else 0.0, first[key].origin) for key, value in seconds.items()]
+        for factor, seconds in cost.overlap.parts(high):
+            if hidden := cost.count * cost.calls * seconds:
+                add(Step(factor, operation.id, hidden, None), hidden)
+    width = sum(explained.values())
+    shares = {key: value / width if width else 0.0 for key, value in explained.items()}
+    ranked = [Ranked(key, value, shares[key], first[key].origin) for key, value in explained.items()]
     return tuple(sorted(ranked, key=lambda item: -item.seconds))

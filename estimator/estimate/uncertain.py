@@ -19,6 +19,7 @@ from estimator.spec.base import Condition
 from estimator.spec.machine.cut import CutBandwidth
 from estimator.spec.machine.platform import Platform
 from estimator.spec.quantity import Pair
+from estimator.spec.workload import OverlapWindow
 
 
 class Place(NamedTuple):
@@ -100,7 +101,7 @@ def _owner(case: Case, path: Path) -> tuple[Any, Path]:
 
 def conditions_of(case: Case) -> tuple[Condition, ...]:
     """The conditions that the operation's ends and its cost in a step look at."""
-    hidden = case.operation.per_step and case.operation.overlap.optimistic > 0.0
+    hidden = case.operation.per_step and case.operation.hides
     return tuple(dict.fromkeys(("exclusive", *case.operation.condition, *(COMPUTING if hidden else ()))))
 
 
@@ -135,5 +136,15 @@ def _own(case: Case) -> Iterator[Place]:
     """What no origin tells of: the share of the busiest node, and what compute hides."""
     if case.operation.node_skew is not None:
         yield Place(f"{case.name}.node_skew", ("operations", case.name, "node_skew"))
-    if case.operation.per_step and case.operation.overlap.optimistic > 0.0:
-        yield Place(f"{case.name}.overlap", ("operations", case.name, "overlap"))
+    if case.operation.per_step and case.operation.hides:
+        yield from _hidden(case)
+
+
+def _hidden(case: Case) -> Iterator[Place]:
+    stated, place = case.operation.overlap, ("operations", case.name, "overlap")
+    if not isinstance(stated, OverlapWindow):
+        yield Place(f"{case.name}.overlap", place)
+        return
+    for key in ("window", "compute_slowdown"):
+        if key in stated.model_fields_set:
+            yield Place(f"{case.name}.{key}", (*place, key))

@@ -78,11 +78,11 @@ class AxisReader(NamedTuple):
 
     def _moves(self, place: Place) -> bool:
         if place[0] == "operations":
-            return place[1] == self.case.name and place[-1] != "overlap"
+            return place[1] == self.case.name and "overlap" not in place
         return place in {one.path for one in places_of(self.case)}
 
     def _choice(self) -> str:
-        places = (one.spec_path for one in places_of(self.case) if one.path[-1] != "overlap")
+        places = (one.spec_path for one in places_of(self.case) if "overlap" not in one.path)
         return f"what can be: {', '.join([SIZE, *places])}"
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from estimator.estimate.overlap import Overlap, Share, Window
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
-from estimator.units import format_bandwidth, format_ratio, format_size, format_time
+from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
 
 SCHEMA = 1
 NONE: Mapping[str, Mapping[str, object]] = MappingProxyType({})
@@ -92,7 +93,7 @@ def as_text(table: EstimateTable) -> str:
 
 def _shown(table: EstimateTable) -> list[list[str]]:
     head = ["operation", "collective", "algorithm", "ranks", "n", "optimistic", "conservative", "bound"]
-    head += ["busbw", "limited by", "assumed", "exposed per step"]
+    head += ["busbw", "limited by", "assumed", "overlap", "exposed per step"]
     return [head, *(_shown_row(operation) for operation in table.operations.values())]
 
 
@@ -110,8 +111,20 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         both(operation.busbw, format_bandwidth),
         ", ".join(dict.fromkeys(operation.conservative.limited_by)),
         format_ratio(operation.assumed_share, 2),
+        _overlap_text(operation.step.overlap),
         both(operation.step.exposed, format_time),
     ]
+
+
+def _overlap_text(overlap: Overlap) -> str:
+    """What computation hides at both ends: "80 % .. 30 %", or "window 12 ms .. 10 ms, compute x 1 .. 1.08"."""
+    low, high = overlap
+    if isinstance(low, Window) and isinstance(high, Window):
+        slowed = Interval(low.slowdown, high.slowdown)
+        text = f"window {both(Interval(low.seconds, high.seconds), format_time)}"
+        return text if slowed == (1.0, 1.0) else f"{text}, compute x {both(slowed, format_number)}"
+    shares = [hiding.hidden for hiding in overlap if isinstance(hiding, Share)]
+    return both(Interval(*shares), format_ratio) if any(shares) else "-"
 
 
 def _totals(table: EstimateTable) -> str:
@@ -140,7 +153,17 @@ def _operation(operation: OperationEstimate) -> dict[str, object]:
         "rivals_s": {name: list(pair) for name, pair in operation.rivals.items()},
         "waterfall": [{"factor": s.factor, "where": s.where, "seconds": s.seconds} for s in operation.waterfall],
         "basis_shares": dict(operation.basis_shares),
+        "overlap": _overlap(operation.step.overlap),
     }
+
+
+def _overlap(overlap: Overlap) -> dict[str, object]:
+    """What computation hides, [optimistic, conservative]: a share, or the window beside each call."""
+    windows = [hiding for hiding in overlap if isinstance(hiding, Window)]
+    if windows:
+        slowed = [window.slowdown for window in windows]
+        return {"window_s": [window.seconds for window in windows], "compute_slowdown": slowed}
+    return {"share": [hiding.hidden for hiding in overlap if isinstance(hiding, Share)]}
 
 
 def _end(end: End) -> dict[str, object]:

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from estimator.cost.form import Array, Form
 from estimator.cost.key import KNEE, Key
+from estimator.estimate.overlap import Hiding, Window
 from estimator.estimate.result import End, EstimateTable, OperationEstimate, Origin
 
 Kind = Literal["time", "bandwidth", "factor"]
@@ -85,15 +86,23 @@ def _sliders(operations: Sequence[OperationEstimate], label: Callable[[Origin], 
 
 
 def _operation(op: OperationEstimate, name: str, index: Mapping[str, int]) -> Json:
-    pairs = ((op.step.exposed.optimistic, op.optimistic), (op.step.exposed.conservative, op.conservative))
     return {
         "id": op.id,
         "name": name,
         "n": op.size.n / op.calls,
         "calls": op.calls,
-        "exposed": [exposed / end.total_s if end.total_s > 0.0 else 0.0 for exposed, end in pairs],
-        "ends": [_end(end, index) for _, end in pairs],
+        "count": op.step.count,
+        "under": [step / own if own > 0.0 else 0.0 for step, own in zip(op.step.time, op.time, strict=True)],
+        "hidden": [_hidden(hiding) for hiding in op.step.overlap],
+        "ends": [_end(end, index) for end in (op.optimistic, op.conservative)],
     }
+
+
+def _hidden(hiding: Hiding) -> Json:
+    """What is hidden of a call at one end; the page's script knows both forms."""
+    if isinstance(hiding, Window):
+        return {"window": hiding.seconds, "slowdown": hiding.slowdown}
+    return {"share": hiding.hidden}
 
 
 def _end(end: End, index: Mapping[str, int]) -> Json:

@@ -86,9 +86,10 @@ def budgeted(
     """What the budget of the step leaves for one call of the operation, at its own n only.
 
     The operation's share of the exposed time is the one written for it, else in proportion to its conservative
-    exposed time. Per call: share / (calls per step x (1 - conservative overlap)), less the reorder and sync that the
-    test of a cell does not hold. A step of 20 s with 15 % exposed leaves 3 s; an operation that is half of the exposed
-    time and runs 1000 times with an overlap of 0.25 gets 1.5 s / (1000 * 0.75) = 2 ms a call.
+    exposed time. Per call: the longest that leaves share / calls a step exposed at the conservative overlap, less the
+    reorder and sync that the test of a cell does not hold. A step of 20 s with 15 % exposed leaves 3 s; an operation
+    that is half of the exposed time and runs 1000 times with an overlap of 0.25 gets 1.5 s / (1000 * 0.75) = 2 ms a
+    call.
     """
     path = ("requirements", name, "limit")
     none = np.full(len(sizes), np.nan)
@@ -119,8 +120,9 @@ def exposed_share(budget: Budget, operation: str, table: EstimateTable) -> float
 
 def call_seconds(share: float, estimate: OperationEstimate) -> float | None:
     """Seconds of one call that keep the operation within ``share`` exposed seconds a step; None when never exposed."""
-    exposed_calls = estimate.step.count * (1.0 - estimate.step.overlap.conservative)
-    if exposed_calls <= 0.0:
+    step = estimate.step
+    if not step.count:
         return None
-    around = estimate.conservative.sync_s + estimate.conservative.reorder_s
-    return (share / exposed_calls - around) / estimate.calls
+    longest = step.overlap.conservative.longest(share / (step.count * step.calls))
+    around = (estimate.conservative.sync_s + estimate.conservative.reorder_s) / estimate.calls
+    return None if longest is None else longest - around

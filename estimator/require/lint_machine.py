@@ -8,6 +8,7 @@ from typing import get_args
 from estimator.cost.attribution import in_force
 from estimator.cost.key import Key
 from estimator.errors import Path
+from estimator.estimate.overlap import Share
 from estimator.estimate.result import End
 from estimator.require.rules import SLACK, Finding, Look
 from estimator.spec.base import Condition
@@ -26,6 +27,7 @@ def machine(look: Look) -> Iterator[Finding]:
         yield from _link(("platform", "paths", name), path, look.spec.platform.ranks_per_node)
     yield from _idle_cuts(look)
     yield from _alone(look.spec)
+    yield from _growing_overlap(look)
     yield from _budget(look)
 
 
@@ -67,6 +69,24 @@ def binds(end: End, cut: str) -> bool:
         return False
     alone = {name: value if name == key or not name.is_cut else 0.0 for name, value in end.theta.items()}
     return key in in_force(end.form, end.form.theta(alone), LARGE).resources
+
+
+def _growing_overlap(look: Look) -> Iterator[Finding]:
+    """Shares that hide more seconds of a slow call than of a fast one: the computation beside it does not grow."""
+    for name, row in look.table.operations.items():
+        cost = row.step
+        if not isinstance(cost.overlap.optimistic, Share) or not cost.count:
+            continue
+        fast, slow = (end / cost.calls for end in cost.time)
+        least, most = (hiding.share(call) * call for hiding, call in zip(cost.overlap, (fast, slow), strict=True))
+        if most > least * (1.0 + SLACK):
+            text = (
+                f"hides {format_time(least)} of a call of {format_time(fast)}, "
+                f"and {format_time(most)} of one of {format_time(slow)}"
+            )
+            hint = "write the computation beside one call, such as overlap: "
+            window = f"{{window: {format_time(least)}}}"
+            yield Finding("growing-overlap", ("operations", name, "overlap"), text, hint + window)
 
 
 def _alone(spec: Spec) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from math import inf
 import numpy as np
 
 from estimator.errors import Problem
+from estimator.estimate.overlap import overlap_of
 from estimator.layout.weights import WeightShards
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, with_frozen
 from estimator.require.criterion import Against, Block, Criterion, Expanded, Floats, Model, Place
@@ -27,7 +28,12 @@ def compute_overlap(scene: Scene, work: Workload, requirement: ComputeOverlap) -
         found = scene.spec.operations.get(work.operation or "")
         if found is None:
             return None
-        low, high = found.overlap.ends
+        unknown = np.full(len(sizes), np.nan)
+        times = (unknown, unknown) if cell.model is None else (cell.model.optimistic, cell.model.conservative)
+        low, high = (
+            np.array([hiding.share(call) for call in seconds.tolist()])
+            for hiding, seconds in zip(overlap_of(found), times, strict=True)
+        )
         return np.where(own, low, np.nan), np.where(own, high, np.nan)
 
     conditions = requirement.sweep.conditions or ("with_compute",)

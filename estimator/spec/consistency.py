@@ -188,7 +188,7 @@ def _shape(where: Path, operation: Operation, group: Group) -> Iterator[Problem]
 
 def _conditions(where: Path, operation: Operation, group: Group, platform: Platform | None) -> Iterator[Problem]:
     wanted: dict[Condition, str] = {condition: f"condition {condition}" for condition in operation.condition}
-    if operation.overlap.optimistic > 0:
+    if operation.hides:
         wanted.setdefault("with_compute", "overlap, which happens with_compute")
     for level in group.levels:
         path = platform.paths.get(level) if platform is not None else None

@@ -93,6 +93,9 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
     written = operation.model_fields_set
     if "overlap" in written and operation.per_step is None:
         yield _warning((*where, "overlap"), "the operation is in no step", "add per_step")
+    if not operation.hides and "compute_slowdown" in getattr(operation.overlap, "model_fields_set", ()):
+        place = (*where, "overlap", "compute_slowdown")
+        yield _warning(place, "nothing runs beside the call", "write a longer window, or remove it")
     if "redop" in written and not collective_named(operation.collective).reduces:
         yield _warning((*where, "redop"), f"{operation.collective} reduces nothing", "remove redop")
     if operation.launch is not None and operation.launch.time is None and spec.platform.launch is None:

@@ -303,3 +303,15 @@ OverlapPair = Annotated[
         pair_schema("ratio", "The share hidden behind computation, 0 .. 1; the optimistic one is the larger.")
     ),
 ]
+WindowPair = Annotated[
+    Pair,
+    PlainValidator(PairRule("time", rising=False, example="[12 ms, 10 ms]")),
+    AS_WRITTEN,
+    WithJsonSchema(pair_schema("time", "A time, or [optimistic, conservative]; the optimistic one is the larger [s].")),
+]
+SlowdownPair = Annotated[
+    Pair,
+    PlainValidator(PairRule("ratio", rising=True, low=1.0, high=2.0, example="[1.0, 1.08]")),
+    AS_WRITTEN,
+    WithJsonSchema(pair_schema("ratio", "A factor of 1 .. 2, or [optimistic, conservative].")),
+]

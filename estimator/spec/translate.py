@@ -38,10 +38,9 @@ def real_path(location: tuple[int | str, ...], data: Any) -> Path:
     for index, step in enumerate(location):
         if index == 2 and path[:1] == ["requirements"] and step in KIND_NAMES:
             continue
-        if not _holds(place, step):
-            break
-        place = place[step]
-        path.append(step)
+        if _holds(place, step):
+            place = place[step]
+            path.append(step)
     return tuple(path)
 
 
@@ -115,12 +114,16 @@ def model_at(model: type[BaseModel], data: Any, path: Path) -> type[BaseModel] |
     place = data
     for step in path:
         place = place[step] if _holds(place, step) else None
-        if isinstance(current, type) and issubclass(current, BaseModel):
+        if _is_model(current):
             names = {str(field.validation_alias or name): field for name, field in current.model_fields.items()}
             current = _bare(names[str(step)].annotation, place) if step in names else None
         else:
             current = _element(current, place)
-    return current if isinstance(current, type) and issubclass(current, BaseModel) else None
+    return current if _is_model(current) else None
+
+
+def _is_model(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
 
 
 def _element(annotation: Any, place: Any) -> Any:
@@ -139,5 +142,8 @@ def _bare(annotation: Any, place: Any) -> Any:
     options = [option for option in get_args(annotation) if option is not NoneType]
     if len(options) == 1:
         return _bare(options[0], place)
+    models = [option for option in (_bare(each, place) for each in options) if _is_model(option)]
+    if len(models) == 1 and isinstance(place, dict):
+        return models[0]
     kind = place.get("kind") if isinstance(place, dict) else None
     return KINDS[KIND_NAMES.index(kind)] if kind in KIND_NAMES else None

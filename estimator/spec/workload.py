@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from math import prod
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic import (
+    Discriminator,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic_core import CoreSchema
 
 from estimator.cost.shape import Shape
@@ -31,7 +39,18 @@ from estimator.spec.base import (
 )
 from estimator.spec.date import Date
 from estimator.spec.machine.launch import LaunchMode
-from estimator.spec.quantity import AnyQuantity, BandwidthPair, OverlapPair, Pair, Size, SkewPair, TimePair, fault
+from estimator.spec.quantity import (
+    AnyQuantity,
+    BandwidthPair,
+    OverlapPair,
+    Pair,
+    Size,
+    SkewPair,
+    SlowdownPair,
+    TimePair,
+    WindowPair,
+    fault,
+)
 from estimator.spec.refusal import Refusal
 from estimator.units import LIMITS, Counted
 
@@ -233,6 +252,25 @@ class OperationLaunch(SpecModel):
         return self
 
 
+class OverlapWindow(SpecModel):
+    """The computation beside each call, in place of a share of the call: it does not grow with the call."""
+
+    window: WindowPair
+    """Computation that one call can run beside [s]."""
+    compute_slowdown: SlowdownPair = Pair(1.0, 1.0, ("1",))
+    """How much longer that computation takes while the call runs."""
+
+
+def _form_of_overlap(value: Any) -> str:
+    return "as a window" if isinstance(value, (dict, OverlapWindow)) else "as a share"
+
+
+Overlap = Annotated[
+    Annotated[OverlapPair, Tag("as a share")] | Annotated[OverlapWindow, Tag("as a window")],
+    Discriminator(_form_of_overlap),
+]
+
+
 class PublishedValue(SpecModel):
     """A published figure that is printed beside the estimate."""
 
@@ -288,8 +326,8 @@ class Operation(SpecModel):
     """Calls the buffer is split into; each moves n / calls."""
     per_step: Number | None = None
     """How often it runs in a training step, on a rank of the busiest pipeline stage; fractions allowed."""
-    overlap: OverlapPair = Pair(0.0, 0.0, ("0",))
-    """Share of the time hidden behind computation, [optimistic, conservative]."""
+    overlap: Overlap = Pair(0.0, 0.0, ("0",))
+    """What computation hides: a share of the time, [optimistic, conservative], or {window: ...} of one call."""
     title: Text | None = None
     """The operation's name for readers."""
     note: Text | None = None
@@ -316,3 +354,9 @@ class Operation(SpecModel):
             what = "only_fixed_length without a padding factor"
             raise fault(what, "add padding: [optimistic, conservative], such as [1, 8]", "algorithm")
         return self
+
+    @property
+    def hides(self) -> bool:
+        """Whether computation hides anything of it, at the optimistic end at least."""
+        stated = self.overlap.window if isinstance(self.overlap, OverlapWindow) else self.overlap
+        return stated.optimistic > 0.0

@@ -96,6 +96,21 @@ def test_the_hidden_share_moves_the_exposed_time_alone() -> None:
     assert all(one.assumption != "moe_dispatch.overlap" for one in swings.total + swings.operations["moe_dispatch"])
 
 
+def test_a_window_and_its_slowdown_move_the_exposed_time_alone() -> None:
+    changes = {"overlap": {"window": ["6.5 ms", "4 ms"], "compute_slowdown": ["1", "1.2"]}}
+    low, high = estimate(spec(moe_dispatch=changes)).operations["moe_dispatch"].step.time
+    assert 5.85e-3 < low < 6.5e-3  # hidden whole at the optimistic end, but not with 10 % less of a window
+    assert high > 4.4e-3
+    swings = found(None, moe_dispatch=changes)
+    window, slowed = (named(swings.exposed, f"moe_dispatch.{key}") for key in ("window", "compute_slowdown"))
+    assert window.places == ("operations.moe_dispatch.overlap.window",)
+    # 0.4 ms of the window less, of which 20 % were slowed down anyway.
+    assert window.worse == pytest.approx((704 * (low - 5.85e-3), 704 * 0.4e-3 * 0.8), rel=TIGHT)
+    assert slowed.worse == pytest.approx((704 * 0.1 * low, 704 * 0.12 * 4e-3), rel=TIGHT)
+    assert slowed.better == pytest.approx((0.0, -704 * 0.12 * 4e-3), rel=TIGHT)
+    assert all(not one.assumption.endswith((".window", ".compute_slowdown")) for one in swings.total)
+
+
 def test_the_step_total_moves_by_the_sum_over_its_operations() -> None:
     # only the dispatch is hidden, so its total is under compute; launch is added to every call of both
     swing = named(found().total, "platform.launch")

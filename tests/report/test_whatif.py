@@ -42,10 +42,25 @@ def test_both_ends_of_every_operation_come_out_as_estimated() -> None:
         assert times == pytest.approx(list(table.operations[op["id"]].time), rel=1e-12)
 
 
-def test_the_exposed_weights_give_the_step_of_the_table() -> None:
-    table = estimate(spec())
+def exposed(op: dict[str, Any], k: int) -> float:
+    """What an operation adds to the step at one end, the two forms of an overlap written out."""
+    call = op["under"][k] * seconds(op, op["ends"][k]) / op["calls"]
+    hidden = op["hidden"][k]
+    if "share" in hidden:
+        left = call - hidden["share"] * call
+    else:
+        beside = min(call, hidden["window"])
+        left = call - beside + beside * hidden["slowdown"] - beside
+    return float(op["count"] * op["calls"] * left)
+
+
+@pytest.mark.parametrize(
+    "overlap", [["0.8", "0.3"], {"window": ["5 ms", "4 ms"], "compute_slowdown": ["1", "1.08"]}, "0"]
+)
+def test_the_hidden_shares_and_windows_give_the_step_of_the_table(overlap: Any) -> None:
+    table = estimate(spec(moe_dispatch={"overlap": overlap, "calls": "2"}))
     ops = document(table)["ops"]
-    step = [sum(op["exposed"][k] * seconds(op, op["ends"][k]) for op in ops) for k in (0, 1)]
+    step = [sum(exposed(op, k) for op in ops) for k in (0, 1)]
     assert step == pytest.approx(list(table.exposed), rel=1e-12)
 
 

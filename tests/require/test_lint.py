@@ -153,6 +153,10 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {"budget.exposed_communication": "0.1 %"}, "budget.exposed_communication",
         {"budget.exposed_communication": "1 %"},
     ),
+    "growing-overlap": (
+        {"operations.exchange.overlap": ["0.5", "0.5"]}, "operations.exchange.overlap",
+        {"operations.exchange.overlap": {"window": "5 ms"}},
+    ),
     "alone-in-cuts": (
         {"operations.exchange.condition": "multi_group", f"{R}.sweep": {"conditions": ["exclusive"]}},
         "operations.exchange.condition",

@@ -22,6 +22,21 @@ def test_overlap_is_measured_under_computation_and_expected_as_the_operation_say
     }
 
 
+def test_a_window_is_expected_to_hide_what_fits_beside_the_calls_own_time() -> None:
+    data = read("kinds.yaml")
+    window = {"window": ["4 ms", "3 ms"], "compute_slowdown": ["1", "1.1"]}
+    data["operations"]["moe_dispatch"]["overlap"] = window
+    requirement = {"kind": "compute_overlap", "title": "t", "limit": {"at_least": "10 %"}, "operation": "moe_dispatch"}
+    found = cells(work_out(changed(data, {"requirements": {"R": requirement}})))
+    for cell in found:
+        assert cell.expected is not None
+        assert cell.estimate is not None
+        low, high = cell.estimate.time
+        assert low > 4e-3
+        # Of the window 3 ms are hidden at the conservative end, less the 10 % that they grow by.
+        assert cell.expected == pytest.approx((4e-3 / low, 2.7e-3 / high), rel=1e-9)
+
+
 def test_fit_quality_is_one_cell_over_the_sweep_or_one_for_the_whole_step() -> None:
     sweep = {"sizes": "1 MiB .. 4 MiB"}
     found = cells(one("fit_quality", {"at_most": "10 %"}, operation="expert_param", sweep=sweep))

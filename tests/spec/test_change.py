@@ -48,6 +48,12 @@ def test_a_key_that_the_file_leaves_out_is_added() -> None:
     assert spec.operations["expert_gradient"].around.sync == Pair(3e-6, 3e-6)
 
 
+def test_a_window_is_set_where_a_share_stands_or_nothing() -> None:
+    spec = loaded("operations.expert_gradient.overlap.window=[3 ms, 2 ms]")
+    assert spec.operations["expert_gradient"].overlap.window == Pair(3e-3, 2e-3)
+    assert "did you mean window?" in mistakes("operations.expert_gradient.overlap.widow=3 ms")[0]
+
+
 def test_a_name_with_dots_is_found() -> None:
     data = spec_data()
     data["operations"]["a.b"] = deepcopy(data["operations"]["expert_gradient"])

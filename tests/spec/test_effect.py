@@ -7,6 +7,12 @@ from tests.spec.examples import EXAMPLE, varied, warnings
     ("old", "new", "path", "what"),
     [
         ("    per_step: 704\n", "", "operations.moe_dispatch.overlap", "the operation is in no step"),
+        (
+            "overlap: [0.8, 0.3]",
+            "overlap: {window: 0 s, compute_slowdown: 1.1}",
+            "operations.moe_dispatch.overlap.compute_slowdown",
+            "nothing runs beside the call",
+        ),
         ("per_step: 704", "redop: max", "operations.moe_dispatch.redop", "all_to_all_v reduces nothing"),
         ("per_step: 704", "per_step: 704\n    padding: [1, 8]", "operations.moe_dispatch.skew", "padding replaces"),
         ("sizes: 64 KiB .. 1 GiB", "sizes: [64 KiB, 1 GiB]", "sweep.per_octave", "the sizes are no range"),

@@ -46,6 +46,15 @@ def test_a_section_may_come_from_a_yaml_file_and_from_no_other() -> None:
     assert "$.platform" in complaints("platform: !include asic_x.json")
 
 
+def test_an_overlap_is_a_share_or_a_window() -> None:
+    for text in ("50 %", "{window: 12 ms}", "{window: [12 ms, 10 ms], compute_slowdown: [1, 1.08]}"):
+        spec = varied("overlap: [0.8, 0.3]", f"overlap: {text}")
+        assert messages(spec) == []
+        assert complaints(spec) == []
+    for text in ("{compute_slowdown: 1.1}", "{window: 12 ms, share: 0.5}"):
+        assert complaints(varied("overlap: [0.8, 0.3]", f"overlap: {text}")) != []
+
+
 def test_an_efficiency_stands_for_bandwidth_and_per() -> None:
     plain = "bandwidth: [200 GB/s, 180 GB/s], per: rank"
     for text in ("efficiency: [0.9, 0.8]", "efficiency: 90 %, root: {time: [1 us, 2 us], at: 1 MiB}"):

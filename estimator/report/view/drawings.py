@@ -12,12 +12,13 @@ from estimator.estimate.result import End, OperationEstimate, Ranked
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
-from estimator.report.numbers import Several, messages, percent, plain, rate, seconds, span
+from estimator.report.numbers import Several, messages, percent, plain, rate, seconds
 from estimator.report.view.comparing import Compared, comparisons, premises
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.curves import Figure, curve_figure
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
+from estimator.report.view.overlap import overlap_value
 from estimator.report.view.swings import SwingRow, assumption_name, swing_rows, swings_note
 from estimator.report.view.variants import VariantsView, variants_view
 
@@ -200,8 +201,8 @@ def _registered(context: Context, number: int, item: Ranked) -> Registered:
 def _value(context: Context, item: Ranked) -> str:
     factor = item.assumption.rpartition(".")[2]
     where = item.assumption.rpartition(".")[0]
-    if factor == "overlap" and where in context.spec.operations:
-        return span(*context.spec.operations[where].overlap.ends, percent)
+    if factor in ("overlap", "window", "compute_slowdown") and where in context.spec.operations:
+        return overlap_value(context, context.spec.operations[where], factor)
     origin = item.origin
     if origin is None or factor == "sequence":
         return "\u2014"

@@ -11,6 +11,7 @@ from estimator.report.view.algorithms import algorithm_title, options_text
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, basis_mark
+from estimator.report.view.overlap import overlap_text
 from estimator.report.view.workload import dtype_text
 from estimator.spec.workload import Operation
 
@@ -151,7 +152,7 @@ def _condition(context: Context, row: OperationEstimate, operation: Operation) -
         text += words("minimal.condition.with", others=words.join(list(operation.at_once_with)))
     small = ""
     if operation.per_step is not None:
-        overlap = span(*operation.overlap.ends, percent)
+        overlap = overlap_text(context, operation)
         small = words("minimal.condition.overlap", count=fraction(row.step.count), overlap=overlap)
     return _item(context, "condition", text, words["minimal.condition.why"], small)
 

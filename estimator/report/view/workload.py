@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.report.numbers import NONE, Several, percent, plain, seconds, size, span
+from estimator.report.numbers import NONE, Several, percent, plain, seconds, size
 from estimator.report.view.context import Context
+from estimator.report.view.overlap import overlap_cell
 from estimator.spec.workload import Tensor
 from estimator.units import SPACE
 
@@ -94,7 +95,7 @@ def _row(context: Context, name: str) -> WorkloadRow:
         tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]),
         n=size(row.size.n),
         per_step=plain(row.step.count) if counted else words["workload.none"],
-        overlap=span(*operation.overlap.ends, percent) if operation.overlap.optimistic else NONE,
+        overlap=overlap_cell(context, operation),
         step_bytes=size(row.size.n * row.step.count) if counted else NONE,
     )
 

@@ -141,7 +141,7 @@ MACHINE = {
     "workload.group": ("组", "Group"),
     "workload.tensor": ("张量", "Tensor"),
     "workload.count": ("每步次数", "Per step"),
-    "workload.overlap": ("重叠率", "Overlap"),
+    "workload.overlap": ("重叠", "Overlap"),
     "workload.bytes": ("每步字节", "Bytes per step"),
     "workload.none": ("不计", "none"),
     # groups and paths
