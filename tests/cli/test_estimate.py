@@ -57,6 +57,21 @@ def test_the_json_holds_the_numbers_in_full(spec: str, capsys: pytest.CaptureFix
     assert explained == pytest.approx(high - low, rel=1e-9)
 
 
+def test_an_overlap_stands_as_it_is_meant_in_text_and_json(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(printed(capsys, "estimate", spec, "--format", "json"))["operations"]["gradients"]["overlap"] == {
+        "share": [0.8, 0.3]
+    }
+    assert "80\u00a0% .. 30\u00a0%" in printed(capsys, "estimate", spec)
+    path = Path(spec)
+    window = "overlap: {window: [12 ms, 10 ms], compute_slowdown: [1, 1.08]}"
+    path.write_text(path.read_text("utf-8").replace("overlap: [0.8, 0.3]", window), "utf-8")
+    assert json.loads(printed(capsys, "estimate", spec, "--format", "json"))["operations"]["gradients"]["overlap"] == {
+        "window_s": [0.012, 0.01],
+        "compute_slowdown": [1.0, 1.08],
+    }
+    assert "window 12\u00a0ms .. 10\u00a0ms, compute x 1 .. 1.08" in printed(capsys, "estimate", spec)
+
+
 def test_the_json_shows_the_declared_algorithm_beside_all_others(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     row = json.loads(printed(capsys, "estimate", spec, "--format", "json"))["operations"]["activations"]
     found = row["algorithms"]

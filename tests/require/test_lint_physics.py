@@ -7,6 +7,7 @@ import pytest
 from estimator.errors import path_text
 from estimator.require.lint_cells import busbw_ceiling
 from estimator.spec.training.shape import Moe
+from estimator.units import format_time
 from tests.require.specs import changed, clean, one, read, work_out
 from tests.require.test_lint import MEAN, OTHER, PATH, R, by_size, other, told
 
@@ -132,3 +133,16 @@ def test_a_group_of_one_rank_is_linted_without_a_division_by_zero(name: str) -> 
                     sweep={"sizes": ["64 MiB"], "groups": ["alone"]})  # fmt: skip
     alone = {"groups.alone": {"size": "1", "ranks_per_node": "1", "levels": ["scale_up"]}}
     assert "below-cut" not in told({**changes, **alone})
+
+
+def test_a_share_that_grows_is_told_with_its_seconds_and_the_window_it_offers_is_kept() -> None:
+    share = {"operations.exchange.overlap": ["0.9", "0.88"]}
+    (finding,) = clean(share).problems()
+    assert finding.rule == "growing-overlap"
+    assert finding.severity == "warning"
+    step = clean(share).table.operations["exchange"].step
+    shown = [format_time(part * end) for part, end in zip((0.9, 0.88), step.time, strict=True)]
+    assert f"hides {shown[0]} of a call of" in finding.message
+    assert f"and {shown[1]} of one of" in finding.message
+    offered = finding.hint.partition("overlap: {window: ")[2].rstrip("}")
+    assert clean({"operations.exchange.overlap": {"window": offered}}).problems() == []

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from estimator.cost import formula
 from estimator.errors import Problem, path_text
+from estimator.estimate.overlap import Window
 from estimator.report.numbers import NONE, percent
 from estimator.report.view.algorithms import algorithm_title, terms_of, validity
 from estimator.report.view.context import Context
@@ -169,6 +170,14 @@ BASE: tuple[tuple[str, str, str], ...] = (
 )
 
 
+EXPOSED = (
+    "window",
+    r"e(t) = \max(0, t - W) + (s - 1) \min(t, W)",
+    "e(t) = max(0, t - W) + (s - 1) * min(t, W)",
+)
+"""Printed where an operation has a window."""
+
+
 @dataclass(frozen=True)
 class FormulasView:
     """Base formulas, and one per algorithm that the document names."""
@@ -179,9 +188,10 @@ class FormulasView:
 def formulas_view(context: Context) -> FormulasView:
     """The section of formulas."""
     words = context.words
+    windows = any(isinstance(row.step.overlap.conservative, Window) for row in context.table.operations.values())
     rows = [
         FormulaRow(words[f"formulas.{key}"], "", latex, text, NONE, breakable(words[f"formulas.{key}.source"]))
-        for key, latex, text in BASE
+        for key, latex, text in (*BASE, *((EXPOSED,) if windows else ()))
     ]
     found = {}
     for row in context.table.operations.values():

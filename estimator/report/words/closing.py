@@ -61,6 +61,11 @@ CLOSING = {
         "D 为必须穿过割边的字节，按单元单向；B 为割边聚合带宽",
         "D: bytes that must cross, per unit and direction; B: the cut's aggregate bandwidth",
     ),
+    "formulas.window": ("一次调用未隐藏的时间", "Exposed time of a call"),
+    "formulas.window.source": (
+        "窗口 W 之外的时间，加上窗口内计算变慢 s 倍多出的时间",
+        "what stands out of the window W, and how much longer the computation in it takes at a slow-down s",
+    ),
     "formulas.call": ("一次调用", "One call"),
     "formulas.call.source": (
         "core 为计划；knee = k·√(A·X)，A 启动之和，X 传输之和",

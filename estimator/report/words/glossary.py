@@ -154,6 +154,7 @@ GLOSSARY: tuple[Term, ...] = (
     Term("多打一", "incast", "", "多个发方同时涌向一个收方", "many senders meet at one receiver"),
     Term("自适应路由", "adaptive routing", "", "交换机按负载选路", "switches choose paths by load"),
     Term("重叠率", "overlap", "", "被计算遮住的通信时间份额", "share of the time hidden behind compute"),
+    Term("计算窗口", "window", "W", "一次调用旁可遮住它的计算时间", "computation beside one call that can hide it"),
     Term(
         "设备侧发起",
         "device-initiated",
