@@ -57,6 +57,20 @@ class Found:
     spec_path: str
 
 
+@dataclass(frozen=True, slots=True)
+class FoundLaunch:
+    """A T0 and where in the spec it stands; ``time`` None: nobody states one, and it counts as 0.
+
+    ``of_its_own``: stated for the operation, its collective or its algorithm, not for every call of the platform.
+    """
+
+    time: Pair | None
+    where: str
+    source: str | None
+    spec_path: str
+    of_its_own: bool
+
+
 def look_up(path: str, spec: PathSpec, condition: Condition, query: Query) -> Found | None:
     """The most specific parameters of a path under a condition; None when the path has none for it."""
 
@@ -184,21 +198,29 @@ class Assumptions:
 
     def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> tuple[float, Origin]:
         """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""
+        found = self.launch_in_force(query, own)
+        if found.time is None:
+            return 0.0, self.origin("launch", "platform", "", 0.0, None)
+        value = found.time.ends[side]
+        return value, self.origin("launch", found.where, "", value, found.source, found.spec_path)
+
+    def launch_in_force(self, query: Query, own: Start = PLATFORM) -> FoundLaunch:
+        """Which T0 holds for a call."""
         launch, stated = self.platform.launch, own.stated
         if stated is not None and stated.time is not None:
-            value = stated.time.ends[side]
             place = f"operations.{own.operation}.launch.time"
-            return value, self.origin("launch", own.operation, "", value, stated.source, place)
+            return FoundLaunch(stated.time, own.operation, stated.source, place, of_its_own=True)
         if launch is None:
-            return 0.0, self.origin("launch", "platform", "", 0.0, None)
+            return FoundLaunch(None, "platform", None, "", of_its_own=False)
         mode = (stated.mode if stated is not None else None) or launch.mode
         best = most_specific(launch.only, query, lambda entry: (entry.mode or mode) == mode)
         each = launch.per_collective.get(query.collective)  # type: ignore[call-overload]
         chosen, path = (each, f"per_collective.{query.collective}.") if each else (launch, "")
+        named = each is not None
         if best is not None:
             chosen, path = best[1], f"only[{best[0]}]."
-        value = chosen.time.ends[side]
-        return value, self.origin("launch", "platform", "", value, chosen.source, f"platform.launch.{path}time")
+            named = best[1].collective is not None or best[1].algorithm is not None
+        return FoundLaunch(chosen.time, "platform", chosen.source, f"platform.launch.{path}time", named)
 
     def gamma(self, side: Side) -> tuple[float, Origin]:
         """Seconds per reduced byte [s/B]; 0 where the platform states no reduction speed."""

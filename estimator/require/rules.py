@@ -121,6 +121,12 @@ _ALL = (
     Rule("default-knee", "physics", "拐点系数未写，用的是默认值", "the knee factor rests on the default",
          "写 knee: {k: [0, 1.3], from: ...} 并写明出处；实测的 α 与 B 远离平衡点时写 k: 0",
          "write knee: {k: [0, 1.3], from: ...} with its source; k: 0 where alpha and B were measured far from n_half"),
+    Rule("kernel-start-up", "physics",
+         "专家交换的内核没有自己的启动时间", "kernels of expert exchange have no start-up of their own",
+         "写 launch: {only: [{collective: all_to_all_v, time: ...}]}，或操作的 launch.time；"
+         "GPU 上公开的小消息派发为 23–37 us",
+         "write launch: {only: [{collective: all_to_all_v, time: ...}]}, or launch.time of the operation; "
+         "published small dispatches on GPUs start in 23-37 us"),
     Rule("vague", "text", "含糊用词", "vague wording", "写成数或删去", "write a number, or leave it out"),
     Rule("tbd", "text", "待定而无归口", "to be determined, and nobody owns it",
          "在 open_points 中写明归口，并提到此编号", "add an open point with an owner that names this id"),

@@ -164,6 +164,10 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
          f"{R}.sweep": {"conditions": ["exclusive"]}},
     ),
     "default-knee": ({"platform.knee": None}, "platform.knee", {}),
+    "kernel-start-up": (
+        {"platform.launch": None}, "platform.launch",
+        {"platform.launch": None, "operations.exchange.launch": {"time": "0 us"}},
+    ),
     "vague": (
         {f"{R}.title": {"zh": "尽可能快的交换", "en": "An exchange"}}, f"{R}.title",
         {f"{R}.title": {"zh": "交换", "en": "An exchange of the fastest kind"}},
@@ -274,6 +278,7 @@ WAIVABLE: dict[str, tuple[str, dict[str, Any]]] = {
     "alone-in-cuts": ("operations.exchange", ALONE),
     "over-budget": ("budget", {"budget.exposed_communication": "0.1 %"}),
     "default-knee": ("platform", {"platform.knee": None}),
+    "kernel-start-up": ("platform", {"platform.launch": None}),
     "idle-cut": ("platform", {"platform.cuts.spare": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}),
     "no-owner": ("document", {"document.owner": None}),
 }
