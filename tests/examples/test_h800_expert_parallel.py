@@ -102,15 +102,15 @@ def test_a_reference_is_the_published_bandwidth_of_logical_bytes(name: str, valu
 @pytest.mark.parametrize(
     ("name", "over", "width"),
     [
-        ("dispatch_ep8", "1.15", "1.56"),
-        ("combine_ep8", "1.12", "1.47"),
-        ("dispatch_ep16", "1.02", "2.14"),
-        ("combine_ep16", "1.03", "2.05"),
-        ("dispatch_ep32", "1.10", "2.59"),
-        ("combine_ep32", "1.12", "2.49"),
-        ("dispatch_ep64", "1.07", "2.39"),
-        ("combine_ep64", "1.10", "2.28"),
-        ("low_latency_dispatch_ep8", "1.04", "2.19"),
+        ("dispatch_ep8", "1.14", "1.52"),
+        ("combine_ep8", "1.12", "1.44"),
+        ("dispatch_ep16", "1.02", "2.08"),
+        ("combine_ep16", "1.03", "2.00"),
+        ("dispatch_ep32", "1.09", "2.51"),
+        ("combine_ep32", "1.12", "2.43"),
+        ("dispatch_ep64", "1.06", "2.30"),
+        ("combine_ep64", "1.10", "2.22"),
+        ("low_latency_dispatch_ep8", "1.11", "1.73"),
     ],
 )
 def test_every_published_value_lies_inside_where_its_note_says(name: str, over: str, width: str) -> None:
@@ -126,10 +126,10 @@ def test_every_published_value_lies_inside_where_its_note_says(name: str, over: 
 
 
 def test_the_optimistic_end_of_ep16_is_that_of_a_copy_per_expert_inside() -> None:
-    # 7 * 2.8 us inside, 2.8 us across, 7/8 n at 0.784 * 200 GB/s; with 6.523 of 8 copies the figure is 1.25 of it.
-    starts, volume = 8 * 2.8e-6, 7 / 8 * 242_221_056 / 156.8e9
+    # T0 7.2 us, 7 * 2.8 us inside, 2.8 us across, 7/8 n at 0.784 * 200 GB/s; with 6.523 of 8 copies it is 1.24 of that.
+    starts, volume = 7.2e-6 + 8 * 2.8e-6, 7 / 8 * 242_221_056 / 156.8e9
     assert operation("dispatch_ep16").optimistic.total_s == pytest.approx(starts + volume, rel=1e-9)
-    assert seconds("dispatch_ep16") / (starts + volume * distinct(16) / 8) == pytest.approx(1.25, abs=0.005)
+    assert seconds("dispatch_ep16") / (starts + volume * distinct(16) / 8) == pytest.approx(1.24, abs=0.005)
 
 
 def test_the_published_kernels_meet_the_limits_at_their_own_sizes() -> None:

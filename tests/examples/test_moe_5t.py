@@ -68,7 +68,8 @@ def test_the_busiest_stage_exchanges_1408_times_a_step() -> None:
 def test_padding_to_the_longest_slot_makes_the_dispatch_more_than_four_times_as_long() -> None:
     padded, plain = (TABLE.operations[name].conservative for name in ("moe_dispatch_padded", "moe_dispatch"))
     assert padded.total_s > 4 * plain.total_s
-    assert padded.total_s == pytest.approx(0.07960411023783194, rel=1e-9)
+    # With T0 of 12 us, and with the 37 us that a kernel of expert exchange takes in its place.
+    assert padded.total_s == pytest.approx(0.07960411023783194 + 25e-6, rel=1e-9)
 
 
 def test_the_weight_shards_need_0_98_s_through_a_loaded_node() -> None:
