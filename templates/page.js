@@ -126,15 +126,19 @@
   const sum = (values) => values.reduce((total, value) => total + value, 0);
   const seconds = (op, end, scale) => {
     const theta = end.theta.map((value, k) => scale(value, end.rule[k]));
-    const terms = (list) => sum(list.map(([value, rule]) => scale(value, rule)));
+    const dot = (row, values) => sum(row.map((c, k) => c * values[k]));
+    const peak = (rows, values) => Math.max(0, ...rows.map((row) => dot(row, values)));
+    const total = ({ theta, rule, phases }) => {
+      const values = theta.map((value, k) => scale(value, rule[k]));
+      return sum(phases.map((rows) => peak(rows, values)));
+    };
     if (end.knee) {
       const k = scale(end.knee.k, end.knee.rule);
-      theta[end.knee.column] = k * Math.sqrt(terms(end.knee.a) * terms(end.knee.x));
+      theta[end.knee.column] = k * Math.sqrt(total(end.knee.a) * total(end.knee.x));
     }
     const weighted = theta.map((value, k) => value * op.n ** end.power[k]);
-    const dot = (row) => sum(row.map((c, k) => c * weighted[k]));
-    const peak = (rows) => Math.max(0, ...rows.map(dot));
-    return op.calls * (Math.max(sum(end.phases.map(peak)), peak(end.whole)) + dot(end.extra));
+    const phases = sum(end.phases.map((rows) => peak(rows, weighted)));
+    return op.calls * (Math.max(phases, peak(end.whole, weighted)) + dot(end.extra, weighted));
   };
   // Not hidden in a step, T being that of all calls: a share of each call, or what does not fit beside its window.
   const exposed = (op, k, t) => {

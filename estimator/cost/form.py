@@ -102,7 +102,7 @@ def compile_form(
         named = iter(keys)
         phases = [_alternatives([(s, next(named)) for s in phase], cuts, rate_limited) for phase in plan]
     over_all = [Row({Key("cut", name): load}, Key("cut", name)) for name, load in whole.items() if load > 0.0]
-    return _matrix(phases, over_all, dict(extra))
+    return compile_rows(phases, over_all, dict(extra))
 
 
 def _alternatives(
@@ -144,7 +144,9 @@ def _add(terms: Terms, key: Key, value: float) -> None:
     terms[key] = terms.get(key, 0.0) + value
 
 
-def _matrix(phases: list[list[Row]], over_all: list[Row], extra: Terms) -> Form:
+def compile_rows(phases: Sequence[Sequence[Row]], over_all: Sequence[Row] = (), extra: Terms | None = None) -> Form:
+    """The form of phases of alternative rows, rows over the whole call, and what is added outside."""
+    extra = extra or {}
     rows = [row for phase in phases for row in phase]
     every = [*rows, *over_all]
     keys = tuple(dict.fromkeys(key for terms in (*(r.terms for r in every), extra) for key in terms))

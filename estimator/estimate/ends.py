@@ -12,8 +12,9 @@ from estimator.cost.evaluate import at, contract, evaluate
 from estimator.cost.form import Array
 from estimator.cost.key import GAMMA, Key
 from estimator.cost.planes import through
+from estimator.estimate.balance import sums_of
 from estimator.estimate.result import End, Regime
-from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, parameters, prepared, tuned
+from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, knee_of, parameters, prepared, tuned
 
 
 def end_of(work: Work, setting: Setting) -> End:
@@ -51,6 +52,7 @@ def end_of(work: Work, setting: Setting) -> End:
         origins=setting.origins,
         form=form,
         theta=dict(zip(form.keys, theta.tolist(), strict=True)),
+        knee=knee_of(work, setting),
     )
 
 
@@ -67,11 +69,8 @@ def times(work: Work, setting: Setting, sizes: Array) -> Array:
 
 def n_half_of(work: Work, setting: Setting, values: Mapping[Key, float]) -> float:
     """Start-ups over transfer per byte of the plan in sequence [byte]: the size of a call where both take as long."""
-    startup = slope = 0.0
-    for phase in work.keyed:
-        startup += max(stage.rounds * values[Key("alpha", stage.level)] for stage, _ in phase)
-        slope += max(stage.volume * values[key] for stage, key in phase) * setting.skew
-    return startup / slope if slope else 0.0
+    startup, slope = sums_of(work.plan, work.keys, reductions=False).seconds(values)
+    return startup / (slope * setting.skew) if slope else 0.0
 
 
 def _by_stage(

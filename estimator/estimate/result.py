@@ -10,6 +10,7 @@ from estimator.cost.catalogue import Algorithm
 from estimator.cost.form import Form
 from estimator.cost.key import Key
 from estimator.cost.shape import Shape
+from estimator.estimate.balance import Knee
 from estimator.estimate.overlap import Overlap
 from estimator.spec.document import Basis
 
@@ -71,7 +72,8 @@ class End:
     total_s = core_s + knee_s + launch_s + sync_s + reorder_s; core_s = startup_s + transfer_s. ``phases`` holds, per
     phase of the plan, its path transfer and its cut transfer [s] (0 where the phase does not leave a node).
     ``parts`` are seconds by parameter (``alpha.inter``, ``beta.intra``, ``cut.node_nics``, ...), summing to total_s;
-    ``origins`` tells where each parameter came from. ``limited_by``: the path or cut in force, one name per phase.
+    ``origins`` tells where each parameter came from; ``knee`` what the parameter of that name is made of.
+    ``limited_by``: the path or cut in force, one name per phase.
     """
 
     total_s: float
@@ -92,6 +94,7 @@ class End:
     origins: Mapping[Key, Origin]
     form: Form
     theta: Mapping[Key, float]
+    knee: Knee
 
 
 class Step(NamedTuple):

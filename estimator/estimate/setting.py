@@ -8,10 +8,11 @@ from math import sqrt
 
 from estimator.cost.evaluate import at
 from estimator.cost.form import Array, Form, compile_form
-from estimator.cost.key import GAMMA, KNEE, REORDER, SYNC, T0, Key
+from estimator.cost.key import KNEE, REORDER, SYNC, T0, Key
 from estimator.cost.plan import Phase, Plan, Stage, skewed
 from estimator.cost.planes import Crossers
 from estimator.cost.segments import best_segments, most_segments
+from estimator.estimate.balance import Knee, sums_of
 from estimator.estimate.result import Origin
 
 OUTSIDE = (T0, KNEE, SYNC, REORDER)
@@ -104,11 +105,13 @@ def parameters(work: Work, setting: Setting) -> dict[Key, float]:
     gaps = [Key("gap", level) for level in work.rate_limited]
     roots = [Key("root", level) for level in work.rooted]
     values = dict.fromkeys((*OUTSIDE, *gaps, *roots), 0.0) | dict(setting.values)
-    values[KNEE] = 0.0
-    if setting.knee_k:
-        startup, slope = startup_and_slope(work, values)
-        values[KNEE] = setting.knee_k * sqrt(startup * slope * setting.skew)
+    values[KNEE] = knee_of(work, setting).value(values)
     return values
+
+
+def knee_of(work: Work, setting: Setting) -> Knee:
+    """What the knee of one call is made of under a setting."""
+    return Knee(setting.knee_k, setting.skew, sums_of(work.plan, work.keys, work.rooted))
 
 
 def prepared(work: Work, setting: Setting) -> tuple[Form, Array]:
@@ -131,22 +134,6 @@ def tuned(work: Work, setting: Setting) -> Work:
         return at(*prepared(cut_into(segments), setting), work.call_n)
 
     return cut_into(best_segments(seconds, most_segments(work.call_n)))
-
-
-def startup_and_slope(work: Work, values: Mapping[Key, float]) -> tuple[float, float]:
-    """Sum of rounds * alpha [s] and of volume * beta + reduced * gamma [s/B], paths without a root only.
-
-    Of stages that run at once the largest counts.
-    """
-    gamma = values.get(GAMMA, 0.0)
-    startup = slope = 0.0
-    for whole in work.keyed:
-        phase = [(stage, key) for stage, key in whole if stage.level not in work.rooted]
-        if not phase:
-            continue
-        startup += max(stage.rounds * values[Key("alpha", stage.level)] for stage, _ in phase)
-        slope += max(stage.volume * values[key] + stage.reduced * gamma for stage, key in phase)
-    return startup, slope
 
 
 def _roots(work: Work, setting: Setting) -> dict[Key, float]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import isclose, sqrt
+from math import sqrt
 from typing import Literal, NamedTuple
 
-from estimator.cost.form import Array, Form
+from estimator.cost.form import Form
 from estimator.cost.key import KNEE, Key
 from estimator.estimate.overlap import Hiding, Window
 from estimator.estimate.result import End, EstimateTable, OperationEstimate, Origin
@@ -34,14 +34,6 @@ class Slider(NamedTuple):
     label: str
     value: float
     kind: Kind
-
-
-class Knee(NamedTuple):
-    """What makes up the parameter ``knee`` = k sqrt(A X): coefficients of A and X by parameter."""
-
-    k: float
-    a: Mapping[Key, float]
-    x: Mapping[Key, float]
 
 
 def whatif_document(
@@ -116,39 +108,29 @@ def _end(end: End, index: Mapping[str, int]) -> Json:
         "theta": [end.theta[key] for key in form.keys],
         "power": form.power.tolist(),
         "rule": [rule(key) for key in form.keys],
-        "phases": [form.rows[a:b].tolist() for a, b in zip(form.start, form.stop, strict=True)] if form.start else [],
+        "phases": _phases(form),
         "whole": form.whole.tolist(),
         "extra": form.extra.tolist(),
     }
-    knee = knee_of(end)
-    if knee is not None:
-        terms = [[[c * end.theta[key], rule(key)] for key, c in part.items()] for part in (knee.a, knee.x)]
-        k = end.origins[KNEE].value
-        found["knee"] = {"column": form.keys.index(KNEE), "k": k, "rule": rule(KNEE), "a": terms[0], "x": terms[1]}
+    if end.theta.get(KNEE, 0.0) > 0.0:
+        found["knee"] = {
+            "column": form.keys.index(KNEE),
+            "k": end.knee.k * sqrt(end.knee.skew),
+            "rule": rule(KNEE),
+            "a": _sum(end, end.knee.sums.startup, rule),
+            "x": _sum(end, end.knee.sums.slope, rule),
+        }
     return found
 
 
-def knee_of(end: End) -> Knee | None:
-    """What the knee of an end is made of, read back from the path rows of its form; None without a knee.
-
-    Start-ups add up over the rows of a plan in sequence, and stand in every row of an overlapped one: the reading
-    that gives the end's own knee is taken. None also when neither does, so that a what-if leaves the knee alone.
-    """
-    value = end.theta.get(KNEE, 0.0)
-    if value <= 0.0 or KNEE not in end.origins:
-        return None
-    k, form = end.origins[KNEE].value, end.form
-    rows = [row for row, name in zip(form.rows, form.resources, strict=False) if name.family in ("beta", "link")]
-    x = _coefficients(form, rows, ("beta", "link", "gamma"))
-    for counted in (rows, rows[:1]):
-        a = _coefficients(form, counted, ("alpha",))
-        startup, slope = (sum(c * end.theta[key] for key, c in part.items()) for part in (a, x))
-        if isclose(k * sqrt(startup * slope), value, rel_tol=1e-9):
-            return Knee(k, a, x)
-    return None
+def _sum(end: End, form: Form, rule: Callable[[Key], int]) -> Json:
+    """A sum over phases of the largest row, in the parameters' own values."""
+    return {
+        "theta": [end.theta[key] for key in form.keys],
+        "rule": [rule(key) for key in form.keys],
+        "phases": _phases(form),
+    }
 
 
-def _coefficients(form: Form, rows: Sequence[Array], families: tuple[str, ...]) -> dict[Key, float]:
-    columns = [k for k, key in enumerate(form.keys) if key.family in families]
-    sums = {form.keys[k]: float(sum(row[k] for row in rows)) for k in columns}
-    return {key: value for key, value in sums.items() if value > 0.0}
+def _phases(form: Form) -> list[list[list[float]]]:
+    return [form.rows[a:b].tolist() for a, b in zip(form.start, form.stop, strict=True)]
