@@ -71,7 +71,7 @@ def setting_of(
 def _link_load(subject: Subject, known: Assumptions, path: str, level: str) -> float:
     """Links' worth of traffic on one port in a full mesh [1]: ports x the peers dealt to the busiest port."""
     link = known.platform.paths[path].link
-    ports = link.ports if link else 1
+    ports = link.ports or 1 if link else 1
     held = subject.shape.per_node if level == "intra" else subject.shape.ranks
     peers = max(held - 1, 1)  # one rank sends nothing, and its link still has a rate
     return ports * -(-peers // ports)

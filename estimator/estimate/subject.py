@@ -18,6 +18,7 @@ from estimator.estimate.pressure import pressed_cuts
 from estimator.estimate.setting import Work
 from estimator.layout.moe import copies_factor
 from estimator.spec.document import Spec
+from estimator.spec.machine.beyond import beyond
 from estimator.spec.workload import Group
 
 
@@ -91,6 +92,9 @@ def subject_of(
     if entry is None:
         known = ", ".join(names(collective))
         raise SpecError([Problem((*at, "algorithm"), f"no {algorithm} for {collective}", f"write one of {known}")])
+    refused = beyond(spec, group)
+    if refused is not None:
+        raise SpecError([refused])
     found = spec.groups[group]
     shape = found.shape
     reason = entry.valid(shape, options)

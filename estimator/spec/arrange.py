@@ -1,4 +1,4 @@
-"""Groups that take their figures from the rank layout: worked out on the data as written, before it is checked."""
+"""Groups that take their figures from the rank layout or from the levels: worked out before the data is checked."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from estimator.layout.grid import LayoutError, RankLayout
 from estimator.layout.groups import kind_named
 from estimator.layout.placement import Placement, placement
 from estimator.spec.base import whole
+from estimator.spec.machine.lying import OnLevels
+from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
+from estimator.spec.machine.units import Machine, written_machine
 from estimator.spec.refusal import Refusal
 from estimator.spec.training.layout import Layout
 
@@ -22,31 +25,35 @@ if TYPE_CHECKING:
 
 PLACEHOLDER = {"unknown": {"size": 1, "ranks_per_node": 1, "levels": ["unknown"]}}
 """Stands for groups that cannot be worked out because of a mistake elsewhere, which has its own message."""
+ELSEWHERE = {"size": 1, "ranks_per_node": 1, "levels": ["unknown"]}
+"""Stands for the figures of a group whose own keys are a mistake, which has its own message."""
+IN_LEVELS = ("shape", "units", "tree", "stride")
+IN_NODES = ("size", "ranks_per_node", "stride_nodes")
 
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """What a group from the layout rests on; ``paths``: name -> location."""
+    """What a group rests on. ``layout``: a text when there is none, None when it is broken; ``paths``: locations."""
 
-    layout: RankLayout
-    ranks_per_node: int
+    machine: Machine
+    layout: RankLayout | str | None
     paths: dict[str, str]
 
 
 def arranged(data: Any) -> Any:
-    """A spec as written, with the figures of every ``from_layout`` group filled in where the author gave none.
+    """A spec as written, with the figures of every group filled in that layout or levels give.
 
     A group that cannot be worked out carries a ``Refusal``, which its own check turns into a message; it is left out
     when layout or platform are broken. Anything that is no spec is returned as it is.
     """
     groups = data.get("groups") if isinstance(data, dict) else None
-    if not isinstance(groups, dict) or not any(_from_layout(group) for group in groups.values()):
+    platform = data.get("platform") if isinstance(data, dict) else None
+    with_levels = isinstance(platform, dict) and "levels" in platform
+    if not isinstance(groups, dict) or not any(_open(group, with_levels) for group in groups.values()):
         return data
     ground = _ground(data)
-    if ground is None:
-        kept = {name: group for name, group in groups.items() if not _from_layout(group)}
-        return {**data, "groups": kept or PLACEHOLDER}
-    return {**data, "groups": {name: _filled(group, ground) for name, group in groups.items()}}
+    filled = {name: _filled(group, ground) if _open(group, with_levels) else group for name, group in groups.items()}
+    return {**data, "groups": {name: group for name, group in filled.items() if group is not None} or PLACEHOLDER}
 
 
 def straddling(spec: Spec) -> Iterator[Problem]:
@@ -62,44 +69,110 @@ def straddling(spec: Spec) -> Iterator[Problem]:
             yield Problem(("groups", name), what, hint, severity="warning")
 
 
-def _from_layout(group: Any) -> bool:
-    return isinstance(group, dict) and "from_layout" in group
+def _open(group: Any, with_levels: bool) -> bool:
+    """Whether a group leaves figures to layout or levels."""
+    return isinstance(group, dict) and (with_levels or any(key in group for key in ("from_layout", *IN_LEVELS)))
 
 
-def _ground(data: dict[str, Any]) -> _Ground | str | None:
-    """The layout and the platform's nodes and paths; a text when the layout is missing, None when a part is broken."""
-    if "layout" not in data:
-        return "the spec has no layout"
+def _ground(data: dict[str, Any]) -> _Ground | None:
+    """The machine, its paths and the layout; None when the platform is broken."""
     platform = data.get("platform")
+    machine = written_machine(platform)
     paths = platform.get("paths") if isinstance(platform, dict) else None
-    if not isinstance(platform, dict) or not isinstance(paths, dict):
-        return None
-    try:
-        layout = Layout.model_validate(data["layout"]).ranks
-        per_node = whole(1)(platform.get("ranks_per_node"))
-    except (ValidationError, PydanticCustomError):
+    if machine is None or not isinstance(paths, dict):
         return None
     locations = {name: str(path.get("location")) for name, path in paths.items() if isinstance(path, dict)}
-    return _Ground(layout, per_node, locations)
+    return _Ground(machine, _layout(data), locations)
 
 
-def _filled(group: Any, ground: _Ground | str) -> Any:
-    """A group with what it leaves out; what the author wrote stands."""
-    if not _from_layout(group):
-        return group
+def _layout(data: dict[str, Any]) -> RankLayout | str | None:
+    if "layout" not in data:
+        return "the spec has no layout"
     try:
-        if isinstance(ground, str):
-            raise LayoutError("from_layout", ground, "add layout: {order: tp-cp-ep-dp-pp, world: ..., tp: ...}")
-        if not isinstance(group["from_layout"], str):
-            raise LayoutError("from_layout", "from_layout names no kind of group", "write a kind such as ep or dp-cp")
-        found = placement(ground.layout, kind_named(group["from_layout"]), ground.ranks_per_node)
-        return _figures(found, group, ground) | group
+        return Layout.model_validate(data["layout"]).ranks
+    except ValidationError:
+        return None
+
+
+def _filled(group: dict[str, Any], ground: _Ground | None) -> dict[str, Any] | None:
+    """A group with what it leaves out; what the author wrote stands. None when what it rests on is broken."""
+    if ground is None or ("from_layout" in group and ground.layout is None):
+        return None
+    try:
+        if ground.machine.stated and "levels" in group:
+            raise LayoutError("levels", "platform.levels says which path joins what", "remove levels")
+        if "from_layout" in group:
+            return _from_layout(group, ground) | group
+        return (_by_levels if any(key in group for key in IN_LEVELS) else _by_nodes)(group, ground) | group
     except LayoutError as error:
-        key = error.key if error.key in ("levels", "stride_nodes") else "from_layout"
+        own = (*IN_LEVELS, *IN_NODES, "levels")
+        key = error.key if error.key in own or "from_layout" not in group else "from_layout"
         return {"from_layout": Refusal(key, error.what, error.hint)}
 
 
-def _figures(found: Placement, written: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+def _from_layout(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+    if not isinstance(ground.layout, RankLayout):
+        raise LayoutError("from_layout", str(ground.layout), "add layout: {order: tp-cp-ep-dp-pp, world: ..., tp: ...}")
+    if not isinstance(group["from_layout"], str):
+        raise LayoutError("from_layout", "from_layout names no kind of group", "write a kind such as ep or dp-cp")
+    kind = kind_named(group["from_layout"])
+    once = IN_LEVELS + (IN_NODES if ground.machine.stated else ())
+    _only_one(group, once, "from_layout")
+    if not ground.machine.stated:
+        return _of_nodes(placement(ground.layout, kind, ground.machine.node_ranks), group, ground)
+    found = laid_out(ground.layout, kind, ground.machine)
+    return _figures(found, ground) | {"at_once_per_node": found.at_once[ground.machine.node]}
+
+
+def _by_levels(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+    _only_one(group, IN_NODES, next(key for key in IN_LEVELS if key in group))
+    try:
+        said = OnLevels.model_validate({key: group[key] for key in IN_LEVELS if key in group})
+    except ValidationError:
+        return ELSEWHERE
+    return _figures(Placing(ground.machine, by_levels(said, ground.machine)), ground)
+
+
+def _by_nodes(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+    """The paths of a group that says how many ranks it has on each node of a machine with levels."""
+    try:
+        held = _node_ranks(group.get("ranks_per_node"), whole(1)(group.get("size")))
+        found = packed(held, whole(1)(group.get("stride_nodes", 1)), ground.machine)
+    except PydanticCustomError:
+        return {"levels": ELSEWHERE["levels"]}
+    return {"levels": _figures(Placing(ground.machine, found), ground)["levels"]}
+
+
+def _node_ranks(value: Any, size: int) -> list[int]:
+    if isinstance(value, (list, tuple)):
+        return [whole(1)(count) for count in value]
+    held = whole(1)(value)
+    return [held] * max(size // held, 1)
+
+
+def _only_one(group: dict[str, Any], keys: tuple[str, ...], said: str) -> None:
+    for key in keys:
+        if key in group:
+            raise LayoutError(key, f"{said} and {key} both say where the ranks lie", f"remove {key}")
+
+
+def _figures(found: Placing, ground: _Ground) -> dict[str, Any]:
+    """What the levels say about a group, in nodes."""
+    held = found.node_ranks
+    steps = {int(after - before) for before, after in zip(found.nodes, found.nodes[1:], strict=False)}
+    if ground.machine.stated:
+        levels = [ground.machine.paths[level] for level in found.used or (0,)]
+    else:
+        levels = list(_levels(held, ground.paths))
+    return {
+        "size": found.size,
+        "ranks_per_node": held[0] if len(set(held)) == 1 else list(held),
+        "stride_nodes": steps.pop() if len(steps) == 1 else 1,
+        "levels": levels,
+    }
+
+
+def _of_nodes(found: Placement, written: dict[str, Any], ground: _Ground) -> dict[str, Any]:
     held = found.node_ranks
     figures: dict[str, Any] = {
         "size": found.size,

@@ -12,6 +12,9 @@ from estimator.spec.base import Condition
 from estimator.spec.derive import misfits
 from estimator.spec.document import Spec
 from estimator.spec.kinds import FitQuality, WeightSync
+from estimator.spec.machine.check_groups import group as check_group
+from estimator.spec.machine.check_levels import levels, sound
+from estimator.spec.machine.check_paths import paths
 from estimator.spec.machine.path import PathParameters, PathSpec
 from estimator.spec.machine.platform import Platform
 from estimator.spec.measure import Limit
@@ -19,7 +22,6 @@ from estimator.spec.moving import without_bytes
 from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Group, Operation
-from estimator.units import Counted
 
 MOST_CELLS = 10_000
 """Of one requirement: nobody runs more tests than that."""
@@ -29,10 +31,13 @@ def consistency(spec: Spec) -> Iterator[Problem]:
     """Everything that does not fit together. ``spec`` holds the parts in order; the platform may be missing."""
     platform: Platform | None = spec.platform
     if platform is not None:
-        yield from _platform(platform)
-        yield from _world(spec, platform)
-        for name, group in spec.groups.items():
-            yield from _group(("groups", name), group, platform)
+        yield from levels(platform)
+        if sound(platform):
+            yield from paths(platform)
+            yield from _platform(platform)
+            yield from _world(spec, platform)
+            for name, group in spec.groups.items():
+                yield from check_group(("groups", name), group, spec)
         for name, operation in spec.operations.items():
             yield from _launch(("operations", name), operation, platform)
     yield from misfits(spec)
@@ -78,7 +83,8 @@ def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
     used = any(group.from_layout for group in spec.groups.values())
     if used and spec.layout is not None and spec.layout.world > ranks:
         text = f"{spec.layout.world} ranks are more than the platform's {ranks}"
-        yield Problem(("layout", "world"), text, "write a smaller layout, or more nodes in platform.nodes")
+        more = "more ranks in the last level" if platform.levels else "more nodes in platform.nodes"
+        yield Problem(("layout", "world"), text, f"write a smaller layout, or {more}")
 
 
 def _no_better(where: Path, exclusive: PathParameters, other: PathParameters) -> Iterator[Problem]:
@@ -93,45 +99,6 @@ def _no_better(where: Path, exclusive: PathParameters, other: PathParameters) ->
 def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
     sign = 1 if larger else -1
     return any(sign * a > sign * b for a, b in zip(other.ends, exclusive.ends, strict=True))
-
-
-def _group(where: Path, group: Group, platform: Platform) -> Iterator[Problem]:
-    # Uneven groups are not all at their fullest on one node.
-    held = min(group.node_ranks) if group.uneven else group.most_ranks_per_node
-    if held * group.at_once_per_node > platform.ranks_per_node:
-        text = (
-            f"{Counted(group.at_once_per_node):group} of {Counted(held):rank} cannot share a node of "
-            f"{Counted(platform.ranks_per_node):rank}"
-        )
-        yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
-    elif group.most_ranks_per_node > platform.ranks_per_node:
-        text = f"{Counted(group.most_ranks_per_node):rank} do not fit on a node of {platform.ranks_per_node}"
-        yield Problem((*where, "ranks_per_node"), text, f"write numbers up to {platform.ranks_per_node}")
-    reach = (group.nodes - 1) * group.stride_nodes + 1
-    if reach > platform.nodes:
-        apart = f" {group.stride_nodes} apart, {reach} in all" if group.stride_nodes > 1 else ""
-        text = f"the group spans {Counted(group.nodes):node}{apart}, and the platform has {platform.nodes}"
-        yield Problem((*where, "size"), text, "write a smaller size, or more nodes in platform.nodes")
-    paths = [platform.paths.get(name) for name in group.levels]
-    if all(path is not None for path in paths):
-        yield from _levels(where, group, [path for path in paths if path is not None])
-
-
-def _levels(where: Path, group: Group, paths: list[PathSpec]) -> Iterator[Problem]:
-    inside = [not path.crosses_nodes for path in paths]
-    where = (*where, "levels")
-    if group.nodes == 1:
-        wanted, what = [True], "a group on one node uses one path inside the node"
-    elif group.most_ranks_per_node == 1:
-        wanted, what = [False], "a group with one rank per node uses one path between nodes"
-    else:
-        wanted, what = [True, False], "a group with several ranks on several nodes uses two paths"
-    if inside != wanted:
-        hint = {
-            1: f"write [{'a path inside the node' if wanted[0] else 'a path between nodes'}]",
-            2: "write [a path inside the node, a path between nodes]",
-        }
-        yield Problem(where, what, hint[len(wanted)])
 
 
 def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:

@@ -58,10 +58,13 @@ def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
     for name in spec.groups:
         if name not in groups:
             yield _warning(("groups", name), "no operation and no sweep uses this group", "use it, or remove it")
-    levels = {level for group in spec.groups.values() for level in group.levels}
-    for name in spec.platform.paths:
-        if name not in levels:
-            yield _warning(("platform", "paths", name), "no group uses this path", "use it in levels, or remove it")
+    platform = spec.platform
+    used = {level for group in spec.groups.values() for level in group.levels}
+    used |= {platform.paths[name].through or name for name in used if name in platform.paths}
+    hint = "let a group span its level, or remove it" if platform.levels else "use it in levels, or remove it"
+    for name in platform.paths:
+        if name not in used:
+            yield _warning(("platform", "paths", name), "no group uses this path", hint)
 
 
 def _cuts(spec: Spec) -> Iterator[Problem]:

@@ -21,6 +21,8 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("operations.*.group", "groups"),
     ("operations.*.at_once_with.*", "operations"),
     ("groups.*.levels.*", "platform.paths"),
+    ("platform.levels.*.path", "platform.paths"),
+    ("platform.paths.*.through", "platform.paths"),
     ("requirements.*.operation", "operations"),
     ("requirements.*.base_group", "groups"),
     ("requirements.*.sweep.groups.*", "groups"),

@@ -17,6 +17,8 @@ from estimator.spec.kinds import KIND_NAMES, KINDS
 from estimator.spec.quantity import said
 from estimator.spec.suggest import suggestion
 
+MISSING = "is missing"
+
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
@@ -27,8 +29,22 @@ class Mistake:
 
 
 def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Mistake]:
-    """Every error of a validation as a mistake with its path in ``data``."""
-    return [_mistake(details, data, model) for details in error.errors(include_url=False)]
+    """Every error of a validation as a mistake with its path in ``data``.
+
+    A list whose only entry is a mistake is not empty as well, and a key that is misspelt is not missing as well.
+    """
+    found = error.errors(include_url=False)
+    inside = {details["loc"][:-1] for details in found}
+    kept = [details for details in found if details["type"] != "too_short" or details["loc"] not in inside]
+    all_of_them = [_mistake(details, data, model) for details in kept]
+    meant = {(*mistake.problem.path[:-1], _meant(mistake.problem)) for mistake in all_of_them if mistake.at_key}
+    return [one for one in all_of_them if one.problem.message != MISSING or one.problem.path not in meant]
+
+
+def _meant(problem: Problem) -> str:
+    """The key that an unknown one stands for; empty where none is near."""
+    near = re.fullmatch(r"did you mean (.+)\?", problem.hint)
+    return near[1] if near else ""
 
 
 def real_path(location: tuple[int | str, ...], data: Any) -> Path:
@@ -58,7 +74,7 @@ def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> Mistak
         return Mistake(Problem((*path, context["key"]) if context["key"] else path, context["what"], context["hint"]))
     if kind == "missing":
         key = str(details["loc"][-1])
-        return Mistake(Problem((*path, key), "is missing", f"add {key}{_meaning(model, data, path, key)}"))
+        return Mistake(Problem((*path, key), MISSING, f"add {key}{_meaning(model, data, path, key)}"))
     if kind == "extra_forbidden":
         known = keys_of(model_at(model, data, path[:-1]))
         return Mistake(Problem(path, "unknown key", suggestion(path[-1], known)), at_key=True)

@@ -40,6 +40,7 @@ from estimator.spec.base import (
 )
 from estimator.spec.date import Date
 from estimator.spec.machine.launch import LaunchMode
+from estimator.spec.machine.lying import OnLevels
 from estimator.spec.quantity import (
     AnyQuantity,
     BandwidthPair,
@@ -94,10 +95,11 @@ def _either(schema: dict[str, Any], key: str, needed: Sequence[str] = ()) -> dic
     return schema | {"anyOf": [{"required": [key, *needed]}, {"required": required}]}
 
 
-class Group(SpecModel):
-    """A communication group: its ranks, and how they lie on the nodes.
+class Group(OnLevels):
+    """A communication group: its ranks, and how they lie on the levels of the machine.
 
-    With `from_layout` everything else comes from the rank layout, and what is written replaces it.
+    Said by `shape`, `units` or `tree`, by `size` and `ranks_per_node`, or by `from_layout`: then everything else comes
+    from the rank layout, and what is written replaces it.
     """
 
     from_layout: Reference | None = None
@@ -108,8 +110,8 @@ class Group(SpecModel):
     """Ranks of the group on one node, g; a list, one number a node, where they differ."""
     at_once_per_node: Count = 1
     """Groups of this kind that run at once on a node."""
-    levels: Annotated[tuple[Reference, ...], Field(min_length=1, max_length=2), Listed]
-    """The paths the group uses, from inside to outside: names in `platform.paths`."""
+    levels: Annotated[tuple[Reference, ...], Field(min_length=1), Listed]
+    """The paths the group uses, from inside to outside: names in `platform.paths`; where there are no `levels`."""
     stride_nodes: Count = 1
     """Distance between two nodes of the group, in nodes; 1: consecutive nodes."""
     title: Text | None = None
@@ -119,12 +121,15 @@ class Group(SpecModel):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return _either(handler.resolve_ref_schema(handler(schema)), "from_layout")
+        found = handler.resolve_ref_schema(handler(schema))
+        required = found.pop("required")
+        ways = [[key] for key in ("from_layout", "shape", "units", "tree")]
+        return found | {"anyOf": [{"required": keys} for keys in (*ways, [key for key in required if key != "levels"])]}
 
     @model_validator(mode="before")
     @classmethod
-    def the_layout_has_such_groups(cls, value: Any) -> Any:
-        """What the layout refused is a mistake here."""
+    def the_machine_has_such_groups(cls, value: Any) -> Any:
+        """What layout or levels refused is a mistake here."""
         return _accepted(value, "from_layout")
 
     @model_validator(mode="after")

@@ -71,7 +71,4 @@ def test_an_unknown_name_is_one_message_with_advice(old: str, new: str, what: st
 
 def test_a_missing_section_is_said_once_and_not_at_every_use() -> None:
     text = varied("groups:\n", "grups:\n")
-    found = messages(text)
-    assert len(found) == 2
-    assert any("groups: is missing" in line for line in found)
-    assert any("grups: unknown key; did you mean groups?" in line for line in found)
+    assert [line.split(": ", 1)[1] for line in messages(text)] == ["grups: unknown key; did you mean groups?"]

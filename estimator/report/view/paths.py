@@ -99,7 +99,7 @@ def _parameters(context: Context, name: str, path: PathSpec) -> Iterator[Paramet
     where = words[f"location.{path.location}"]
     if path.link is not None:
         link = path.link
-        ports = words("paths.link.ports", ports=Several(link.ports)) if link.ports > 1 else ""
+        ports = words("paths.link.ports", ports=Several(link.ports)) if link.ports and link.ports > 1 else ""
         named = words["paths.link"] + (f"{words['comma']}{ports}" if ports else "")
         yield _parameter(context, (name, where, lines), named, "", Pair(link.rate, link.rate), link.per, link.source)
         name, where = "", ""

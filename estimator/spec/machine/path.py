@@ -1,13 +1,13 @@
-"""The paths between ranks, with their parameters under each condition."""
+"""The paths between ranks: how they are wired, and their parameters under each condition."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, GetJsonSchemaHandler, model_validator
+from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import CONDITIONS, Condition, Count, Per, Reference, SpecModel, Text
+from estimator.spec.base import CONDITIONS, Condition, Count, Name, Reference, SpecModel, Text, whole
 from estimator.spec.machine.launch import Selector
 from estimator.spec.quantity import (
     Bandwidth,
@@ -19,9 +19,38 @@ from estimator.spec.quantity import (
     TimePair,
     fault,
     rate_times,
+    said,
 )
 
 Location = Literal["intra_node", "intra_node_cross_switch", "inter_node", "inter_node_shared"]
+Wiring = Literal["switch", "rails", "mesh", "ring"]
+Nics = int | tuple[tuple[int, ...], ...]
+
+
+def _nics(value: Any) -> Nics:
+    if not isinstance(value, (list, tuple)):
+        return whole(1)(value)
+    if not value or not all(isinstance(ranks, (list, tuple)) and ranks for ranks in value):
+        raise fault(f"{said(value)} names no ranks", "write the ranks of each NIC, such as [[0, 1], [2], [3]], or 4")
+    return tuple(tuple(whole(0)(rank) for rank in ranks) for ranks in value)
+
+
+NicRanks = Annotated[
+    Nics,
+    PlainValidator(_nics),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1},
+                {
+                    "type": "array",
+                    "items": {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 1},
+                    "minItems": 1,
+                },
+            ]
+        }
+    ),
+]
 
 
 class Root(SpecModel):
@@ -42,14 +71,14 @@ class Root(SpecModel):
 
 
 class Link(SpecModel):
-    """The physical rate of a path's link, in one direction; used for ceilings and lint only."""
+    """The physical rate of a path's link, in one direction: the sum of its ports."""
 
     rate: Bandwidth
-    """Rate of the link in one direction [B/s]."""
-    per: Per = "rank"
-    """Whether the rate is one rank's or the whole node's."""
-    ports: Count = 1
-    """Ports of a rank that share the rate, as in a full mesh."""
+    """Rate of the link in one direction, all ports together [B/s]; no rank of the path is faster."""
+    per: Name = "rank"
+    """Whose rate it is: one rank's, or that of a whole unit joined by the path's level (`node`, `rack`)."""
+    ports: Count | None = None
+    """Of a mesh: ports of a rank that share the rate. Beside a rate `per: node`: NICs that share it evenly."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""
 
@@ -61,10 +90,20 @@ class PathParameters(SpecModel):
     """Start-up time of one message [s]."""
     bandwidth: BandwidthPair
     """Effective bandwidth in one direction [B/s]; or `efficiency` on the link's rate."""
-    per: Per
-    """`rank`: the bandwidth is one rank's; `node`: the ranks of a node that send at once share it."""
+    per: Name
+    """`rank`: of one rank; the name of the level below (`node`): of one unit joined; `nic`: of one of the `nics`."""
     efficiency: EfficiencyPair | None = None
     """In place of `bandwidth` and `per`: the share of `link.rate` that is reached, above 0 and at most 1."""
+    one_peer: BandwidthPair | None = None
+    """What one rank can send to one other [B/s]; left out: the link of a mesh or ring, no limit on a switch."""
+    unit: BandwidthPair | None = None
+    """What one joined unit can send, and receive, in all, beside a bandwidth per rank [B/s]."""
+    nic: BandwidthPair | None = None
+    """What one of the path's `nics` can send, and receive, beside a bandwidth per rank [B/s]."""
+    hop: TimePair | None = None
+    """Of a ring: start-up of every further link that a message passes [s]."""
+    messages: TimePair | None = None
+    """Start-up of each further peer that a rank sends to at once [s]; the inverse of `message_rate`."""
     message_rate: RatePair | None = None
     """Messages per second that one rank (or node, as `per` says) can start."""
     root: Root | None = None
@@ -90,6 +129,14 @@ class PathParameters(SpecModel):
             raise fault("an efficiency without a link rate", "add link: {rate: ..., per: rank}", "efficiency")
         return value
 
+    @model_validator(mode="after")
+    def one_word_for_further_messages(self) -> PathParameters:
+        """Either the start-up of a further message, or how many a second."""
+        if self.messages is not None and self.message_rate is not None:
+            what = "messages and message_rate both say what a further message takes"
+            raise fault(what, "remove one of the two", "message_rate")
+        return self
+
 
 class OnlyParameters(PathParameters, Selector):
     """Parameters of one collective, algorithm, condition, size range or rails; the most specific entry wins."""
@@ -111,7 +158,13 @@ class PathSpec(SpecModel):
     """One network path between ranks of a group."""
 
     location: Location
-    """Where the path runs."""
+    """Where the path runs, in words; where `levels` are given they say so, and it may be left out."""
+    wiring: Wiring = "switch"
+    """How units are joined: any to any, a switch for every index (rails), a link for every pair (mesh), a ring."""
+    through: Reference | None = None
+    """The path of an inner level whose ports, units and NICs its messages pass too."""
+    nics: NicRanks | None = None
+    """Ranks of a joined unit that share a NIC, by their index in it; a number deals them evenly, in order."""
     link: Link | None = None
     """The physical link under the path."""
     exclusive: PathParameters
@@ -124,6 +177,12 @@ class PathSpec(SpecModel):
     """Parameters that hold for one collective, algorithm, condition or size range only."""
     title: Text | None = None
     """The path's name for readers."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        # Levels say where a path runs; whether there are any, the schema of a path cannot tell.
+        found = handler.resolve_ref_schema(handler(schema))
+        return found | {"required": [key for key in found["required"] if key != "location"]}
 
     @model_validator(mode="before")
     @classmethod

@@ -1,33 +1,50 @@
-"""The machine as the spec describes it: nodes, start-up, paths with their parameters, cuts."""
+"""The machine as the spec describes it: levels, start-up, paths with their parameters, cuts."""
 
 from __future__ import annotations
 
+from math import prod
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field, GetJsonSchemaHandler, model_validator
+from pydantic_core import CoreSchema
 
-from estimator.spec.base import Count, Line, Name, Nodes, SpecModel, Text, Waivers
+from estimator.spec.base import Count, Line, Listed, Name, Nodes, SpecModel, Text, Waivers
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.cut_figures import with_cuts
 from estimator.spec.machine.launch import Knee, Launch, Reduce
+from estimator.spec.machine.level import LevelSpec
 from estimator.spec.machine.path import PathSpec
+from estimator.spec.machine.units import Machine, machine_of, short_machine, with_levels
 
 
 class Platform(SpecModel):
-    """The machine: nodes, start-up, paths, cuts."""
+    """The machine: levels, start-up, paths, cuts; `ranks_per_node` and `nodes` are short for two levels."""
 
     @model_validator(mode="before")
     @classmethod
-    def cuts_are_worked_out(cls, value: Any) -> Any:
-        """Cuts at `plane` and `bisection`, or with an `oversubscription`, take their figures from the platform."""
-        return with_cuts(value)
+    def levels_and_cuts_are_worked_out(cls, value: Any) -> Any:
+        """Levels say what a node is; cuts at `plane` and `bisection`, or with an `oversubscription`, follow from it."""
+        return with_cuts(with_levels(value))
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        found = handler.resolve_ref_schema(handler(schema))
+        required = [key for key in found.pop("required") if key not in ("ranks_per_node", "nodes")]
+        both = [{"required": [*required, "levels"]}, {"required": [*required, "ranks_per_node", "nodes"]}]
+        return found | {"anyOf": both}
 
     name: Line
     """The platform's name."""
+    levels: Annotated[tuple[LevelSpec, ...], Field(min_length=1), Listed] = ()
+    """The levels, innermost first; each joins units of the one before by a path. The last one is the machine."""
+    ranks_per_host: Count | None = None
+    """Ranks that a launcher starts on one host, for commands; needed beside `levels`, else as `ranks_per_node`."""
+    host: dict[Name, Count] = Field(default_factory=dict)
+    """In place of `ranks_per_host`: a block of units on some levels, such as {x: 2, y: 2}."""
     ranks_per_node: Count
-    """Ranks (devices) of one node."""
+    """Ranks (devices) of one node; with `levels` they say it."""
     nodes: Nodes
-    """Nodes of the platform, a million at most."""
+    """Nodes of the platform, a million at most; with `levels` they say it."""
     launch: Launch | None = None
     """T0, the fixed time of one call; left out: 0."""
     reduce: Reduce | None = None
@@ -42,3 +59,16 @@ class Platform(SpecModel):
     """A remark that is printed with the platform."""
     waive: Waivers = ()
     """Lint rules that the platform need not keep, each with a reason."""
+
+    @property
+    def machine(self) -> Machine:
+        """The levels as plain numbers; those of the short form are `node` and `machine`."""
+        if not self.levels:
+            return short_machine(self.ranks_per_node, self.nodes)
+        wirings = {name: path.wiring for name, path in self.paths.items()}
+        return machine_of(self.levels, wirings, self.ranks_per_host)
+
+    @property
+    def host_ranks(self) -> int:
+        """Ranks that a launcher starts on one host; those of a node where nothing else is said."""
+        return self.ranks_per_host or (prod(self.host.values()) if self.host else self.ranks_per_node)

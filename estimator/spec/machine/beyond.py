@@ -1,0 +1,40 @@
+"""What a spec says about its machine that the estimate does not count yet: it refuses such a spec."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from estimator.errors import Path, Problem
+from estimator.spec.machine.check_paths import parameters
+from estimator.spec.placed import placed
+
+if TYPE_CHECKING:
+    from estimator.spec.document import Spec
+
+OF_PATHS = ("wiring", "through", "nics")
+OF_PARAMETERS = ("one_peer", "unit", "nic", "hop", "messages")
+
+
+def beyond(spec: Spec, group: str) -> Problem | None:
+    """The first thing that the estimate of a group would leave out; None where there is none."""
+    if spec.platform.levels:
+        return _not_yet(("platform", "levels"))
+    for name, path in spec.platform.paths.items():
+        where: Path = ("platform", "paths", name)
+        for key in OF_PATHS:
+            if key in path.model_fields_set:
+                return _not_yet((*where, key))
+        for place, found in parameters(path):
+            for key in OF_PARAMETERS:
+                if key in found.model_fields_set:
+                    return _not_yet((*where, *place, key))
+    found_group = spec.groups[group]
+    if found_group.at_once:
+        return _not_yet(("groups", group, "at_once"))
+    if found_group.by_levels and any(placed(spec, group).stride(level) is None for level in (0, 1)):
+        return _not_yet(("groups", group))
+    return None
+
+
+def _not_yet(where: Path) -> Problem:
+    return Problem(where, "is not estimated yet", "leave it out for now")

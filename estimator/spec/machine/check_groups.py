@@ -1,0 +1,98 @@
+"""What cannot be about groups on the machine: more ranks than there are, paths that do not fit, too many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from estimator.errors import Path, Problem
+from estimator.spec.machine.path import PathSpec
+from estimator.spec.machine.platform import Platform
+from estimator.spec.placed import placed
+from estimator.spec.suggest import suggestion
+from estimator.spec.workload import Group
+from estimator.units import Counted
+
+if TYPE_CHECKING:
+    from estimator.spec.document import Spec
+
+
+def group(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
+    """Everything that does not fit between a group and the machine, whose levels are in order."""
+    problems = [*_on_nodes(where, found, spec.platform)]
+    yield from problems
+    yield from _named(where, found, spec.platform)
+    if not spec.platform.levels:
+        paths = [spec.platform.paths.get(name) for name in found.levels]
+        if all(path is not None for path in paths):
+            yield from _levels(where, found, [path for path in paths if path is not None])
+    if not problems:
+        yield from _at_once(where, found, spec)
+
+
+def _on_nodes(where: Path, found: Group, platform: Platform) -> Iterator[Problem]:
+    # Uneven groups are not all at their fullest on one node.
+    held = min(found.node_ranks) if found.uneven else found.most_ranks_per_node
+    if held * found.at_once_per_node > platform.ranks_per_node:
+        text = (
+            f"{Counted(found.at_once_per_node):group} of {Counted(held):rank} cannot share a node of "
+            f"{Counted(platform.ranks_per_node):rank}"
+        )
+        yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
+    elif found.most_ranks_per_node > platform.ranks_per_node:
+        text = f"{Counted(found.most_ranks_per_node):rank} do not fit on a node of {platform.ranks_per_node}"
+        yield Problem((*where, "ranks_per_node"), text, f"write numbers up to {platform.ranks_per_node}")
+    if found.by_levels:
+        return  # its units are within what each level joins
+    reach = (found.nodes - 1) * found.stride_nodes + 1
+    if reach > platform.nodes:
+        apart = f" {found.stride_nodes} apart, {reach} in all" if found.stride_nodes > 1 else ""
+        text = f"the group spans {Counted(found.nodes):node}{apart}, and the platform has {platform.nodes}"
+        more = "more ranks in the last level" if platform.levels else "more nodes in platform.nodes"
+        yield Problem((*where, "size"), text, f"write a smaller size, or {more}")
+
+
+def _named(where: Path, found: Group, platform: Platform) -> Iterator[Problem]:
+    """Levels that `at_once` names."""
+    machine = platform.machine
+    for name in found.at_once:
+        level = machine.level(name)
+        if level is None:
+            hint = suggestion(name, machine.names)
+            yield Problem((*where, "at_once", name), f"there is no level {name}", hint)
+        elif level == machine.node and "at_once_per_node" in found.model_fields_set and found.from_layout is None:
+            what = f"at_once_per_node and at_once both say it for {name}"
+            yield Problem((*where, "at_once", name), what, "remove one of the two")
+
+
+def _at_once(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
+    machine = spec.platform.machine
+    if not found.at_once or any(machine.level(name) is None for name in found.at_once):
+        return
+    placing = placed(spec, str(where[-1]))
+    for name, count in found.at_once.items():
+        level = machine.names.index(name)
+        held, ranks = placing.fewest(level), machine.ranks[level]
+        if placing.stride(level) == 1 and level + 1 == len(machine.names):
+            what = f"{name} is the whole machine, and nothing crosses its border"
+            yield Problem((*where, "at_once", name), what, f"name an inner level, or remove {name}")
+        elif held * count > ranks:
+            text = f"{Counted(count):group} of {Counted(held):rank} cannot share a {name} of {Counted(ranks):rank}"
+            yield Problem((*where, "at_once", name), text, f"write at most {ranks // held}")
+
+
+def _levels(where: Path, found: Group, paths: list[PathSpec]) -> Iterator[Problem]:
+    inside = [not path.crosses_nodes for path in paths]
+    where = (*where, "levels")
+    if found.nodes == 1:
+        wanted, what = [True], "a group on one node uses one path inside the node"
+    elif found.most_ranks_per_node == 1:
+        wanted, what = [False], "a group with one rank per node uses one path between nodes"
+    else:
+        wanted, what = [True, False], "a group with several ranks on several nodes uses two paths"
+    if inside != wanted:
+        hint = {
+            1: f"write [{'a path inside the node' if wanted[0] else 'a path between nodes'}]",
+            2: "write [a path inside the node, a path between nodes]",
+        }
+        yield Problem(where, what, hint[len(wanted)])

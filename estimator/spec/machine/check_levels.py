@@ -1,0 +1,121 @@
+"""What cannot be about the levels of a machine: sizes, names, units physically there, hosts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.errors import Path, Problem
+from estimator.spec.machine.platform import Platform
+from estimator.spec.machine.units import nested
+from estimator.spec.suggest import suggestion
+from estimator.units import Counted
+
+LEVELS: Path = ("platform", "levels")
+TAKEN = ("rank", "nic")
+"""Words that `per:` knows beside the names of levels."""
+
+
+def sound(platform: Platform) -> bool:
+    """Whether the levels are nested and can be told apart, so that everything else can be told from them."""
+    names = {level.name for level in platform.levels}
+    return not platform.levels or (nested(platform.levels) and len(names) == len(platform.levels))
+
+
+def levels(platform: Platform) -> Iterator[Problem]:
+    """Everything wrong with the levels themselves."""
+    yield from _names(platform)
+    yield from _sizes(platform)
+    if platform.levels and nested(platform.levels):
+        yield from _units(platform)
+        yield from _counts(platform)
+    if sound(platform):
+        yield from _hosts(platform)
+
+
+def _names(platform: Platform) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for number, level in enumerate(platform.levels):
+        where: Path = (*LEVELS, number, "name")
+        if level.name in TAKEN:
+            what = f"per: {level.name} already means something else"
+            yield Problem(where, what, "give the level another name, such as node or rack")
+        elif level.name in seen:
+            yield Problem(where, f"two levels are named {level.name}", "give each level a name of its own")
+        seen.add(level.name)
+    marked = [level.name for level in platform.levels if level.node]
+    if len(marked) > 1:
+        number = [number for number, level in enumerate(platform.levels) if level.node][1]
+        what = f"{' and '.join(marked)} are both marked as the node"
+        yield Problem((*LEVELS, number, "node"), what, "write node: true on one level")
+    elif sound(platform) and platform.levels and "node" in seen and not marked:
+        machine = platform.machine
+        number = machine.names.index("node")
+        if machine.node != number:
+            what = f"the level {machine.names[machine.node]} is the node, and this one is called so"
+            yield Problem((*LEVELS, number, "name"), what, "add node: true to it, or give it another name")
+
+
+def _sizes(platform: Platform) -> Iterator[Problem]:
+    if not platform.levels:
+        return
+    inner = platform.levels[0]
+    for number, outer in enumerate(platform.levels[1:], start=1):
+        if outer.ranks % inner.ranks:
+            what = f"{Counted(outer.ranks):rank} of {outer.name} are no whole number of {inner.name} of {inner.ranks}"
+            near = max(round(outer.ranks / inner.ranks), 1) * inner.ranks
+            yield Problem((*LEVELS, number, "ranks"), what, f"write a multiple of {inner.ranks}, such as {near}")
+        else:  # what lies outside a wrong size is held against the last right one
+            inner = outer
+
+
+def _units(platform: Platform) -> Iterator[Problem]:
+    machine = platform.machine
+    for number, (level, joined) in enumerate(zip(platform.levels, machine.units, strict=True)):
+        if level.of is not None and level.of < joined:
+            what = f"{level.of} units are physically there, and ranks gives {joined}"
+            yield Problem((*LEVELS, number, "of"), what, f"write {joined} or more, or fewer ranks")
+        path = platform.paths.get(level.path)
+        if "wrap" in level.model_fields_set and path is not None and path.wiring != "ring":
+            what = f"{level.path} is no ring, so that nothing goes round"
+            yield Problem((*LEVELS, number, "wrap"), what, f"remove wrap, or write wiring: ring in paths.{level.path}")
+
+
+def _counts(platform: Platform) -> Iterator[Problem]:
+    machine = platform.machine
+    said = {"ranks_per_node": machine.node_ranks, "nodes": machine.ranks[-1] // machine.node_ranks}
+    for key, wanted in said.items():
+        given = getattr(platform, key)
+        if given != wanted:
+            noun = f"one {machine.names[machine.node]} holds" if key == "ranks_per_node" else "the levels make"
+            what = f"{key} is {given}, and {noun} {wanted}"
+            yield Problem(("platform", key), what, f"remove {key}: levels say it")
+
+
+def _hosts(platform: Platform) -> Iterator[Problem]:
+    machine, host = platform.machine, platform.ranks_per_host
+    if platform.host:
+        yield from _blocks(platform)
+    elif host is None and platform.levels:
+        hint = f"add ranks_per_host: how many ranks a launcher starts on one host, such as {machine.node_ranks}"
+        yield Problem(("platform", "ranks_per_host"), "is missing beside levels", hint)
+    for name, ranks in zip(machine.names, machine.ranks, strict=True):
+        if host is not None and ranks % host and host % ranks:
+            what = f"hosts of {Counted(host):rank} and a {name} of {ranks}: neither holds whole ones of the other"
+            yield Problem(("platform", "ranks_per_host"), what, f"write a divisor or a multiple of {ranks}")
+            return
+
+
+def _blocks(platform: Platform) -> Iterator[Problem]:
+    machine = platform.machine
+    if platform.ranks_per_host is not None:
+        what = "host and ranks_per_host both say what one host holds"
+        yield Problem(("platform", "ranks_per_host"), what, "remove one of the two")
+    for name, count in platform.host.items():
+        level = machine.level(name)
+        if level is None:
+            hint = suggestion(name, machine.names)
+            yield Problem(("platform", "host", name), f"there is no level {name}", hint)
+        elif machine.units[level] % count:
+            joined = machine.units[level]
+            what = f"{count} do not divide the {joined} units of {name}"
+            yield Problem(("platform", "host", name), what, f"write a divisor of {joined}")

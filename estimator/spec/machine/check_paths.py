@@ -1,0 +1,174 @@
+"""What cannot be about the paths of a machine: wiring, ports, whose rate it is, NICs, what passes through what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from estimator.errors import Path, Problem
+from estimator.spec.base import CONDITIONS
+from estimator.spec.machine.path import PathParameters, PathSpec
+from estimator.spec.machine.platform import Platform
+from estimator.spec.machine.units import Machine
+
+
+class Join(NamedTuple):
+    """A path on a level: it joins units ``below`` of ``unit_ranks`` ranks, ``joined`` of them physically there."""
+
+    name: str
+    path: PathSpec
+    level: int
+    level_name: str
+    below: str
+    unit_ranks: int
+    joined: int
+    is_node: bool
+    """Whether what it joins is the node."""
+
+
+def joins(platform: Platform) -> Iterator[Join]:
+    """Every level with its path, innermost first; in the short form every path with the level its location means."""
+    machine = platform.machine
+    if machine.stated:
+        for level, name in enumerate(machine.paths):
+            path = platform.paths.get(name or "")
+            if path is not None:
+                yield _join(machine, level, name or "", path)
+        return
+    for name, path in sorted(platform.paths.items(), key=lambda item: item[1].crosses_nodes):
+        yield _join(machine, int(path.crosses_nodes), name, path)
+
+
+def _join(machine: Machine, level: int, name: str, path: PathSpec) -> Join:
+    unit = (1, *machine.ranks)[level]
+    below, joined = machine.below[level], machine.of[level]
+    return Join(name, path, level, machine.names[level], below, unit, joined, level == machine.node + 1)
+
+
+def parameters(path: PathSpec) -> Iterator[tuple[Path, PathParameters]]:
+    """Every set of parameters that a path states, with its place below the path."""
+    for condition in CONDITIONS:
+        found = path.under(condition)
+        if found is not None:
+            yield (condition,), found
+    for index, entry in enumerate(path.only):
+        yield ("only", index), entry
+
+
+def paths(platform: Platform) -> Iterator[Problem]:
+    """Everything wrong with the paths on their levels; of a path on several levels the first mistake of a kind."""
+    seen: set[Path] = set()
+    found = list(joins(platform))
+    for join in found:
+        for check in (_ports, _whose, _links, _nics, _units):
+            for problem in check(join):
+                if problem.path not in seen:
+                    seen.add(problem.path)
+                    yield problem
+    yield from _through(platform, found)
+    yield from _locations(platform, found)
+
+
+def _at(join: Join, *below: str | int) -> Path:
+    return ("platform", "paths", join.name, *below)
+
+
+def _ports(join: Join) -> Iterator[Problem]:
+    link = join.path.link
+    needed = join.joined - 1
+    if join.path.wiring == "mesh" and link is not None and link.ports is not None and link.ports < needed:
+        what = f"a mesh of {join.joined} needs {needed} ports, {link.ports} are given"
+        yield Problem(_at(join, "link", "ports"), what, f"write ports: {needed} or more, or wiring: switch")
+
+
+def _whose(join: Join) -> Iterator[Problem]:
+    """`per: rank`, the level below, or `nic`; `node` where the level below is the node."""
+    known = {"rank", join.below} | ({"node"} if join.is_node else set())
+    units = "single ranks" if join.below == "rank" else f"units of {join.below}"
+    hint = f"write per: {join.below}"
+    link = join.path.link
+    if link is not None and link.per not in known:
+        yield Problem(_at(join, "link", "per"), f"per: {link.per}, and {join.level_name} joins {units}", hint)
+    for place, found in parameters(join.path):
+        if found.per == "nic" and join.path.nics is None:
+            what = "per: nic, and the path names no NICs"
+            yield Problem(_at(join, *place, "per"), what, f"add nics: to paths.{join.name}, or write per: {join.below}")
+        elif found.per != "nic" and found.per not in known:
+            yield Problem(_at(join, *place, "per"), f"per: {found.per}, and {join.level_name} joins {units}", hint)
+
+
+def _links(join: Join) -> Iterator[Problem]:
+    if join.path.wiring not in ("mesh", "ring"):
+        return
+    for place, found in parameters(join.path):
+        if found.per != "rank" and found.one_peer is None:
+            what = f"per: {found.per} gives no link of the {join.path.wiring} a rate"
+            yield Problem(_at(join, *place, "per"), what, "add one_peer: the bandwidth of one link, or write per: rank")
+
+
+def _nics(join: Join) -> Iterator[Problem]:
+    nics = join.path.nics
+    if nics is None:
+        for place, found in parameters(join.path):
+            if found.nic is not None:
+                what = "a rate of a NIC, and the path names no NICs"
+                yield Problem(_at(join, *place, "nic"), what, f"add nics: to paths.{join.name}, or remove nic")
+        return
+    reason = _misdealt(nics, join)
+    if reason is not None:
+        yield Problem(_at(join, "nics"), *reason)
+
+
+def _misdealt(nics: int | tuple[tuple[int, ...], ...], join: Join) -> tuple[str, str] | None:
+    """What is wrong with the ranks of the NICs, and what to write."""
+    ranks, unit = join.unit_ranks, f"a {join.below} of {join.unit_ranks}"
+    if ranks == 1:
+        return f"{join.level_name} joins single ranks, which share no NIC", "remove nics"
+    if isinstance(nics, int):
+        return (f"{nics} NICs for {unit}", f"write at most {ranks}") if nics > ranks else None
+    named = sorted(rank for nic in nics for rank in nic)
+    hint = f"name every rank from 0 to {ranks - 1} once"
+    for rank in named:
+        if rank >= ranks:
+            return f"there is no rank {rank} in {unit}", hint
+        if named.count(rank) > 1:
+            return f"rank {rank} of {unit} is on two NICs", hint
+    missing = [rank for rank in range(ranks) if rank not in named]
+    return (f"rank {missing[0]} of {unit} is on no NIC", hint) if missing else None
+
+
+def _units(join: Join) -> Iterator[Problem]:
+    for place, found in parameters(join.path):
+        if found.unit is None:
+            continue
+        if join.below == "rank":
+            what = f"{join.level_name} joins single ranks, so that a unit is a rank"
+            yield Problem(_at(join, *place, "unit"), what, "write it as bandwidth, per: rank")
+        elif found.per in (join.below, "node"):
+            what = f"per: {found.per} and unit both say what one {join.below} can send"
+            yield Problem(_at(join, *place, "unit"), what, "remove unit")
+
+
+def _through(platform: Platform, found: list[Join]) -> Iterator[Problem]:
+    if any(level.path not in platform.paths for level in platform.levels):
+        return  # the level that is missed may be the one that names a path which does not exist
+    for join in found:
+        wanted = join.path.through
+        if wanted is None or wanted not in platform.paths:
+            continue
+        inner = [one.name for one in found if one.level < join.level]
+        if wanted not in inner:
+            hint = f"write one of {', '.join(dict.fromkeys(inner))}" if inner else "remove through"
+            what = f"{wanted} joins no level inside {join.level_name}"
+            yield Problem(_at(join, "through"), what, hint)
+
+
+def _locations(platform: Platform, found: list[Join]) -> Iterator[Problem]:
+    machine = platform.machine
+    for name, path in platform.paths.items():
+        sides = {join.level > machine.node for join in found if join.name == name}
+        if machine.stated and len(sides) == 1 and path.crosses_nodes not in sides:
+            what = (
+                f"location {path.location}, and its level lies {'between nodes' if True in sides else 'inside a node'}"
+            )
+            yield Problem(("platform", "paths", name, "location"), what, "remove location: levels say it")
