@@ -51,13 +51,13 @@ class OnLevels(SpecModel):
         default=None, validation_alias="shape"
     )
     """Units of the group on each level, innermost first: ranks in an innermost unit, units in the next, ...; then 1."""
-    stride: dict[Name, Count] = Field(default_factory=dict)
+    stride: dict[Name, Count] = Field(default={})
     """Distance between two units of the group on a level, where it is not 1: {x: 4} takes every fourth."""
-    units: dict[Name, UnitList] = Field(default_factory=dict)
+    units: dict[Name, UnitList] = Field(default={})
     """Which units the group has on a level, counted from 0: {box: [0, 2, 3]}; in place of `shape` there."""
     tree: TreeRanks | None = None
     """Ranks of each unit where they differ, outermost list first: [6, 2], or [[2, 2], [2]] on three levels."""
-    at_once: dict[Name, Count] = Field(default_factory=dict)
+    at_once: dict[Name, Count] = Field(default={})
     """Groups of this kind that cross the border of one unit of a level; with a stride there: that share its links."""
 
     @property

@@ -39,7 +39,7 @@ class Platform(SpecModel):
     """The levels, innermost first; each joins units of the one before by a path. The last one is the machine."""
     ranks_per_host: Count | None = None
     """Ranks that a launcher starts on one host, for commands; needed beside `levels`, else as `ranks_per_node`."""
-    host: dict[Name, Count] = Field(default_factory=dict)
+    host: dict[Name, Count] = Field(default={})
     """In place of `ranks_per_host`: a block of units on some levels, such as {x: 2, y: 2}."""
     ranks_per_node: Count
     """Ranks (devices) of one node; with `levels` they say it."""
