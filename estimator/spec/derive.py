@@ -19,7 +19,7 @@ from estimator.spec.training.flow import Flow
 from estimator.spec.training.layout import Layout
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
-from estimator.spec.training.step import step_traffic
+from estimator.spec.training.step import largest, stage_traffic
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
@@ -70,7 +70,7 @@ def misfits(spec: Spec) -> Iterator[Problem]:
     if spec.model is None or spec.layout is None or spec.training is None:
         return
     try:
-        step_traffic(fitting(spec.model, spec.moe, spec.layout.ranks, spec.training))
+        stage_traffic(fitting(spec.model, spec.moe, spec.layout.ranks, spec.training))
     except LayoutError as error:
         owners: dict[str, type[SpecModel]] = {"layout": Layout, "training": TrainingRun, "moe": Moe}
         section = next((name for name, owner in owners.items() if error.key in owner.model_fields), "model")
@@ -87,7 +87,8 @@ def _flows(data: dict[str, Any]) -> Mapping[str, Flow] | None:
         moe = Moe.model_validate(data["moe"]) if "moe" in data else None
         model = ModelShape.model_validate(data["model"])
         layout = Layout.model_validate(data["layout"]).ranks
-        return step_traffic(fitting(model, moe, layout, TrainingRun.model_validate(data["training"])))
+        run = TrainingRun.model_validate(data["training"])
+        return largest(stage_traffic(fitting(model, moe, layout, run)))
     except (ValidationError, LayoutError):
         return None
 

@@ -17,6 +17,7 @@ from estimator.spec.workload import Operation
 def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
     yield from _training(spec)
+    yield from _model(spec)
     yield from _unused(spec, data)
     yield from _terms(spec)
     yield from _cuts(spec)
@@ -39,6 +40,16 @@ def _training(spec: Spec) -> Iterator[Problem]:
     if spec.moe is not None and spec.moe.node_limit is not None and not fewer:
         what = "every operation sends one copy per expert"
         yield _warning(("moe", "node_limit"), what, "write copies: per_node on the exchange, or remove it")
+
+
+def _model(spec: Spec) -> Iterator[Problem]:
+    """Fields of model and training that only others of their fields bring to life."""
+    training, model = spec.training, spec.model
+    if training is not None and "zero_style" in training.model_fields_set and training.zero != 2:
+        yield _warning(("training", "zero_style"), "only stage 2 differs", "write zero: 2, or remove zero_style")
+    for key in ("dense_layers", "expert_ffn", "shared_experts"):
+        if model is not None and spec.moe is None and getattr(model, key):
+            yield _warning(("model", key), "the spec has no moe", "add moe: {experts: ..., top_k: ...}, or remove it")
 
 
 def _warning(path: Path, what: str, hint: str) -> Problem:

@@ -100,11 +100,9 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         group=f"{row.group} {shape.ranks}",
         shape=words("overview.shape", ranks=ranks_text(shape), at_once=str(row.at_once)),
         n=size(row.size.n),
-        tensor=_tensor(dtype_text(operation.tensor), words[f"semantics.{operation.tensor.semantics}"])
-        if row.size.n
-        else NONE,
+        tensor=_tensor(dtype_text(operation.tensor), words[f"semantics.{operation.tensor.semantics}"]),
         algorithm=breakable(row.algorithm.name),
-        n_half=size(row.conservative.n_half) if row.size.n else NONE,
+        n_half=size(row.conservative.n_half),
         bound=seconds(row.bound.seconds) if row.bound.cut else NONE,
         interval=interval,
         unit=unit,
@@ -155,7 +153,7 @@ def _limit(context: Context, row: OperationEstimate) -> tuple[str, str, float | 
 def _keys(row: OperationEstimate) -> tuple[str, ...]:
     numbers = (
         row.size.n,
-        row.conservative.n_half if row.size.n else 0.0,
+        row.conservative.n_half,
         row.bound.seconds,
         row.time.conservative,
         row.assumed_share,

@@ -27,13 +27,13 @@ def expert_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
         yield from _inside(case, case.moe, passes)
     if case.training.aux_loss and not alone(case.layout, "tp_cp"):
         n = elements_bytes(case.moe.experts, "fp32")
-        yield Flow("aux_loss", "all_reduce", "tp_cp", n, "fp32", calls, "E * 4 B")
+        yield Flow("aux_loss", "all_reduce", "tp_cp", n, "fp32", calls)
 
 
 def _counts(case: Fitted, moe: Moe, count: int) -> Flow:
     """Tokens per expert of every rank, gathered before each forward dispatch: nothing hides it."""
     n = elements_bytes(moe.experts, "int32") * case.layout.ep * case.layout.etp
-    return Flow("expert_counts", "all_gather", "ep_etp", n, "int32", count, "p * E * 4 B")
+    return Flow("expert_counts", "all_gather", "ep_etp", n, "int32", count)
 
 
 def _rows(case: Fitted, moe: Moe) -> int:
@@ -54,19 +54,17 @@ def dispatch_row(case: Fitted) -> Row:
 def _exchanges(case: Fitted, moe: Moe, count: int) -> Iterator[Flow]:
     """Dispatch and combine forward; backward the gradient of each goes the other way round, so one of each again."""
     fixed = case.training.capacity_factor is not None
-    collective, symbol = ("all_to_all", "E C") if fixed else ("all_to_all_v", "T k")
+    collective = "all_to_all" if fixed else "all_to_all_v"
     rows, row = _rows(case, moe), dispatch_row(case)
     combine = case.training.combine
     n = rows * Row(case.model.hidden, combine).size
-    why = f"{symbol} h bytes"
-    scaled = f"{why} + scales" if row.scale is not None else why
-    yield Flow("moe_dispatch", collective, "ep", rows * row.size, row.dtype, count, scaled)
-    yield Flow("moe_combine", collective, "ep", n, combine, count, why)
+    yield Flow("moe_dispatch", collective, "ep", rows * row.size, row.dtype, count)
+    yield Flow("moe_combine", collective, "ep", n, combine, count)
 
 
 def _inside(case: Fitted, moe: Moe, count: int) -> Iterator[Flow]:
     """The ranks that share an expert gather its tokens before, and scatter its outputs after; backward the same."""
     n = elements_bytes(_rows(case, moe) * case.model.hidden, case.training.activation) * case.layout.etp
-    dtype, why = case.training.activation, "T k h bytes * etp"
-    yield Flow("etp_all_gather", "all_gather", "etp", n, dtype, count, why)
-    yield Flow("etp_reduce_scatter", "reduce_scatter", "etp", n, dtype, count, why)
+    dtype = case.training.activation
+    yield Flow("etp_all_gather", "all_gather", "etp", n, dtype, count)
+    yield Flow("etp_reduce_scatter", "reduce_scatter", "etp", n, dtype, count)

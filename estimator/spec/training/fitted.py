@@ -28,6 +28,16 @@ class Fitted:
         """Tokens of a micro-batch that a tensor-parallel group works on: s b / cp."""
         return self.training.sequence * self.training.micro_batch // self.layout.cp
 
+    @property
+    def dense_layers(self) -> int:
+        """Layers without experts, which come first."""
+        return self.model.dense_layers if self.moe is not None else self.model.layers
+
+    @property
+    def kv_ranks(self) -> int:
+        """Tensor-parallel ranks with different keys and values: no more than there are heads."""
+        return min(self.layout.tp, self.model.kv_heads or self.layout.tp)
+
 
 def fitting(model: ModelShape, moe: Moe | None, layout: RankLayout, training: TrainingRun) -> Fitted:
     """All of them together. Raises LayoutError when the layout does not divide what it shares out."""
@@ -35,6 +45,9 @@ def fitting(model: ModelShape, moe: Moe | None, layout: RankLayout, training: Tr
     if tokens % (layout.cp * layout.tp):
         what = f"{tokens} tokens of a micro-batch on cp {layout.cp} x tp {layout.tp} ranks"
         raise LayoutError("sequence", what, f"write a sequence that {layout.cp * layout.tp} divides")
+    if model.kv_heads and max(model.kv_heads, layout.tp) % min(model.kv_heads, layout.tp):
+        what = f"{model.kv_heads} heads of keys and values on tp {layout.tp} ranks"
+        raise LayoutError("kv_heads", what, "write a tp that divides the heads, or is a multiple of them")
     if moe is not None and model.expert_ffn == 0:
         raise LayoutError("expert_ffn", "experts without a width", "write expert_ffn: the inner width of one expert")
     if moe is not None and moe.experts % layout.ep:

@@ -25,8 +25,7 @@ SIZES = {
 class Flow:
     """One operation of a step: which collective, on which kind of group, how much, how often.
 
-    ``n``: canonical size of a call [B]; ``per_step``: calls of a rank in the busiest pipeline stage. ``why`` is the
-    formula of n in the symbols s, b (sequence, micro-batch), h (hidden), T (tokens of a rank), k (top-k), E, p.
+    ``n``: canonical size of a call [B]; ``per_step``: calls of a rank of one pipeline stage.
     """
 
     name: str
@@ -35,7 +34,6 @@ class Flow:
     n: int
     dtype: str
     per_step: float
-    why: str
 
     @property
     def semantics(self) -> str:

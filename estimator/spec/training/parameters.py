@@ -1,45 +1,94 @@
-"""How many parameters a model has, and a rank holds."""
+"""The parameters of a pipeline stage: how many there are, and how many of them a rank holds."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from estimator.spec.training.fitted import Fitted
-from estimator.spec.training.shape import ModelShape, Moe
+from estimator.spec.training.stages import Stage
 
 
-def moe_layers(model: ModelShape, moe: Moe | None) -> int:
-    """Layers with experts."""
-    return model.layers - model.dense_layers if moe is not None else 0
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Parameters outside the routed experts, each counted once, by how tensor-parallel ranks share them.
+
+    ``sharded``: every rank holds its part. ``key_value``: every head of keys and values lies on one rank, or on several
+    where there are more ranks than heads. ``replicated``: every rank holds all. ``copied``: sharded, but a second copy
+    of what another stage holds.
+    """
+
+    sharded: int = 0
+    key_value: int = 0
+    replicated: int = 0
+    copied: int = 0
+
+    def __add__(self, other: Weights) -> Weights:
+        return Weights(
+            self.sharded + other.sharded,
+            self.key_value + other.key_value,
+            self.replicated + other.replicated,
+            self.copied + other.copied,
+        )
+
+    def times(self, count: int) -> Weights:
+        """The same for so many layers."""
+        return Weights(*(count * part for part in (self.sharded, self.key_value, self.replicated, self.copied)))
+
+    @property
+    def distinct(self) -> int:
+        """Parameters without copies of any kind."""
+        return self.sharded + self.key_value + self.replicated
+
+    def held(self, case: Fitted) -> int:
+        """Parameters that a rank holds, its copies included; the fullest one where parts do not come out even."""
+        shards = ((self.sharded + self.copied, case.layout.tp), (self.key_value, case.kv_ranks))
+        return sum(-(-params // ranks) for params, ranks in shards) + self.replicated
 
 
-def routed_params(model: ModelShape, moe: Moe | None) -> int:
-    """Parameters of all routed experts."""
-    return moe_layers(model, moe) * (moe.experts if moe is not None else 0) * model.expert_params
+def layer_weights(case: Fitted, stage: Stage) -> Weights:
+    """The stage's layers: attention, norms, feed-forward parts, shared experts and routers."""
+    model = case.model
+    query, key_value = model.attention_weights
+    attention = Weights(sharded=query, key_value=key_value, replicated=model.norms * model.hidden)
+    feed_forward = Weights(sharded=3 * model.hidden * model.ffn)
+    mixture = Weights()
+    if case.moe is not None:
+        shared, router = model.shared_experts * model.expert_params, case.moe.experts * model.hidden
+        mixture = Weights(sharded=shared, replicated=router)
+    return attention.times(stage.layers) + feed_forward.times(stage.layers - stage.moe) + mixture.times(stage.moe)
 
 
-def embedding_params(model: ModelShape) -> int:
-    """Parameters of the token embedding and, where it is its own, the output matrix."""
-    return (1 if model.tied_embeddings else 2) * model.vocabulary * model.hidden
+def end_weights(case: Fitted, stage: Stage) -> Weights:
+    """The embedding of the first stage; the output matrix and the last norm of the last."""
+    model = case.model
+    matrix, found = model.vocabulary * model.hidden, Weights()
+    if stage.embedding:
+        found += Weights(sharded=matrix)
+    if stage.head:
+        found += Weights(replicated=model.hidden if model.norms else 0)
+        if not model.tied_embeddings:
+            found += Weights(sharded=matrix)
+        elif not stage.embedding:
+            found += Weights(copied=matrix)
+    return found
 
 
-def unrouted_params(model: ModelShape, moe: Moe | None) -> int:
-    """Parameters that every expert-parallel rank holds: attention, shared experts, dense layers, routers."""
-    with_experts = moe_layers(model, moe)
-    shared = with_experts * model.shared_experts * model.expert_params
-    routers = with_experts * (moe.experts if moe is not None else 0) * model.hidden
-    feed_forward = 3 * model.hidden * model.ffn * (model.layers - with_experts)
-    return model.layers * model.attention + shared + routers + feed_forward
+def stage_weights(case: Fitted, stage: Stage) -> Weights:
+    """Everything on a stage that is no routed expert."""
+    return layer_weights(case, stage) + end_weights(case, stage)
 
 
-def model_params(model: ModelShape, moe: Moe | None) -> int:
-    """All parameters: 5.011e12 in the 4,096-rank example."""
-    return routed_params(model, moe) + unrouted_params(model, moe) + embedding_params(model)
+def routed_params(case: Fitted, stage: Stage) -> int:
+    """Parameters of the stage's routed experts."""
+    return stage.moe * (case.moe.experts if case.moe is not None else 0) * case.model.expert_params
 
 
-def expert_params(case: Fitted) -> int:
-    """Parameters of routed experts on one rank: 9,739,173,888 in the 4,096-rank example."""
-    return -(-routed_params(case.model, case.moe) // (case.layout.pp * case.layout.ep * case.layout.etp))
+def held_experts(case: Fitted, stage: Stage) -> int:
+    """Parameters of routed experts that a rank holds: 9,965,666,304 of 11 layers in the 4,096-rank example."""
+    return -(-routed_params(case, stage) // (case.layout.ep * case.layout.etp))
 
 
-def dense_params(case: Fitted) -> int:
-    """All other parameters on one rank without embeddings: 672,792,576 in the 4,096-rank example."""
-    return -(-unrouted_params(case.model, case.moe) // (case.layout.pp * case.layout.tp))
+def model_params(case: Fitted) -> int:
+    """All parameters, each once, as if one stage held them: 5.011e12 in the 4,096-rank example."""
+    whole = Stage(case.model.layers, case.model.layers - case.dense_layers, embedding=True, head=True)
+    return stage_weights(case, whole).distinct + routed_params(case, whole)

@@ -41,7 +41,7 @@ class TrainingRun(SpecModel):
     """Micro-batches of a step on each pipeline."""
     interleave: Count = 1
     """Model chunks of a pipeline stage."""
-    stage_layers: Annotated[tuple[Count, ...], Listed] = ()
+    stage_layers: Annotated[tuple[WholeNumber, ...], Listed] = ()
     """Layers of each pipeline stage; left out: shared evenly, the last stages one more."""
     context: Literal["all_gather", "ring", "ulysses"] = "all_gather"
     """How attention sees the whole sequence under context parallelism."""
@@ -49,6 +49,8 @@ class TrainingRun(SpecModel):
     """Whether the forward pass runs again during the backward pass."""
     zero: Zero = 1
     """What data parallelism shards: 0 nothing, 1 the optimizer, 2 the gradients too, 3 the parameters too."""
+    zero_style: Literal["megatron", "deepspeed"] = "megatron"
+    """Whose stage 2: megatron scatters the gradients once a step, deepspeed after every micro-batch."""
     capacity_factor: Number | None = None
     """Rows of an expert's slot over the mean; makes dispatch and combine of fixed length."""
     aux_loss: Flag = False

@@ -45,12 +45,16 @@ class ModelShape(SpecModel):
     """Heads times head width of the queries [elements]; left out: as hidden."""
     kv_width: WholeNumber = 0
     """Heads times head width of the keys, or of the values [elements]; left out: as hidden."""
+    kv_heads: WholeNumber = 0
+    """Heads of the keys, or of the values: more tensor-parallel ranks than heads hold copies; left out: none do."""
     vocabulary: WholeNumber = 0
     """Rows of the embedding."""
     tied_embeddings: Flag = False
     """Whether embedding and output matrix are one."""
     attention_params: WholeNumber = 0
     """Parameters of one layer's attention; left out: what follows from the widths."""
+    norms: WholeNumber = 2
+    """Norms of a layer, of hidden parameters each; one more follows the last layer, unless there are none."""
 
     @model_validator(mode="after")
     def dense_layers_are_some_of_the_layers(self) -> ModelShape:
@@ -58,6 +62,14 @@ class ModelShape(SpecModel):
         if self.dense_layers > self.layers:
             what = f"{self.dense_layers} dense layers of {self.layers}"
             raise fault(what, f"write at most {self.layers}", "dense_layers")
+        return self
+
+    @model_validator(mode="after")
+    def heads_share_the_width_of_the_keys(self) -> ModelShape:
+        """Every head of keys has the same width."""
+        if self.kv_heads and self.key_value_width % self.kv_heads:
+            what = f"{self.kv_heads} heads in a width of {self.key_value_width}"
+            raise fault(what, "write a number of heads that divides kv_width", "kv_heads")
         return self
 
     @property
@@ -71,9 +83,11 @@ class ModelShape(SpecModel):
         return self.kv_width or self.hidden
 
     @property
-    def attention(self) -> int:
-        """Parameters of one layer's attention: query and output, key and value."""
-        return self.attention_params or 2 * self.hidden * (self.q_width + self.key_value_width)
+    def attention_weights(self) -> tuple[int, int]:
+        """Parameters of one layer's attention: of queries and output, of keys and values."""
+        if self.attention_params:
+            return self.attention_params, 0
+        return 2 * self.hidden * self.q_width, 2 * self.hidden * self.key_value_width
 
     @property
     def expert_params(self) -> int:

@@ -1,41 +1,40 @@
-"""Layers on pipeline stages, and the stage that communicates most."""
+"""Layers on pipeline stages: the one list that calls and bytes of a step come from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from estimator.layout.grid import LayoutError
-from estimator.spec.training.parameters import moe_layers
-from estimator.spec.training.shape import ModelShape, Moe
+from estimator.spec.training.fitted import Fitted
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Layers of one pipeline stage; ``moe`` of them have experts."""
+    """What one pipeline stage holds: layers, ``moe`` of them with experts, the embedding, the head."""
 
     layers: int
     moe: int
+    embedding: bool = False
+    head: bool = False
 
 
-def pipeline(model: ModelShape, moe: Moe | None, pp: int, layers: tuple[int, ...] = ()) -> tuple[Stage, ...]:
-    """The stages in order. ``layers`` says how many each holds; left out they share evenly, the last ones one more.
+def pipeline(case: Fitted) -> tuple[Stage, ...]:
+    """The stages in order: the first has the embedding, the last the head and the last norm.
 
-    Dense layers come first: 88 layers, 2 of them dense, on 8 stages are 11 each, 9 with experts on the first stage.
+    The layers are shared as ``stage_layers`` says; left out they share evenly, the last stages one more. Layers without
+    experts come first: 88 layers, 2 of them dense, on 8 stages are 11 each, 9 with experts on the first stage. Raises
+    LayoutError when the stages cannot be.
     """
-    if layers and (len(layers) != pp or sum(layers) != model.layers or min(layers) < 0):
-        what = f"{len(layers)} stages of {sum(layers)} layers, not {pp} of {model.layers}"
+    model, pp, written = case.model, case.layout.pp, case.training.stage_layers
+    if written and (len(written) != pp or sum(written) != model.layers):
+        what = f"{len(written)} stages of {sum(written)} layers, not {pp} of {model.layers}"
         raise LayoutError("stage_layers", what, "write one number a stage that add up to the layers")
-    if not layers and model.layers < pp:
+    if not written and model.layers < pp:
         raise LayoutError("pp", f"{pp} stages for {model.layers} layers", f"write at most {model.layers}")
     each, more = divmod(model.layers, pp)
-    counts = layers or tuple(each + (stage >= pp - more) for stage in range(pp))
-    stages, dense = [], model.layers - moe_layers(model, moe)
-    for count in counts:
-        stages.append(Stage(count, count - min(count, dense)))
+    counts = written or tuple(each + (stage >= pp - more) for stage in range(pp))
+    stages, dense = [], case.dense_layers
+    for index, count in enumerate(counts):
+        stages.append(Stage(count, count - min(count, dense), embedding=index == 0, head=index == pp - 1))
         dense -= min(count, dense)
     return tuple(stages)
-
-
-def busiest(stages: tuple[Stage, ...]) -> Stage:
-    """The stage with the most expert layers, then the most layers: its ranks communicate most."""
-    return max(stages, key=lambda stage: (stage.moe, stage.layers))
