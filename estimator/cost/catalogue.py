@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.cost import entries_all_reduce, entries_exchanging, entries_moving, entries_reducing
+from estimator.cost import entries_all_reduce, entries_exchanging, entries_moving, entries_reducing, entries_waiting
 from estimator.cost.algorithm import Algorithm
 from estimator.cost.collectives import COLLECTIVES, Collective
 
@@ -13,6 +13,7 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     *entries_all_reduce.ENTRIES,
     *entries_reducing.ENTRIES,
     *entries_exchanging.ENTRIES,
+    *entries_waiting.ENTRIES,
 )
 
 _BY_COLLECTIVE: dict[str, tuple[Algorithm, ...]] = {

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.cost.collectives import EXCHANGES, ROOTED, WHOLE_MESSAGE
+from estimator.cost.collectives import EVEN, EXCHANGES, MOVING, ROOTED, WHOLE_MESSAGE
 from estimator.cost.shape import Shape
 
 """One rank sends or receives the whole: groups at once may use the boundary in different directions."""
@@ -39,7 +39,7 @@ def single_cut(collective: str, inside: int, ranks: int) -> float:
 
     Valid for any fabric and any two parts: twelve ranks, four of them inside, AllGather: 8/12 n come in.
     """
-    if inside <= 0 or inside >= ranks:
+    if inside <= 0 or inside >= ranks or collective not in MOVING:
         return 0.0
     if collective == "all_reduce" or collective in WHOLE_MESSAGE:
         return 1.0
@@ -153,7 +153,7 @@ def _sum_form(collective: str, nodes: int, in_network: bool) -> float:
     """Bytes all nodes together must send, in units of n, where that says more than the single cuts."""
     if in_network or nodes <= 1:
         return 0.0
-    return (nodes - 1) * {"all_reduce": 2.0, "all_gather": 1.0, "reduce_scatter": 1.0}.get(collective, 0.0)
+    return (nodes - 1) * {"all_reduce": 2.0, "all_gather": 1.0, "reduce_scatter": 1.0}.get(EVEN[collective], 0.0)
 
 
 def _nodes_per_unit(boundary_nodes: int, stride_nodes: int) -> int:
@@ -197,4 +197,5 @@ def _single_cuts(collective: str, inside: NDArray[np.int64], ranks: int) -> NDAr
     else:
         outside = (ranks - inside) / ranks
         share = inside * outside if collective in EXCHANGES else outside
-    return np.where((inside > 0) & (inside < ranks), share, 0.0)
+    crosses = (inside > 0) & (inside < ranks) & (collective in MOVING)
+    return np.where(crosses, share, 0.0)

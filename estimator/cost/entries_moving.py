@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from estimator.cost.algorithm import Algorithm, Term, needs_power_of_two, needs_two_levels
 from estimator.cost.bruck import bruck_all_gather
 from estimator.cost.chain import chain_pipelined_broadcast, refuses_segments
@@ -224,4 +226,7 @@ _ROOTED = (
     ),
 )
 
-ENTRIES: tuple[Algorithm, ...] = (*_P2P, *_ALL_GATHER, *_ROOTED)
+_ALL_GATHER_V = tuple(replace(algorithm, collective="all_gather_v") for algorithm in _ALL_GATHER)
+"""The same of shares that differ: a skew makes every share as long as the longest."""
+
+ENTRIES: tuple[Algorithm, ...] = (*_P2P, *_ALL_GATHER, *_ALL_GATHER_V, *_ROOTED)

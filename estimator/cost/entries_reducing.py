@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from estimator.cost.algorithm import Algorithm, Term, needs_two_levels
 from estimator.cost.bruck import bruck_reversed_reduce_scatter
 from estimator.cost.chain import chain_pipelined_reduce, refuses_segments
@@ -185,4 +187,7 @@ _REDUCE = (
     ),
 )
 
-ENTRIES: tuple[Algorithm, ...] = (*_REDUCE_SCATTER, *_REDUCE)
+_REDUCE_SCATTER_V = tuple(replace(algorithm, collective="reduce_scatter_v") for algorithm in _REDUCE_SCATTER)
+"""The same of shares that differ: a skew makes every share as long as the longest."""
+
+ENTRIES: tuple[Algorithm, ...] = (*_REDUCE_SCATTER, *_REDUCE_SCATTER_V, *_REDUCE)

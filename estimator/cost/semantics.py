@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.cost.collectives import WHOLE_MESSAGE, collective_named
+from estimator.cost.collectives import EVEN, MOVING, WHOLE_MESSAGE, collective_named
 
 SEMANTICS: tuple[str, ...] = ("input", "output", "per_peer_shard", "message")
 
@@ -12,31 +12,17 @@ _SHARE: dict[str, dict[str, bool | None]] = {
     "all_gather": {"input": True, "output": False, "per_peer_shard": True},
     "reduce_scatter": {"input": False, "output": True, "per_peer_shard": True},
     "all_to_all": {"input": False, "output": False, "per_peer_shard": True},
-    "all_to_all_v": {"input": False, "output": False, "per_peer_shard": True},
     "scatter": {"input": False, "output": True, "per_peer_shard": True},
     "gather": {"input": True, "output": False, "per_peer_shard": True},
+    "barrier": {"message": False},
     **{name: {"input": False, "output": False, "message": False, "per_peer_shard": None} for name in WHOLE_MESSAGE},
 }
-
-MEANING: dict[str, tuple[str, str]] = {
-    "all_reduce": ("每个 rank 上的张量", "the tensor per rank"),
-    "all_gather": ("每个 rank 的输出", "the output per rank"),
-    "reduce_scatter": ("每个 rank 的输入", "the input per rank"),
-    "all_to_all": ("每个 rank 的整个缓冲区,含自身块", "the whole buffer per rank, own block included"),
-    "all_to_all_v": ("每个 rank 的整个缓冲区,含自身块", "the whole buffer per rank, own block included"),
-    "scatter": ("根 rank 的整个缓冲区", "the root's full buffer"),
-    "gather": ("根 rank 的整个缓冲区", "the root's full buffer"),
-    "p2p": ("消息", "the message"),
-    "broadcast": ("消息", "the message"),
-    "reduce": ("消息", "the message"),
-}
-"""Meaning of n per collective, (zh, en)."""
 
 
 def allowed_semantics(collective: str) -> tuple[str, ...]:
     """The tensor semantics that say something for a collective; ValueError for an unknown collective."""
     collective_named(collective)
-    return tuple(name for name, share in _SHARE[collective].items() if share is not None)
+    return tuple(name for name, share in _SHARE[EVEN[collective]].items() if share is not None)
 
 
 def canonical_bytes(collective: str, semantics: str, size: float, ranks: int) -> float:
@@ -49,12 +35,14 @@ def canonical_bytes(collective: str, semantics: str, size: float, ranks: int) ->
     allowed = allowed_semantics(collective)
     if semantics not in allowed:
         raise ValueError(f"{collective} has no tensor semantics {semantics}; write {' or '.join(allowed)}")
-    return size * ranks if _SHARE[collective][semantics] else size
+    return size * ranks if _SHARE[EVEN[collective]][semantics] else size
 
 
 def busbw_factor(collective: str, ranks: int) -> float:
     """The factor k of busbw = k * n / t: 1.75 for an AllReduce of eight ranks. Source: nccl-tests PERFORMANCE.md."""
     collective_named(collective)
+    if collective not in MOVING:
+        return 0.0
     if collective in WHOLE_MESSAGE:
         return 1.0
     return (2.0 if collective == "all_reduce" else 1.0) * (ranks - 1) / ranks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 
@@ -68,9 +69,12 @@ def times(work: Work, setting: Setting, sizes: Array) -> Array:
 
 
 def n_half_of(work: Work, setting: Setting, values: Mapping[Key, float]) -> float:
-    """Start-ups over transfer per byte of the plan in sequence [byte]: the size of a call where both take as long."""
+    """Start-ups over transfer per byte of the plan in sequence [byte]: the size of a call where both take as long.
+
+    Infinite of a barrier, whose start-ups no transfer ever outweighs; 0 of one rank, which does nothing.
+    """
     startup, slope = sums_of(work.plan, work.keys, reductions=False).seconds(values)
-    return startup / (slope * setting.skew) if slope else 0.0
+    return startup / (slope * setting.skew) if slope else inf if startup else 0.0
 
 
 def _by_stage(

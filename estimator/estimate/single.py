@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from estimator.cost.catalogue import COLLECTIVES, Algorithm, find, names
+from estimator.cost.collectives import MOVING
 from estimator.cost.cuts import must_move
 from estimator.cost.form import beta_keys, beta_senders
 from estimator.cost.key import GAMMA, T0, Key
@@ -127,6 +128,10 @@ def _size(question: Question) -> float:
     matrix = question.options.send_matrix
     if matrix is not None:
         return matrix_bytes(matrix)
+    if question.collective not in MOVING:
+        if question.size is not None:
+            raise UserError(f"a {question.collective} moves no bytes; leave out --size")
+        return 0.0
     if question.size is None:
         raise UserError('no size; give --size, such as --size "1 MiB"')
     return question.size

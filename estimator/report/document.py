@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from estimator.cost.collectives import MOVING
 from estimator.errors import Problem
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import case_of
@@ -66,7 +67,8 @@ def report(
     """Gather what both languages share. ``problems`` are the findings of the checks that the document shows."""
     leading = by_share_of_step(table)
     known = Assumptions(spec.platform, spec.sources)
-    drawn = {name: case_of(spec, name, known) for name in leading[:FIGURES]}
+    moving = [name for name in leading if spec.operations[name].collective in MOVING]  # a barrier has no curve over n
+    drawn = {name: case_of(spec, name, known) for name in moving[:FIGURES]}
     moved = [drawn.get(name) or case_of(spec, name, known) for name in leading[:MOVED]]
     serving: dict[str, list[str]] = {}
     for name, requirement in spec.requirements.items():

@@ -1,6 +1,7 @@
 """The estimation table for programs and terminals: JSON, CSV, Markdown and plain text of the same rows."""
 
 from collections.abc import Callable, Mapping
+from math import isfinite
 from types import MappingProxyType
 
 from estimator.estimate.overlap import Overlap, Share, Window
@@ -37,8 +38,8 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
         "algbw_conservative_Bps": operation.algbw.conservative,
         "busbw_optimistic_Bps": operation.busbw.optimistic,
         "busbw_conservative_Bps": operation.busbw.conservative,
-        "n_half_optimistic_bytes": low.n_half,
-        "n_half_conservative_bytes": high.n_half,
+        "n_half_optimistic_bytes": low.n_half if isfinite(low.n_half) else None,
+        "n_half_conservative_bytes": high.n_half if isfinite(high.n_half) else None,
         "regime_optimistic": low.regime,
         "regime_conservative": high.regime,
         "limited_by": " ".join(dict.fromkeys(high.limited_by)),

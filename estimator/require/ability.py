@@ -1,7 +1,8 @@
 """What each benchmark tool can run and report; its command line and its reader are in ``tools``.
 
-Sources: nccl-tests README and src (2.17 line), Ascend hccl_test guide (CANN 8.3): both time many calls back to back and
-divide, so a mean over iterations is all they can tell. Neither makes an uneven load of a given skew.
+Sources: nccl-tests README and src (2.17 line), Ascend hccl_test guide (CANN 8.3) and its Makefile (8.1), README of the
+OSU micro-benchmarks: all time many calls and divide, so a mean over iterations is all they can tell. None makes an
+uneven load of a given skew.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ class Ability:
 
     ``collectives``: ours -> the tool's program; ``dtypes`` and ``redops``: ours -> the tool's word; ``statistics``
     over the iterations of a run; ``ranks``: how it can join the times of the ranks. ``columns``: what its rows hold;
-    a quantity outside them is converted by us. Sizes mean canonical n in both (see ``docs``: tensor, output of
+    a quantity outside them is converted by us. Sizes mean canonical n in the first two (see ``docs``: tensor, output of
     AllGather, input of ReduceScatter, whole buffer of All-to-All, message).
     """
 
@@ -79,6 +80,8 @@ HCCL_TEST = Ability(
             "all_gather": "all_gather_test",
             "reduce_scatter": "reduce_scatter_test",
             "all_to_all": "alltoall_test",
+            "all_gather_v": "all_gatherv_test",
+            "reduce_scatter_v": "reduce_scatterv_test",
             "all_to_all_v": "alltoallv_test",
             "broadcast": "broadcast_test",
             "reduce": "reduce_test",
@@ -94,9 +97,35 @@ HCCL_TEST = Ability(
     frozenset({"mean", "min", "max"}),
     ("time", "algbw"),
 )
-ABILITIES: Mapping[str, Ability] = MappingProxyType({ability.name: ability for ability in (NCCL_TESTS, HCCL_TEST)})
+OSU = Ability(
+    "osu",
+    MappingProxyType(
+        {
+            "p2p": "osu_latency",
+            "all_reduce": "osu_allreduce",
+            "all_gather": "osu_allgather",
+            "all_gather_v": "osu_allgatherv",
+            "reduce_scatter": "osu_reduce_scatter",
+            "reduce_scatter_v": "osu_reduce_scatter",
+            "all_to_all": "osu_alltoall",
+            "all_to_all_v": "osu_alltoallv",
+            "broadcast": "osu_bcast",
+            "reduce": "osu_reduce",
+            "scatter": "osu_scatter",
+            "gather": "osu_gather",
+            "barrier": "osu_barrier",
+        }
+    ),
+    MappingProxyType({"int32": "mpi_int", "int8": "mpi_char", "fp32": "mpi_float"}),
+    MappingProxyType({"sum": "sum"}),
+    frozenset({"mean"}),
+    frozenset({"mean", "min", "max"}),
+    ("time",),
+)
+ABILITIES: Mapping[str, Ability] = MappingProxyType({one.name: one for one in (NCCL_TESTS, HCCL_TEST, OSU)})
 ALIASES: Mapping[str, str] = MappingProxyType(
     {"nccl_tests": "nccl-tests", "hccl-test": "hccl_test", "rccl-tests": "nccl-tests", "rccl_tests": "nccl-tests"}
+    | {"osu-micro-benchmarks": "osu", "omb": "osu"}
 )
 
 

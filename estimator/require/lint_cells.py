@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from estimator.cost.algorithm import Copies
 from estimator.cost.catalogue import find
-from estimator.cost.collectives import EXCHANGES
+from estimator.cost.collectives import EVEN, EXCHANGES
 from estimator.cost.shape import Shape
 from estimator.errors import Path
 from estimator.layout.moe import copies_factor
@@ -126,7 +126,7 @@ def busbw_ceiling(block: Block, spec: Spec, copies: Copies | None = None) -> flo
     p, r, m = place.ranks, place.shape.per_node, place.nodes
     if block.collective in EXCHANGES:
         return rate * (p - 1) / (p - r) / _crossing(place.shape, spec, copies)
-    if block.collective in ("all_reduce", "all_gather", "reduce_scatter"):
+    if EVEN[block.collective] in ("all_reduce", "all_gather", "reduce_scatter"):
         return r * rate * ((p - 1) / p) / ((m - 1) / m)
     return None
 

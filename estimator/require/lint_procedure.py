@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from estimator.cost.algorithm import power_of_two
-from estimator.cost.collectives import collective_named
+from estimator.cost.collectives import MOVING, collective_named
 from estimator.errors import Path
 from estimator.require.ability import Ability, ability_of
 from estimator.require.criterion import Expanded
@@ -77,7 +77,7 @@ def _workload(path: Path, requirement: MeasurableRequirement, expanded: Expanded
     if not expanded.blocks or not expanded.blocks[0].place.group:
         return
     found = inherited(requirement, spec)
-    if found.dtype is None:
+    if found.dtype is None and expanded.blocks[0].collective in MOVING:
         yield Finding("no-dtype", path, "no element type")
     reduces = collective_named(expanded.blocks[0].collective).reduces
     if reduces and found.redop is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from estimator.cost.collectives import collective_named
+from estimator.cost.collectives import MOVING, collective_named
 from estimator.require.criterion import Criterion, Place
 from estimator.require.texts import wording
 from estimator.spec.base import Language, Text
@@ -66,7 +66,7 @@ def size_text(n: float) -> str:
 
 def main_size_text(main: Criterion | None, operation: str | None, spec: Spec) -> str:
     """The size of the cell that a sentence speaks of; a tensor of elements is decimal, as its bytes are worked out."""
-    if main is None or main.n is None:
+    if main is None or main.n is None or main.collective not in (*MOVING, ""):
         return ""
     found = spec.operations.get(operation or "")
     tensor = main.own_n and found is not None and found.tensor.shape is not None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import Formatter
 
-from estimator.cost.collectives import collective_named
+from estimator.cost.collectives import MOVING, collective_named
 from estimator.require.criterion import Criterion, Expanded, main_cell
 from estimator.require.facts import Facts
 from estimator.require.inherited import inherited
@@ -30,12 +30,21 @@ def sentence(name: str, spec: Spec, expanded: Expanded, language: Language) -> s
     requirement, words = spec.requirements[name], wording(language)
     facts = Facts(requirement, spec, expanded, language)
     metric = expanded.measure.name if expanded.measure else ""
-    whole = expanded.kind == "fit_quality" and not expanded.blocks
-    key = "fit_quality.step" if whole else f"{expanded.kind}.{metric}"
-    template = words.kinds.get(key) or words.kinds[expanded.kind]
+    template = words.kinds.get(_key(expanded, metric)) or words.kinds[expanded.kind]
     values = {field: facts[field] for _, field, _, _ in Formatter().parse(template) if field}
     text = template.format(**values)
     return set_apart(text) if words.spaced else text[0].upper() + text[1:]
+
+
+def _key(expanded: Expanded, metric: str) -> str:
+    """The template of a kind under a metric; another for a whole step, and for what moves no bytes."""
+    if expanded.kind == "fit_quality" and not expanded.blocks:
+        return "fit_quality.step"
+    return f"{expanded.kind}.{'still' if _still(expanded.main) else metric}"
+
+
+def _still(main: Criterion | None) -> bool:
+    return main is not None and bool(main.collective) and main.collective not in MOVING
 
 
 def acceptance(expanded: Expanded, language: Language, criteria: Sequence[Criterion] | None = None) -> str:
@@ -52,7 +61,7 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
         return ""
     say, test = words.phrase, requirement.test
     parts = [
-        "n = " + (main_size_text(main, requirement.operation, spec) or _curve_text(main, words)),
+        "" if _still(main) else f"n = {main_size_text(main, requirement.operation, spec) or _curve_text(main, words)}",
         words.condition.get(main.condition, ""),
         say["skewed"].format(skew=format_number(main.skew)) if main.skew != 1.0 else "",
         _element(requirement, spec, main),

@@ -9,6 +9,7 @@ EN = Wording(
         "latency_floor": (
             "For {work} with small messages ({sizes}) on group {place}{load}, {who} {must} achieve {demand}{rest}."
         ),
+        "latency_floor.still": "For one {work} on group {place}{load}, {who} {must} achieve {demand}{rest}.",
         "large_message_bandwidth": (
             "For {work} with large messages ({sizes}) on group {place}{load}, {who} {must} achieve {demand}{rest}."
         ),

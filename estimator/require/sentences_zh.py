@@ -7,6 +7,7 @@ from estimator.require.wording import Wording
 ZH = Wording(
     kinds={
         "latency_floor": "{load}在{place}上以小消息（{sizes}）执行{work}，{who}{must}{demand}{rest}。",
+        "latency_floor.still": "{load}在{place}上执行一次{work}，{who}{must}{demand}{rest}。",
         "large_message_bandwidth": "{load}在{place}上以大消息（{sizes}）执行{work}，{who}{must}{demand}{rest}。",
         "half_bandwidth_size": (
             "{load}在{place}上执行{work}，{who}{must}在消息不超过{limit}时达到平台带宽的{share}{rest}。"

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from estimator.cost.collectives import MOVING, UNEVEN
 from estimator.cost.options import NONE, Options
 from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
@@ -17,9 +18,6 @@ from estimator.spec.base import Condition
 from estimator.spec.document import Spec
 from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.requirement import MeasurableRequirement
-
-UNEVEN = ("all_to_all_v",)
-"""Collectives whose load may differ between ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +99,10 @@ def sizes_of(
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Canonical sizes of the cells [byte], rising, and which of them is the operation's own n.
 
-    The sweep, the size at which a written limit holds, and the operation's own n.
+    The sweep, the size at which a written limit holds, and the operation's own n; 0 of a barrier.
     """
+    if workload.collective not in MOVING:
+        return np.zeros(1), np.array([workload.own_n is not None])
     sizes = {float(size) for size in requirement.sweep.points()}
     if requirement.limit.at is not None:
         sizes.add(float(requirement.limit.at))

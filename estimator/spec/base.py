@@ -29,11 +29,14 @@ Collective = Literal[
     "all_gather",
     "reduce_scatter",
     "all_to_all",
+    "all_gather_v",
+    "reduce_scatter_v",
     "all_to_all_v",
     "broadcast",
     "reduce",
     "scatter",
     "gather",
+    "barrier",
 ]
 Dtype = Literal[
     "bf16",

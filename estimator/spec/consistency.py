@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.cost.catalogue import find
-from estimator.cost.collectives import EXCHANGES
+from estimator.cost.collectives import EXCHANGES, MOVING
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.base import Condition
@@ -18,6 +18,7 @@ from estimator.spec.machine.check_paths import paths
 from estimator.spec.machine.path import PathParameters, PathSpec
 from estimator.spec.machine.platform import Platform
 from estimator.spec.measure import Limit
+from estimator.spec.moving import without_bytes
 from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Group, Operation
@@ -42,6 +43,7 @@ def consistency(spec: Spec) -> Iterator[Problem]:
     yield from misfits(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
+    yield from without_bytes(spec)
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
             yield from _requirement(("requirements", name), requirement, spec)
@@ -213,7 +215,7 @@ def _workload(where: Path, requirement: MeasurableRequirement) -> Iterator[Probl
     missing = {
         "algorithm:": requirement.algorithm is None,
         "sweep.groups:": requirement.sweep.groups is None,
-        "sweep.sizes:": requirement.sweep.sizes is None,
+        "sweep.sizes:": requirement.sweep.sizes is None and requirement.collective in MOVING,
     }
     words = [word for word, is_missing in missing.items() if is_missing]
     if words:

@@ -17,6 +17,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
+from estimator.cost.collectives import MOVING, NAMES
 from estimator.cost.shape import Shape
 from estimator.dtypes import TYPES, Blocks, elements_bytes
 from estimator.spec.algorithm import Algorithm
@@ -293,6 +294,10 @@ class PublishedValue(SpecModel):
     """What to know about it."""
 
 
+_WITHOUT_TENSOR = ["collective", "group", "algorithm"]
+"""What an operation that moves nothing must say."""
+
+
 class Operation(SpecModel):
     """One collective operation of the training step.
 
@@ -306,7 +311,7 @@ class Operation(SpecModel):
     group: Reference
     """The group that runs it: a name in `groups`."""
     tensor: Tensor
-    """The buffer of one rank; the bytes of all calls together."""
+    """The buffer of one rank; the bytes of all calls together. Left out of a barrier, which moves none."""
     algorithm: Algorithm
     """The algorithm the vendor must have."""
     redop: RedOp = "sum"
@@ -344,13 +349,26 @@ class Operation(SpecModel):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return _either(handler.resolve_ref_schema(handler(schema)), "from_model", ["algorithm"])
+        found = _either(handler.resolve_ref_schema(handler(schema)), "from_model", ["algorithm"])
+        still = [name for name in NAMES if name not in MOVING]
+        found["anyOf"].append({"properties": {"collective": {"enum": still}}, "required": _WITHOUT_TENSOR})
+        return found
 
     @model_validator(mode="before")
     @classmethod
     def a_step_has_such_traffic(cls, value: Any) -> Any:
         """What model and layout refused is a mistake here."""
         return _accepted(value, "from_model")
+
+    @model_validator(mode="before")
+    @classmethod
+    def a_barrier_has_no_tensor(cls, value: Any) -> Any:
+        """Of a collective that moves nothing the tensor is left out."""
+        if not isinstance(value, dict) or value.get("collective") not in NAMES or value["collective"] in MOVING:
+            return value
+        if "tensor" in value:
+            raise fault(f"a {value['collective']} moves no bytes", "remove tensor", "tensor")
+        return value | {"tensor": Tensor.model_construct(bytes=0.0, semantics="message")}
 
     @model_validator(mode="after")
     def padding_goes_with_fixed_length(self) -> Operation:

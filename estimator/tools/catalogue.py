@@ -13,11 +13,11 @@ from estimator.require.inherited import inherited
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement
-from estimator.tools import hccl_test, nccl_tests
+from estimator.tools import hccl_test, nccl_tests, osu
 from estimator.tools.notes import notes
 from estimator.tools.tool import Command, Run, Tool
 
-TOOLS: Mapping[str, Tool] = MappingProxyType({tool.name: tool for tool in (nccl_tests.TOOL, hccl_test.TOOL)})
+TOOLS: Mapping[str, Tool] = MappingProxyType({tool.name: tool for tool in (nccl_tests.TOOL, hccl_test.TOOL, osu.TOOL)})
 
 
 def tool_named(name: str) -> Tool | None:

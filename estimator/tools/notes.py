@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from estimator.cost.collectives import MOVING
 from estimator.require.criterion import Expanded
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.tools.nccl_tests import can_split
@@ -48,11 +49,18 @@ def _notes(tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: E
         yield _BESIDE[name]
     if run.dtype and run.dtype not in tool.ability.dtypes:
         yield f"工具不支持 {run.dtype}：用同样字节数的类型", f"the tool has no {run.dtype}: use a type of as many bytes"
+    yield from _of_tool(tool, run, requirement)
+
+
+def _of_tool(tool: Tool, run: Run, requirement: MeasurableRequirement) -> Iterator[tuple[str, str]]:
+    """What is peculiar to one tool."""
     if tool.name == "hccl_test" and run.redop and run.ranks > _CHECKED.get(run.dtype or "", run.ranks):
         most = _CHECKED[run.dtype or ""]
         yield (
             f"{run.dtype} 求和超过 {most} 个 rank 时工具不校验结果",
             f"the tool does not check sums of {run.dtype} beyond {most} ranks",
         )
+    if tool.name == "osu" and run.collective in MOVING:
+        yield "缓冲放在设备上：加 -d cuda 或 -d rocm", "for buffers on the device add -d cuda or -d rocm"
     if not requirement.test.in_place and tool.name == "nccl-tests":
         yield "取非原地一栏", "read the out-of-place columns"

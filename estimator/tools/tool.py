@@ -61,6 +61,8 @@ class Tool:
     sizes_zh: str
     sizes_en: str
     """What the sizes in its output mean."""
+    told: Callable[[Run, int], int] = lambda run, size: size
+    """The size the tool is told for a canonical n [byte]."""
 
     @property
     def name(self) -> str:
@@ -74,10 +76,11 @@ class Tool:
 
     def lines(self, run: Run) -> list[str]:
         """The command lines of a run: one for each long chain of doubling sizes, a loop for the sizes that are left."""
-        chains = doubling(run.sizes)
+        sizes = {self.told(run, size) for size in run.sizes}
+        chains = doubling(sizes)
         long = [chain for chain in chains if len(chain) >= LONG or len(chains) == 1]
         found = [self.line(self.ability, run, str(chain[0]), str(chain[-1]), 2) for chain in long]
-        rest = [str(size) for size in sorted({*run.sizes}.difference(*long))]
+        rest = [str(size) for size in sorted(sizes.difference(*long))]
         if len(rest) > 2:
             body = self.line(self.ability, run, '"$n"', '"$n"', 2)
             return [*found, f"for n in {' '.join(rest)}; do {body}; done"]

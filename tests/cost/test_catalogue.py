@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from estimator.cost.algorithm import Algorithm
 from estimator.cost.catalogue import ALGORITHMS, COLLECTIVES, algorithms, find, names
+from estimator.cost.collectives import EVEN, UNEVEN
 from estimator.cost.cuts import must_move
 from estimator.cost.plan import stages
 from estimator.cost.shape import Shape
 from tests.cost.reference import every_shape, plan_on, runs_on, seconds, total_egress
 
-ENTRIES = [a for a in ALGORITHMS if a.collective != "all_to_all_v"]
+ENTRIES = [a for a in ALGORITHMS if a.collective not in UNEVEN]
 SHAPES = every_shape(64)
 FAST = {"intra": 1.0, "inter": 1.0}
 TWO_LEVELS = ("multi_ring", "hierarchical_pipeline_mesh")
@@ -41,7 +42,7 @@ def _plan_seconds(name: str, collective: str, shape: Shape, **path: float) -> fl
 
 
 def test_every_collective_has_algorithms_and_every_name_is_found_once() -> None:
-    assert len(COLLECTIVES) == 10
+    assert len(COLLECTIVES) == 13
     for collective in COLLECTIVES:
         listed = names(collective.name)
         assert listed
@@ -51,16 +52,18 @@ def test_every_collective_has_algorithms_and_every_name_is_found_once() -> None:
     assert find("no_such_thing", "ring") is None
 
 
-def test_variable_length_exchanges_use_the_algorithms_of_the_fixed_ones() -> None:
-    assert names("all_to_all_v") == names("all_to_all")
-    for name in names("all_to_all"):
-        fixed, variable = find("all_to_all", name), find("all_to_all_v", name)
+@pytest.mark.parametrize(("even", "uneven"), [(EVEN[name], name) for name in UNEVEN])
+def test_shares_that_differ_use_the_algorithms_of_the_equal_ones(even: str, uneven: str) -> None:
+    assert names(uneven) == names(even)
+    for name in names(even):
+        fixed, variable = find(even, name), find(uneven, name)
         assert fixed is not None
         assert variable is not None
         assert (fixed.en, fixed.terms, fixed.copies) == (variable.en, variable.terms, variable.copies)
         for shape in SHAPES:
             assert fixed.valid(shape) == variable.valid(shape)
             assert fixed.valid(shape) or fixed.plan(shape) == variable.plan(shape)
+            assert must_move(even, shape) == must_move(uneven, shape)
 
 
 @pytest.mark.parametrize("algorithm", ENTRIES, ids=_label)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from estimator.cost.collectives import COLLECTIVES, NAMES, collective_named
-from estimator.cost.semantics import MEANING, algbw, allowed_semantics, busbw, busbw_factor, canonical_bytes
+from estimator.cost.semantics import algbw, allowed_semantics, busbw, busbw_factor, canonical_bytes
 
 S, P = 3.0, 8
 
@@ -17,6 +17,8 @@ S, P = 3.0, 8
         ("all_gather", P * S, S, P * S),
         ("reduce_scatter", S, P * S, P * S),
         ("all_to_all", S, S, P * S),
+        ("all_gather_v", P * S, S, P * S),
+        ("reduce_scatter_v", S, P * S, P * S),
         ("all_to_all_v", S, S, P * S),
         ("scatter", S, P * S, P * S),
         ("gather", P * S, S, P * S),
@@ -38,15 +40,18 @@ def test_a_tensor_becomes_the_canonical_size(
 
 
 def test_only_single_messages_have_the_semantics_message() -> None:
-    assert {name for name in NAMES if "message" in allowed_semantics(name)} == {"p2p", "broadcast", "reduce"}
+    assert {name for name in NAMES if "message" in allowed_semantics(name)} == {
+        *("p2p", "broadcast", "reduce", "barrier"),
+    }
     assert canonical_bytes("broadcast", "message", S, P) == S
     with pytest.raises(ValueError, match="all_reduce has no tensor semantics message"):
         canonical_bytes("all_reduce", "message", S, P)
 
 
 def test_the_bus_bandwidth_factors_are_those_of_nccl_tests() -> None:
-    expected = dict.fromkeys(("all_gather", "reduce_scatter", "all_to_all", "all_to_all_v", "scatter", "gather"), 7 / 8)
-    expected |= {"all_reduce": 14 / 8, "p2p": 1.0, "broadcast": 1.0, "reduce": 1.0}
+    shared = ("all_gather", "reduce_scatter", "all_to_all", "scatter", "gather")
+    expected = dict.fromkeys((*shared, "all_gather_v", "reduce_scatter_v", "all_to_all_v"), 7 / 8)
+    expected |= {"all_reduce": 14 / 8, "p2p": 1.0, "broadcast": 1.0, "reduce": 1.0, "barrier": 0.0}
     assert {name: busbw_factor(name, 8) for name in NAMES} == expected
 
 
@@ -58,4 +63,4 @@ def test_a_gigabyte_all_reduced_by_eight_ranks_in_20_ms() -> None:
 def test_unknown_collectives_are_named_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="unknown collective allreduce; known: p2p, all_reduce"):
         collective_named("allreduce")
-    assert set(MEANING) == set(NAMES) == {collective.name for collective in COLLECTIVES}
+    assert tuple(collective.name for collective in COLLECTIVES) == NAMES

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from estimator.cost.catalogue import ALGORITHMS
+from estimator.cost.collectives import MOVING, UNEVEN
 from estimator.cost.shape import Shape
 from estimator.estimate.curve import curve
 from estimator.estimate.table import cases_of, estimate
@@ -132,7 +133,9 @@ def worked(draw: st.DrawFn) -> dict[str, Any]:
         "around": {"sync": "3 us", "reorder": {"passes": "2", "bandwidth": "1 TB/s"}},
         "overlap": draw(st.sampled_from(["0", "0.5"])),
     }
-    if collective in ("all_to_all", "all_to_all_v"):
+    if collective not in MOVING:
+        del operation["tensor"], operation["around"]["reorder"]
+    if collective in ("all_to_all", *UNEVEN):
         operation["skew"] = [f"{1.0 + (skew - 1.0) / 2.0:.6f}", f"{skew:.6f}"]
     if draw(st.booleans()):
         operation["launch"] = {"mode": "graph"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from estimator.cost.catalogue import ALGORITHMS
-from estimator.cost.collectives import WHOLE_MESSAGE
+from estimator.cost.collectives import MOVING, WHOLE_MESSAGE
 from estimator.cost.shape import Shape
 from estimator.estimate.operation import times_of
 from estimator.estimate.result import EstimateTable, Origin
@@ -112,8 +112,9 @@ def algorithms_on_two_levels(root: bool) -> dict[str, Any]:
     for entry in ALGORITHMS:
         if not entry.needs and entry.valid(Shape(16, 8)) is None:
             semantics = "message" if entry.collective in (*WHOLE_MESSAGE, "p2p") else "input"
-            tensor = {"bytes": "8 MiB", "semantics": semantics}
-            operation = {"collective": entry.collective, "group": "pair", "tensor": tensor, "condition": ["exclusive"]}
+            operation: dict[str, Any] = {"collective": entry.collective, "group": "pair", "condition": ["exclusive"]}
+            if entry.collective in MOVING:
+                operation["tensor"] = {"bytes": "8 MiB", "semantics": semantics}
             data["operations"][f"{entry.collective}-{entry.name}"] = operation | {"algorithm": {"name": entry.name}}
     return data
 

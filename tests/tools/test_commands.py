@@ -159,7 +159,34 @@ def test_tools_are_found_by_name_and_alias_and_report_a_mean_only() -> None:
     assert {name: sorted(tool.statistics) for name, tool in TOOLS.items()} == {
         "nccl-tests": ["mean"],
         "hccl_test": ["mean"],
+        "osu": ["mean"],
     }
     assert tool_named("rccl-tests") is TOOLS["nccl-tests"]
     assert tool_named("HCCL-test") is TOOLS["hccl_test"]
     assert tool_named("unheard-of") is None
+    assert tool_named("OMB") is TOOLS["osu"]
+
+
+def made(tool: str, collective: str, sizes: tuple[int, ...], redop: str | None = None) -> list[str]:
+    asked = Run(collective, 64, 8, 1, sizes, "fp32", redop, 20, 100, True, "mean")
+    return TOOLS[tool].lines(asked)
+
+
+def test_a_message_of_the_mpi_benchmarks_is_one_ranks_share_of_n() -> None:
+    start = "mpirun -np 64 -N 8"
+    assert made("osu", "all_gather_v", (64 * 1024, 64 * 2048)) == [
+        f"{start} ./osu_allgatherv -m 1024:2048 -x 20 -i 100 -c"
+    ]
+    assert made("osu", "all_to_all_v", (64 * 1024,)) == [f"{start} ./osu_alltoallv -m 1024:1024 -x 20 -i 100 -c"]
+    assert made("osu", "reduce_scatter_v", (65536,), "sum") == [
+        f"{start} ./osu_reduce_scatter -m 65536:65536 -x 20 -i 100 -c -T mpi_float"
+    ]
+
+
+def test_a_barrier_has_no_size_on_its_command_line() -> None:
+    assert made("osu", "barrier", (0,)) == ["mpirun -np 64 -N 8 ./osu_barrier -x 20 -i 100"]
+
+
+def test_shares_that_differ_have_programs_of_their_own_in_hccl_test() -> None:
+    programs = [made("hccl_test", name, (2**20,))[0].split()[5] for name in ("all_gather_v", "reduce_scatter_v")]
+    assert programs == ["./bin/all_gatherv_test", "./bin/reduce_scatterv_test"]

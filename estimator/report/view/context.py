@@ -60,8 +60,8 @@ class Material:
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """Operations with a figure, most of the step first."""
-        return self.leading[:FIGURES]
+        """Operations with a figure, most of the step first; a barrier has no curve over n."""
+        return tuple(self.curves)
 
     @property
     def whole(self) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from estimator.cost.collectives import EVEN, MOVING
 from estimator.cost.key import Key
 from estimator.estimate.result import End, OperationEstimate
-from estimator.report.numbers import exact_size, fraction, percent, rate, seconds, size, span, whole
+from estimator.report.numbers import NONE, exact_size, fraction, percent, rate, seconds, size, span, whole
 from estimator.report.view.algorithms import algorithm_title, options_text
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
@@ -70,13 +71,15 @@ def _group(context: Context, row: OperationEstimate) -> Item:
     return _item(context, "group", text, words[f"minimal.group.{kind}"])
 
 
-MEANING = {"all_to_all_v": "all_to_all", "gather": "scatter", "broadcast": "p2p", "reduce": "p2p"}
+MEANING = {"gather": "scatter", "broadcast": "p2p", "reduce": "p2p"}
 
 
 def _semantics(context: Context, row: OperationEstimate, operation: Operation) -> Item:
     words, tensor = context.words, operation.tensor
+    if row.collective not in MOVING:
+        return _item(context, "semantics", words["reading.n.barrier"], words["minimal.semantics.still"])
     shape = f"[{', '.join(str(axis) for axis in tensor.shape)}] " if tensor.shape else ""
-    meaning = words[f"reading.n.{MEANING.get(row.collective, row.collective)}"]
+    meaning = words[f"reading.n.{MEANING.get(EVEN[row.collective], EVEN[row.collective])}"]
     text = words(
         "minimal.semantics.text", shape=shape, semantics=words[f"semantics.{tensor.semantics}"], meaning=meaning
     )
@@ -87,6 +90,8 @@ def _semantics(context: Context, row: OperationEstimate, operation: Operation) -
 
 def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> Item:
     words, tensor, note = context.words, operation.tensor, row.size
+    if row.collective not in MOVING:
+        return _item(context, "dtype", NONE, words["minimal.semantics.still"])
     text = dtype_text(tensor) or words["minimal.dtype.bytes"]
     if tensor.blocks is not None:
         per, each = str(tensor.blocks.per), f"{tensor.blocks.bytes}\u00a0B"

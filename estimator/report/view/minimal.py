@@ -88,8 +88,8 @@ def _operation_table(context: Context, name: str, latex: str, first: str) -> Ope
 
 
 def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]:
-    rows = [*_ends(context, row), _waterfall(context, row), _rates(context, row), _balance(context, row)]
-    rows.append(_basis(context, row))
+    moved = [_rates(context, row), _balance(context, row)] if row.size.n else []
+    rows = [*_ends(context, row), _waterfall(context, row), *moved, _basis(context, row)]
     if row.widest is not None:
         text = context.words(
             "minimal.widest.text", what=step_name(context, row.widest), seconds=seconds(row.widest.seconds)

@@ -100,9 +100,11 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         group=f"{row.group} {shape.ranks}",
         shape=words("overview.shape", ranks=ranks_text(shape), at_once=str(row.at_once)),
         n=size(row.size.n),
-        tensor=_tensor(dtype_text(operation.tensor), words[f"semantics.{operation.tensor.semantics}"]),
+        tensor=_tensor(dtype_text(operation.tensor), words[f"semantics.{operation.tensor.semantics}"])
+        if row.size.n
+        else NONE,
         algorithm=breakable(row.algorithm.name),
-        n_half=size(row.conservative.n_half),
+        n_half=size(row.conservative.n_half) if row.size.n else NONE,
         bound=seconds(row.bound.seconds) if row.bound.cut else NONE,
         interval=interval,
         unit=unit,
@@ -153,7 +155,7 @@ def _limit(context: Context, row: OperationEstimate) -> tuple[str, str, float | 
 def _keys(row: OperationEstimate) -> tuple[str, ...]:
     numbers = (
         row.size.n,
-        row.conservative.n_half,
+        row.conservative.n_half if row.size.n else 0.0,
         row.bound.seconds,
         row.time.conservative,
         row.assumed_share,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.cost.collectives import EXCHANGES, WHOLE_MESSAGE
+from estimator.report.numbers import NONE
 from estimator.report.view.algorithms import symbols_in_use
 from estimator.report.view.context import Context
 from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark
@@ -22,12 +23,14 @@ class Convention(NamedTuple):
 
 CONVENTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("all_reduce",), "all_reduce", "2(p\u22121) \u00f7 p"),
-    (("all_gather",), "all_gather", "(p\u22121) \u00f7 p"),
-    (("reduce_scatter",), "reduce_scatter", "(p\u22121) \u00f7 p"),
+    (("all_gather", "all_gather_v"), "all_gather", "(p\u22121) \u00f7 p"),
+    (("reduce_scatter", "reduce_scatter_v"), "reduce_scatter", "(p\u22121) \u00f7 p"),
     (EXCHANGES, "all_to_all", "(p\u22121) \u00f7 p"),
     (("scatter", "gather"), "scatter", "(p\u22121) \u00f7 p"),
     (WHOLE_MESSAGE, "p2p", "1"),
 )
+STILL: tuple[tuple[str, ...], str, str] = (("barrier",), "barrier", NONE)
+"""Only where the document has one."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,14 @@ def reading_view(context: Context) -> ReadingView:
         symbols=tuple(zip(pairs[:half], pairs[half:], strict=True)),
         conventions=tuple(
             Convention(words.join([words[f"collective.{name}"] for name in names]), words[f"reading.n.{key}"], factor)
-            for names, key, factor in CONVENTIONS
+            for names, key, factor in _conventions(context)
         ),
         bases=tuple(basis_mark(words, basis) for basis in BASES),
         limits=tuple(limit_mark(words, regime) for regime in ("latency", "bandwidth", "cut")),
         priorities=tuple(priority_mark(words, priority) for priority in ("must", "should", "may")),
     )
+
+
+def _conventions(context: Context) -> list[tuple[tuple[str, ...], str, str]]:
+    used = {row.collective for row in context.table.operations.values()}
+    return [*CONVENTIONS, *([STILL] if used.intersection(STILL[0]) else [])]

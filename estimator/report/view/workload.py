@@ -92,7 +92,7 @@ def _row(context: Context, name: str) -> WorkloadRow:
         title=context.operation_title(name),
         collective=words[f"collective.{row.collective}"],
         group=f"{row.group} \u00b7{SPACE}{row.shape.ranks}",
-        tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]),
+        tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]) if row.size.n else NONE,
         n=size(row.size.n),
         per_step=plain(row.step.count) if counted else words["workload.none"],
         overlap=overlap_cell(context, operation),

@@ -33,6 +33,7 @@ ESTIMATION = {
         "{shape}given as {semantics}; n is {meaning}",
     ),
     "minimal.semantics.why": ("n = {n}；语义错了，量纲看不出", "n = {n}; no unit shows a mistake"),
+    "minimal.semantics.still": ("只同步，不搬数据", "it waits, and moves no data"),
     "minimal.semantics.calls": ("分 {calls} 次调用，每次 {each}", "in {calls} calls of {each}"),
     "minimal.dtype": ("数据类型", "Data type"),
     "minimal.dtype.scale": ("，每 {per} 个元素带 {bytes} 缩放", ", {bytes} of scale per {per} elements"),

@@ -40,11 +40,14 @@ MACHINE = {
     "collective.all_gather": ("全收集", "AllGather"),
     "collective.reduce_scatter": ("规约散播", "ReduceScatter"),
     "collective.all_to_all": ("全交换", "All-to-All"),
+    "collective.all_gather_v": ("变长全收集", "AllGather-v"),
+    "collective.reduce_scatter_v": ("变长规约散播", "ReduceScatter-v"),
     "collective.all_to_all_v": ("变长全交换", "All-to-All-v"),
     "collective.broadcast": ("广播", "Broadcast"),
     "collective.reduce": ("规约", "Reduce"),
     "collective.scatter": ("散播", "Scatter"),
     "collective.gather": ("收集", "Gather"),
+    "collective.barrier": ("屏障", "Barrier"),
     # reading
     "reading.lead": (
         "先读这一节：符号、单位、n 指哪个张量、带宽怎么算、标记是什么意思。",
@@ -65,6 +68,7 @@ MACHINE = {
     "reading.n.all_to_all": ("每 rank 的整个缓冲，含自留块", "the whole buffer per rank, own block included"),
     "reading.n.scatter": ("根的整个缓冲", "the root's full buffer"),
     "reading.n.p2p": ("消息本身", "the message"),
+    "reading.n.barrier": ("没有张量，n = 0", "no tensor, n = 0"),
     "reading.busbw.note": ("algbw = n ÷ T，busbw = algbw × 系数", "algbw = n ÷ T, busbw = algbw × factor"),
     "reading.factor": ("系数", "factor"),
     "reading.collective": ("集合操作", "Collective"),
