@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from estimator.errors import Problem, SpecError
 from estimator.estimate.result import Origin
-from estimator.spec.base import Condition
+from estimator.estimate.validity import widening
+from estimator.spec.base import CONDITIONS, Condition
 from estimator.spec.document import Basis, Source
-from estimator.spec.machine.launch import Selector
+from estimator.spec.machine.cut import Cut
+from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, Reduce, Selector
 from estimator.spec.machine.path import OnlyParameters, PathParameters, PathSpec
 from estimator.spec.machine.platform import Platform
-from estimator.spec.quantity import Pair
+from estimator.spec.machine.valid import Valid
+from estimator.spec.quantity import Pair, SizeSweep
 from estimator.spec.workload import OperationLaunch
 
 ROOT_AT = 2.0**20
@@ -26,12 +29,14 @@ Side = int
 class Query:
     """What a parameter is looked up for.
 
-    ``n`` is the mean size of one call [byte]; ``rails`` of traffic between nodes, None inside one.
+    ``n`` is the mean size of one call [byte]; ``ranks`` of the group; ``rails`` of traffic between nodes, None inside
+    one.
     """
 
     collective: str
     algorithm: str
     n: float
+    ranks: int
     rails: Literal["cross", "aligned"] | None = None
 
 
@@ -69,6 +74,7 @@ class FoundLaunch:
     source: str | None
     spec_path: str
     of_its_own: bool
+    valid: Valid | None = None
 
 
 def look_up(path: str, spec: PathSpec, condition: Condition, query: Query) -> Found | None:
@@ -113,6 +119,11 @@ def _holds(entry: Selector, query: Query) -> bool:
     return entry.sizes is None or entry.sizes.low <= query.n <= entry.sizes.high
 
 
+def stretched(valid: Valid | None, query: Query, side: Side) -> float:
+    """The factor by which a number is worse at the conservative end because it is used beyond its range [1]."""
+    return widening(valid, query.ranks, query.n) if side == 1 else 1.0
+
+
 def missing(path: str, condition: Condition) -> Problem:
     """The problem of a path without parameters for a condition that an operation runs under."""
     return Problem(
@@ -138,10 +149,26 @@ class Assumptions:
         self.sources = sources
 
     def by_size(self, paths: Iterable[str]) -> bool:
-        """Whether parameters of these paths, T0 or the knee change with the size."""
+        """Whether parameters of these paths, T0, the knee, reductions or cuts change with the size."""
+        return any(self.sizes_of(paths)) or any(valid.sizes is not None for valid in self.valid_of(paths))
+
+    def sizes_of(self, paths: Iterable[str]) -> Iterator[SizeSweep]:
+        """The size ranges of ``only`` entries, between which parameters jump."""
         entries: list[Selector] = [entry for path in paths for entry in self.platform.paths[path].only]
         entries += [*(self.platform.launch.only if self.platform.launch else ()), *self.platform.knee.only]
-        return any(entry.sizes is not None for entry in entries)
+        return (entry.sizes for entry in entries if entry.sizes is not None)
+
+    def valid_of(self, paths: Iterable[str]) -> Iterator[Valid]:
+        """Where the numbers of these paths, T0, the knee, reductions and cuts hold, as far as that is stated."""
+        platform = self.platform
+        stated: list[PathParameters | LaunchTime | Knee | OnlyKnee | Reduce | Cut | None] = [platform.reduce]
+        for path in paths:
+            spec = platform.paths[path]
+            stated += [*(spec.under(condition) for condition in CONDITIONS), *spec.only]
+        if platform.launch is not None:
+            stated += [platform.launch, *platform.launch.only, *platform.launch.per_collective.values()]
+        stated += [platform.knee, *platform.knee.only, *platform.cuts.values()]
+        return (each.valid for each in stated if each is not None and each.valid is not None)
 
     def worst(
         self, path: str, conditions: Iterable[Condition], query: Query, side: Side, share: float
@@ -152,7 +179,7 @@ class Assumptions:
         divided by it. A condition without a message rate or root has that of exclusive; what no condition states is
         left out. Raises SpecError where the path lacks a condition.
         """
-        worst: dict[str, tuple[float, Found, Pair]] = {}
+        worst: dict[str, tuple[float, Found, Pair, float]] = {}
         for condition in conditions:
             own = look_up(path, self.platform.paths[path], condition, query)
             if own is None:
@@ -165,12 +192,13 @@ class Assumptions:
                     pair = _pair(found.parameters, quantity)
                 if pair is None:
                     continue
-                value = pair.ends[side]
+                widened = stretched(found.parameters.valid, query, side)
+                value = pair.ends[side] * widened if quantity in ("alpha", "root") else pair.ends[side] / widened
                 if quantity in ("bandwidth", "message_rate") and found.parameters.per == "node":
                     value /= share
                 known = worst.get(quantity)
                 if known is None or (value > known[0] if quantity in ("alpha", "root") else value < known[0]):
-                    worst[quantity] = value, found, pair
+                    worst[quantity] = value, found, pair, widened
         return {quantity: (item[0], self._path_origin(quantity, *item[1:], side)) for quantity, item in worst.items()}
 
     def _alone(self, path: str, query: Query, quantity: str) -> Found:
@@ -181,28 +209,37 @@ class Assumptions:
             return alone
         return Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
 
-    def _path_origin(self, quantity: str, found: Found, pair: Pair, side: Side) -> Origin:
+    def _path_origin(self, quantity: str, found: Found, pair: Pair, widened: float, side: Side) -> Origin:
         key = "efficiency" if quantity == "bandwidth" and found.parameters.efficiency is not None else quantity
         place = f"{found.spec_path}.{key}" + (".time" if quantity == "root" else "")
         value = pair.ends[side] * (ROOT_AT**0.5 if quantity == "root" else 1.0)
-        return self.origin(quantity, found.path, found.condition, value, found.parameters.source, place)
+        value = value * widened if quantity in ("alpha", "root") else value / widened
+        return self.origin(quantity, found.path, found.condition, value, found.parameters.source, place, widened)
 
-    def cut(self, name: str, conditions: Sequence[Condition], side: Side) -> tuple[float, Origin]:
-        """The worst aggregate bandwidth [B/s] of a cut over conditions, with its origin."""
+    def cut(
+        self, name: str, conditions: Sequence[Condition], side: Side, query: Query | None = None
+    ) -> tuple[float, Origin]:
+        """The worst aggregate bandwidth [B/s] of a cut over conditions, with its origin.
+
+        ``query``: what it is used for; None leaves its range alone, as a bound does.
+        """
         cut = self.platform.cuts[name]
         values = [(cut.under(condition).ends[side], condition) for condition in conditions]
         value, condition = min(values, key=lambda item: item[0])
+        widened = 1.0 if query is None else stretched(cut.valid, query, side)
+        value /= widened
         loaded = "exclusive" if condition == "exclusive" or cut.loaded is None else "loaded"
         place = "oversubscription" if cut.oversubscription is not None else f"{loaded}.bandwidth"
-        return value, self.origin("cut", name, loaded, value, cut.source, f"platform.cuts.{name}.{place}")
+        return value, self.origin("cut", name, loaded, value, cut.source, f"platform.cuts.{name}.{place}", widened)
 
     def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> tuple[float, Origin]:
         """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""
         found = self.launch_in_force(query, own)
         if found.time is None:
             return 0.0, self.origin("launch", "platform", "", 0.0, None)
-        value = found.time.ends[side]
-        return value, self.origin("launch", found.where, "", value, found.source, found.spec_path)
+        widened = stretched(found.valid, query, side)
+        value = found.time.ends[side] * widened
+        return value, self.origin("launch", found.where, "", value, found.source, found.spec_path, widened)
 
     def launch_in_force(self, query: Query, own: Start = PLATFORM) -> FoundLaunch:
         """Which T0 holds for a call."""
@@ -220,28 +257,37 @@ class Assumptions:
         if best is not None:
             chosen, path = best[1], f"only[{best[0]}]."
             named = best[1].collective is not None or best[1].algorithm is not None
-        return FoundLaunch(chosen.time, "platform", chosen.source, f"platform.launch.{path}time", named)
+        return FoundLaunch(chosen.time, "platform", chosen.source, f"platform.launch.{path}time", named, chosen.valid)
 
-    def gamma(self, side: Side) -> tuple[float, Origin]:
+    def gamma(self, query: Query, side: Side) -> tuple[float, Origin]:
         """Seconds per reduced byte [s/B]; 0 where the platform states no reduction speed."""
         reduce = self.platform.reduce
         if reduce is None:
             return 0.0, self.origin("reduce", "platform", "", 0.0, None)
-        value = reduce.bandwidth.ends[side]
+        widened = stretched(reduce.valid, query, side)
+        value = reduce.bandwidth.ends[side] / widened
         place = "platform.reduce.bandwidth"
-        return 1.0 / value, self.origin("reduce", "platform", "", value, reduce.source, place)
+        return 1.0 / value, self.origin("reduce", "platform", "", value, reduce.source, place, widened)
 
     def knee(self, query: Query, side: Side) -> tuple[float, Origin]:
         """The knee factor k [1]."""
         knee = self.platform.knee
         best = most_specific(knee.only, query, lambda entry: True)
         chosen, path = (best[1], f"only[{best[0]}].") if best is not None else (knee, "")
-        value = chosen.k.ends[side]
-        return value, self.origin("knee", "platform", "", value, chosen.source, f"platform.knee.{path}k")
+        widened = stretched(chosen.valid, query, side)
+        value = chosen.k.ends[side] * widened
+        return value, self.origin("knee", "platform", "", value, chosen.source, f"platform.knee.{path}k", widened)
 
     def origin(
-        self, quantity: str, where: str, condition: str, value: float, source: str | None, spec_path: str = ""
+        self,
+        quantity: str,
+        where: str,
+        condition: str,
+        value: float,
+        source: str | None,
+        spec_path: str = "",
+        widened: float = 1.0,
     ) -> Origin:
         """An origin with the basis of its source; a number without a source is an assumption."""
         basis: Basis = self.sources[source].basis if source is not None and source in self.sources else "assumed"
-        return Origin(quantity, where, condition, value, source or "", basis, spec_path)
+        return Origin(quantity, where, condition, value, source or "", basis, spec_path, widened)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from estimator.cost.key import Key
 from estimator.errors import Problem
 from estimator.estimate.case import Case
 from estimator.estimate.result import Origin
+from estimator.estimate.setting import Setting
 from estimator.estimate.settings import EXCLUSIVE, setting_of
 from estimator.estimate.step import COMPUTING
 from estimator.spec.base import Condition
@@ -41,10 +43,15 @@ def _better_than_exclusive(case: Case, condition: Condition) -> Iterator[Problem
         alone = setting_of(case.subject, case.known, EXCLUSIVE, side, case.call_n)
         other = setting_of(case.subject, case.known, (condition,), side, case.call_n)
         for key, value in other.values.items():
-            worse = value >= alone.values.get(key, 0.0) * (1.0 - SLACK)
+            worse = _stated(other, key, value) >= _stated(alone, key, alone.values.get(key, 0.0)) * (1.0 - SLACK)
             if not worse and other.origins[key].spec_path not in reported:
                 reported.add(other.origins[key].spec_path)
                 yield _problem(other.origins[key], alone.origins[key], end)
+
+
+def _stated(setting: Setting, key: Key, value: float) -> float:
+    """A value as the spec states it, without what its use beyond its range adds."""
+    return value / setting.origins[key].widened if key in setting.origins else value
 
 
 def _problem(other: Origin, alone: Origin, end: str) -> Problem:

@@ -48,7 +48,8 @@ class Origin:
     (exclusive, loaded, ...); ``value`` in SI (seconds for alpha, launch, sync, and what a root adds at 1 MiB; B/s
     for bandwidths; a number for k and skew); ``source`` an id of the spec's ``sources`` or "" when the spec names
     none, which counts as assumed; ``spec_path`` the place in the spec that a what-if would set, e.g.
-    ``platform.paths.scale_out.multi_group.bandwidth``.
+    ``platform.paths.scale_out.multi_group.bandwidth``; ``widened`` the factor that ``value`` is worse by than what
+    stands there, because it is used beyond the range that it holds for.
     """
 
     quantity: str
@@ -58,6 +59,7 @@ class Origin:
     source: str
     basis: Basis
     spec_path: str
+    widened: float = 1.0
 
     @property
     def assumption(self) -> str:

@@ -33,7 +33,7 @@ def setting_of(
     that share the cuts at once. ``start``: how the call is started. Raises SpecError when a path
     has no parameters for a condition.
     """
-    query = Query(subject.collective, subject.algorithm.name, n)
+    query = Query(subject.collective, subject.algorithm.name, n, subject.shape.ranks)
     values: dict[Key, float] = {}
     origins: dict[Key, Origin] = {}
 
@@ -52,9 +52,9 @@ def setting_of(
         if "root" in found:
             keep(Key("root", level), found["root"], found["root"][0])
     for name in subject.loads:
-        cut = known.cut(name, conditions, side)
+        cut = known.cut(name, conditions, side, query)
         keep(Key("cut", name), cut, sharing / cut[0])
-    gamma, launch, knee = known.gamma(side), known.launch(query, side, start), known.knee(query, side)
+    gamma, launch, knee = known.gamma(query, side), known.launch(query, side, start), known.knee(query, side)
     keep(GAMMA, gamma, gamma[0])
     keep(T0, launch, launch[0])
     origins[KNEE] = knee[1]

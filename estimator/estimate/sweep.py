@@ -16,7 +16,7 @@ from estimator.errors import Path
 from estimator.estimate.case import Case
 from estimator.estimate.curve import at_size
 from estimator.estimate.uncertain import with_value
-from estimator.spec.quantity import Pair
+from estimator.spec.quantity import Pair, SizeSweep
 
 SIZE = "size"
 CELLS = 1 << 16
@@ -131,14 +131,18 @@ class Sweep:
 
     def _pieces(self) -> list[tuple[int, int]]:
         """Runs of sizes between which parameters may change, as numbers of sizes."""
-        platform, calls = self.case.known.platform, float(self.case.operation.calls)
-        entries = [entry for path in self.case.subject.paths.values() for entry in platform.paths[path].only]
-        ranges = [e.sizes for e in (*entries, *(platform.launch.only if platform.launch else ()), *platform.knee.only)]
-        numbers = range(self.size.points)
+        known, paths = self.case.known, self.case.subject.paths.values()
         marks = {0, self.size.points}
-        for sizes in ranges:
-            if sizes is not None:
-                marks.add(bisect_left(numbers, sizes.low * calls, key=self.size.at))
-                marks.add(bisect_right(numbers, sizes.high * calls, key=self.size.at))
-        found = sorted(marks)
-        return list(pairwise(found))
+        for sizes in known.sizes_of(paths):
+            marks |= set(self._edges(sizes))
+        for valid in known.valid_of(paths):
+            if valid.sizes is not None:  # beyond it every size has parameters of its own
+                start, stop = self._edges(valid.sizes)
+                marks |= {*range(start + 1), *range(stop, self.size.points)}
+        return list(pairwise(sorted(marks)))
+
+    def _edges(self, sizes: SizeSweep) -> tuple[int, int]:
+        """The first number of a size inside a range, and the one behind the last."""
+        numbers, calls = range(self.size.points), float(self.case.operation.calls)
+        start = bisect_left(numbers, sizes.low * calls, key=self.size.at)
+        return start, bisect_right(numbers, sizes.high * calls, key=self.size.at)

@@ -6,10 +6,13 @@ from types import MappingProxyType
 
 from estimator.estimate.overlap import Overlap, Share, Window
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin
+from estimator.estimate.validity import PER_RANKS, PER_SIZE, extrapolated
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
 from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
 
 SCHEMA = 1
+STAR = " *"
+"""Behind a conservative time that is extrapolated."""
 NONE: Mapping[str, Mapping[str, object]] = MappingProxyType({})
 
 
@@ -44,6 +47,7 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
         "regime_conservative": high.regime,
         "limited_by": " ".join(dict.fromkeys(high.limited_by)),
         "assumed_share": operation.assumed_share,
+        "extrapolated": max((origin.widened for origin in extrapolated(high)), default=None),
         "per_step": operation.step.count,
         "step_total_optimistic_s": operation.step.total.optimistic,
         "step_total_conservative_s": operation.step.total.conservative,
@@ -84,12 +88,12 @@ def as_json(
 
 def as_markdown(table: EstimateTable) -> str:
     """A table for a review comment, the numbers rounded."""
-    return f"{piped(_shown(table))}\n{_totals(table)}\n"
+    return "\n".join([piped(_shown(table)), _totals(table), *_stretched(table), ""])
 
 
 def as_text(table: EstimateTable) -> str:
     """A table for the terminal, the numbers rounded."""
-    return "\n".join([*aligned(_shown(table)), "", _totals(table), ""])
+    return "\n".join([*aligned(_shown(table)), "", _totals(table), *_stretched(table), ""])
 
 
 def _shown(table: EstimateTable) -> list[list[str]]:
@@ -107,7 +111,7 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         f"{shape.ranks} = {'+'.join(map(str, shape.uneven)) or f'{shape.per_node}x{shape.nodes}'}",
         format_size(operation.size.n),
         format_time(operation.time.optimistic),
-        format_time(operation.time.conservative),
+        _marked(operation),
         format_time(bound.seconds) if bound.cut else "-",
         both(operation.busbw, format_bandwidth),
         ", ".join(dict.fromkeys(operation.conservative.limited_by)),
@@ -115,6 +119,21 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         _overlap_text(operation.step.overlap),
         both(operation.step.exposed, format_time),
     ]
+
+
+def _marked(operation: OperationEstimate) -> str:
+    """The conservative time, with a star where it rests on numbers used beyond their range."""
+    return format_time(operation.time.conservative) + (STAR if extrapolated(operation.conservative) else "")
+
+
+def _stretched(table: EstimateTable) -> list[str]:
+    """What is extrapolated and how far, a line an operation; nothing where every number is used inside its range."""
+    lines = []
+    for name, operation in table.operations.items():
+        beyond = [f"{origin.spec_path} x {origin.widened:.3g}" for origin in extrapolated(operation.conservative)]
+        lines += [f"{STAR.strip()} {name} extrapolated: {', '.join(beyond)}."] if beyond else []
+    rule = f"Beyond `valid` a number is {PER_RANKS:g} times worse an octave of ranks, {PER_SIZE:g} times one of size."
+    return [*lines, rule] if lines else []
 
 
 def _overlap_text(overlap: Overlap) -> str:
@@ -155,6 +174,7 @@ def _operation(operation: OperationEstimate) -> dict[str, object]:
         "waterfall": [{"factor": s.factor, "where": s.where, "seconds": s.seconds} for s in operation.waterfall],
         "basis_shares": dict(operation.basis_shares),
         "overlap": _overlap(operation.step.overlap),
+        "extrapolated": {origin.spec_path: origin.widened for origin in extrapolated(operation.conservative)},
     }
 
 
@@ -191,4 +211,5 @@ def _origin(origin: Origin) -> dict[str, object]:
         "value": origin.value,
         "source": origin.source,
         "basis": origin.basis,
+        **({"widened": origin.widened} if origin.widened > 1.0 else {}),
     }

@@ -1,4 +1,4 @@
-"""Numbers that nobody stated: a knee left to the default, kernels of expert exchange without their own start-up."""
+"""What an estimate rests on and nobody stated: a default knee, kernels without their own start-up, a range left."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 from estimator.cost.key import KNEE
 from estimator.estimate.assumptions import Assumptions, Query, Start
-from estimator.estimate.result import OperationEstimate
-from estimator.require.rules import Finding, Look
+from estimator.estimate.result import OperationEstimate, Origin
+from estimator.estimate.validity import extrapolated
+from estimator.require.model import Models
+from estimator.require.rules import SLACK, Finding, Look
+from estimator.require.workload import workload_of
+from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Operation
-from estimator.units import format_number, format_ratio, format_time
+from estimator.units import format_factor, format_number, format_ratio, format_size, format_time
 
 EXPERT_TRAFFIC = ("moe_dispatch", "moe_combine")
 """What a model calls the exchanges with the experts."""
@@ -21,6 +25,7 @@ def assumed(look: Look) -> Iterator[Finding]:
     """The findings about numbers that an estimate rests on and nobody stated."""
     yield from _knee(look)
     yield from _kernels(look)
+    yield from _extrapolated(look)
 
 
 def _knee(look: Look) -> Iterator[Finding]:
@@ -57,6 +62,51 @@ def _kernels(look: Look) -> Iterator[Finding]:
         yield Finding("kernel-start-up", ("platform", "launch"), text)
 
 
+def _extrapolated(look: Look) -> Iterator[Finding]:
+    """Operations and derived limits whose conservative end rests on numbers used beyond the range they hold for."""
+    if not any(Assumptions(look.spec.platform, look.spec.sources).valid_of(look.spec.platform.paths)):
+        return
+    for name, estimate in look.table.operations.items():
+        if found := extrapolated(estimate.conservative):
+            yield Finding("extrapolated", ("operations", name), _beyond(found))
+    for name, requirement in look.spec.requirements.items():
+        if isinstance(requirement, MeasurableRequirement):
+            yield from _further(look, name, requirement)
+
+
+def _further(look: Look, name: str, requirement: MeasurableRequirement) -> Iterator[Finding]:
+    """The derived limits of a requirement that lie further out than its operation, told with the furthest cell."""
+    work, _ = workload_of(name, requirement, look.spec, look.table)
+    if work is None:
+        return
+    models, furthest, text = Models(look.spec), _own(look, work.operation), ""
+    for block in look.expanded[name].blocks:
+        condition = next((known for known in work.conditions if known == block.condition), None)
+        if block.how != "derived" or block.model is None or condition is None:
+            continue
+        cell = models.cell(work, block.place.group, condition, block.skew, block.place.at_once)
+        for n in (float(block.sizes[0]), float(block.sizes[-1])):
+            found = extrapolated(cell.ends(n)[1]) if cell is not None else ()
+            if found and found[0].widened > furthest * (1.0 + SLACK):
+                furthest = found[0].widened
+                text = f"{_beyond(found)} ({block.place.group}, {format_size(round(n))})"
+    if text:
+        yield Finding("extrapolated", ("requirements", name, "limit"), text)
+
+
+def _own(look: Look, operation: str | None) -> float:
+    """How far the operation itself is extrapolated [1]."""
+    found = extrapolated(look.table.operations[operation].conservative) if operation else ()
+    return found[0].widened if found else 1.0
+
+
+def _beyond(found: tuple[Origin, ...]) -> str:
+    """The numbers used beyond their range, the furthest first, with their factors."""
+    each = [f"{origin.spec_path} {format_factor(origin.widened, 3)}" for origin in found[:SHOWN]]
+    more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+    return f"used beyond the range they hold for: {', '.join(each)}{more}"
+
+
 def exchanges_with_experts(operation: Operation) -> bool:
     """Whether it sends tokens to experts or takes them back: of unequal lengths, or so named by the model."""
     flow = operation.from_model or ""
@@ -65,4 +115,5 @@ def exchanges_with_experts(operation: Operation) -> bool:
 
 def query_of(operation: Operation, estimate: OperationEstimate) -> Query:
     """What the parameters of an operation are looked up for, path apart."""
-    return Query(operation.collective, operation.algorithm.name, estimate.size.n / estimate.calls)
+    call_n = estimate.size.n / estimate.calls
+    return Query(operation.collective, operation.algorithm.name, call_n, estimate.shape.ranks)

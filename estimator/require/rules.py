@@ -127,6 +127,8 @@ _ALL = (
          "GPU 上公开的小消息派发为 23–37 us",
          "write launch: {only: [{collective: all_to_all_v, time: ...}]}, or launch.time of the operation; "
          "published small dispatches on GPUs start in 23-37 us"),
+    Rule("extrapolated", "physics", "参数用在适用范围之外", "numbers are used beyond the range they hold for",
+         "在该 rank 数与大小上实测，再放宽 valid", "measure at these ranks and sizes, then widen valid", note=True),
     Rule("vague", "text", "含糊用词", "vague wording", "写成数或删去", "write a number, or leave it out"),
     Rule("tbd", "text", "待定而无归口", "to be determined, and nobody owns it",
          "在 open_points 中写明归口，并提到此编号", "add an open point with an owner that names this id"),

@@ -72,6 +72,32 @@ def test_an_overlap_stands_as_it_is_meant_in_text_and_json(spec: str, capsys: py
     assert "window 12\u00a0ms .. 10\u00a0ms, compute x 1 .. 1.08" in printed(capsys, "estimate", spec)
 
 
+def test_what_is_extrapolated_is_marked_in_text_markdown_csv_and_json(
+    spec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert " *" not in printed(capsys, "estimate", spec)
+    path = Path(spec)
+    text = path.read_text("utf-8")
+    assert "bandwidth: [200 GB/s, 170 GB/s], per: rank," in text
+    # The path of both groups, for two ranks: those of eight are two octaves beyond, 1.1^2.
+    valid = "bandwidth: [200 GB/s, 170 GB/s], per: rank, valid: {ranks: 2},"
+    path.write_text(text.replace("bandwidth: [200 GB/s, 170 GB/s], per: rank,", valid), "utf-8")
+    places = [f"platform.paths.scale_up.exclusive.{key}" for key in ("alpha", "bandwidth")]
+    row = json.loads(printed(capsys, "estimate", spec, "--format", "json"))["operations"]["activations"]
+    assert row["extrapolated"] == pytest.approx(dict.fromkeys(places, 1.21))
+    key = next(key for key in row["conservative"]["parameters"] if key.startswith("alpha"))
+    assert row["conservative"]["parameters"][key]["value"] == pytest.approx(1.21 * 5e-6)
+    assert row["conservative"]["parameters"][key]["widened"] == pytest.approx(1.21)
+    assert "widened" not in row["optimistic"]["parameters"][key]
+    for form in ("text", "md"):
+        shown = printed(capsys, "estimate", spec, "--format", form)
+        assert f"* activations extrapolated: {places[0]} x 1.21, {places[1]} x 1.21." in shown
+        assert "1.1 times worse an octave of ranks, 1.05 times one of size" in shown
+        assert next(line for line in shown.splitlines() if "activations" in line).count(" *") == 1
+    head, first, *_ = printed(capsys, "estimate", spec, "--format", "csv").splitlines()
+    assert float(first.split(",")[head.split(",").index("extrapolated")]) == pytest.approx(1.21)
+
+
 def test_the_json_shows_the_declared_algorithm_beside_all_others(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     row = json.loads(printed(capsys, "estimate", spec, "--format", "json"))["operations"]["activations"]
     found = row["algorithms"]

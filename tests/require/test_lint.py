@@ -168,6 +168,11 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {"platform.launch": None}, "platform.launch",
         {"platform.launch": None, "operations.exchange.launch": {"time": "0 us"}},
     ),
+    # 64 ranks, numbers for up to 32: one octave.
+    "extrapolated": (
+        {f"{PATH}.exclusive.valid": {"ranks": "2 .. 32"}}, "operations.grad",
+        {f"{PATH}.exclusive.valid": {"ranks": "2 .. 64"}},
+    ),
     "vague": (
         {f"{R}.title": {"zh": "尽可能快的交换", "en": "An exchange"}}, f"{R}.title",
         {f"{R}.title": {"zh": "交换", "en": "An exchange of the fastest kind"}},

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from estimator.errors import path_text
 from tests.require.specs import changed, clean, read, work_out
+from tests.require.test_lint import PATH, R
 
 TWICE = {"collective": "all_to_all_v", "time": "30 us"}
 MOE = {
@@ -18,9 +20,9 @@ MOE = {
 }
 
 
-def told(changes: dict[str, Any]) -> list[str]:
-    """What is said of kernels without a start-up of their own."""
-    found = [problem for problem in clean(changes).problems() if problem.rule == "kernel-start-up"]
+def told(changes: dict[str, Any], rule: str = "kernel-start-up") -> list[str]:
+    """What is said under a rule."""
+    found = [problem for problem in clean(changes).problems() if problem.rule == rule]
     return [problem.message.replace("\u00a0", " ") for problem in found]
 
 
@@ -75,3 +77,31 @@ def test_operations_without_one_are_told_together() -> None:
     assert [text.partition(":")[0] for text in told({"platform.launch": None, **more})] == [
         "exchange, e0, e1 and 2 more"
     ]
+
+
+BEYOND = "used beyond the range they hold for"
+ONLY = f"{PATH}.exclusive"
+
+
+def test_an_operation_that_is_extrapolated_is_told_with_its_numbers_and_factors() -> None:
+    # 64 ranks are one octave beyond 32; both operations use the path.
+    found = told({f"{ONLY}.valid": {"ranks": "2 .. 32"}}, "extrapolated")
+    assert found == [f"{BEYOND}: {ONLY}.alpha 1.1\u00d7, {ONLY}.bandwidth 1.1\u00d7"] * 2
+
+
+def test_a_sweep_beyond_the_range_is_told_where_its_operation_is_inside() -> None:
+    # The operation's own 256 MiB are inside, 1 GiB are two octaves beyond: 1.05^2.
+    sweep = {f"{R}.sweep": {"sizes": ["1 MiB", "1 GiB"]}, "operations.grad.tensor": None, "operations.grad": None}
+    changes = {f"{ONLY}.valid": {"sizes": "1 MiB .. 256 MiB"}, **sweep}
+    problems = [p for p in clean(changes).problems() if p.rule == "extrapolated"]
+    assert [(path_text(p.path), p.message.replace("\u00a0", " ")) for p in problems] == [
+        (
+            f"{R}.limit",
+            f"{BEYOND}: {ONLY}.alpha 1.1\u00d7, {ONLY}.bandwidth 1.1\u00d7 (ep, 1 GiB)",
+        )
+    ]
+
+
+def test_a_note_on_extrapolation_stays_a_warning_under_review() -> None:
+    worked = clean({f"{ONLY}.valid": {"ranks": "2 .. 32"}, "document.status": "review"})
+    assert {p.severity for p in worked.problems() if p.rule == "extrapolated"} == {"warning"}

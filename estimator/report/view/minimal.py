@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from estimator.cost import formula
 from estimator.estimate.result import OperationEstimate, Step
+from estimator.estimate.validity import extrapolated
 from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
 from estimator.report.view.algorithms import terms_of
 from estimator.report.view.context import Context
 from estimator.report.view.eight import EightItems, eight_items
 from estimator.report.view.expression import put_in
 from estimator.report.view.published import published_text
+from estimator.report.view.validity import all_beyond
 
 
 class PutInRow(NamedTuple):
@@ -90,6 +92,8 @@ def _operation_table(context: Context, name: str, latex: str, first: str) -> Ope
 def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]:
     moved = [_rates(context, row), _balance(context, row)] if row.size.n else []
     rows = [*_ends(context, row), _waterfall(context, row), *moved, _basis(context, row)]
+    if extrapolated(row.conservative):
+        rows.append(PutInRow(context.words["minimal.extrapolated"], all_beyond(context, row.conservative), "", ""))
     if row.widest is not None:
         text = context.words(
             "minimal.widest.text", what=step_name(context, row.widest), seconds=seconds(row.widest.seconds)

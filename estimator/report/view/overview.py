@@ -17,6 +17,7 @@ from estimator.report.view.context import Context, total_key
 from estimator.report.view.limits import limit_text, own_limit
 from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
+from estimator.report.view.validity import furthest
 from estimator.report.view.workload import dtype_text
 
 TOP = 3.0
@@ -41,6 +42,7 @@ class OverviewRow(NamedTuple):
     limit: str
     limit_id: str
     published: str
+    extrapolated: str
     bar: Markup
     regime: str
     chip: Mark
@@ -111,6 +113,7 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         limit=limit,
         limit_id=limit_id,
         published=words("overview.published", value=published.value, mark=str(note)) if published else "",
+        extrapolated=furthest(context, row.conservative),
         bar=_bar(row, at),
         regime=row.conservative.regime,
         chip=limit_mark(words, row.conservative.regime),

@@ -14,6 +14,7 @@ from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
 from estimator.report.view.topology import topology
+from estimator.report.view.validity import valid_text
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathParameters, PathSpec
 from estimator.spec.quantity import Pair
@@ -136,8 +137,9 @@ def _items(context: Context) -> Iterator[ItemRow]:
     for name, cut in platform.cuts.items():
         yield from _cut(context, name, cut)
     if platform.reduce is not None:
-        ends = platform.reduce.bandwidth.ends
-        yield _item(context, words["paths.reduce"], words["per.rank"], span(*ends, rate), "", platform.reduce.source)
+        rated = span(*platform.reduce.bandwidth.ends, rate)
+        item = _item(context, words["paths.reduce"], words["per.rank"], rated, "", platform.reduce.source)
+        yield item._replace(more=valid_text(context, platform.reduce.valid))
     for term in call_terms(context):
         yield _item(context, term.name, term.note, term.value, "", term.source)._replace(more=term.more)
 
@@ -146,7 +148,7 @@ def _cut(context: Context, name: str, cut: Cut) -> Iterator[ItemRow]:
     words = context.words
     title = words("paths.cut", name=name)
     conditions = [("exclusive", cut.exclusive)] + ([("loaded", cut.loaded)] if cut.loaded is not None else [])
-    more = cut_notes(context, cut)
+    more = (*cut_notes(context, cut), *valid_text(context, cut.valid))
     for condition, given in conditions:
         ends = given.bandwidth.ends
         note = f"{boundary_text(context, cut)}{words['comma']}{words[f'condition.{condition}']}"

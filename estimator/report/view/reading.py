@@ -10,6 +10,7 @@ from estimator.report.numbers import NONE
 from estimator.report.view.algorithms import symbols_in_use
 from estimator.report.view.context import Context
 from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark
+from estimator.report.view.validity import rule_text
 from estimator.report.words.symbols import SYMBOLS
 
 
@@ -35,13 +36,14 @@ STILL: tuple[tuple[str, ...], str, str] = (("barrier",), "barrier", NONE)
 
 @dataclass(frozen=True)
 class ReadingView:
-    """Symbols in pairs of columns, conventions, and every mark with its word."""
+    """Symbols in pairs of columns, conventions, marks with their words; what *extrapolated* means, where it may be."""
 
     symbols: tuple[tuple[tuple[str, str], tuple[str, str]], ...]
     conventions: tuple[Convention, ...]
     bases: tuple[Mark, ...]
     limits: tuple[Mark, ...]
     priorities: tuple[Mark, ...]
+    extrapolated: str
 
 
 def reading_view(context: Context) -> ReadingView:
@@ -59,6 +61,7 @@ def reading_view(context: Context) -> ReadingView:
         bases=tuple(basis_mark(words, basis) for basis in BASES),
         limits=tuple(limit_mark(words, regime) for regime in ("latency", "bandwidth", "cut")),
         priorities=tuple(priority_mark(words, priority) for priority in ("must", "should", "may")),
+        extrapolated=rule_text(context),
     )
 
 

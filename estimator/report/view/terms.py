@@ -8,7 +8,8 @@ from typing import NamedTuple
 from estimator.cost.key import T0
 from estimator.report.numbers import messages, percent, plain, seconds, span, swept
 from estimator.report.view.context import Context
-from estimator.spec.machine.launch import Knee, Launch, LaunchMode, Selector
+from estimator.report.view.validity import valid_text
+from estimator.spec.machine.launch import Knee, Launch, LaunchMode, LaunchTime, Selector
 from estimator.spec.machine.path import OnlyParameters, PathParameters
 from estimator.spec.workload import OperationLaunch
 
@@ -24,7 +25,7 @@ class Term(NamedTuple):
 
 
 def path_terms(context: Context, found: PathParameters) -> tuple[str, ...]:
-    """Efficiency, message rate and square-root term of a path under one condition, where they are stated."""
+    """Efficiency, message rate, square-root term and range of a path under one condition, where they are stated."""
     words = context.words
     terms = []
     if found.efficiency is not None:
@@ -35,7 +36,7 @@ def path_terms(context: Context, found: PathParameters) -> tuple[str, ...]:
     if found.root is not None:
         time = span(*found.root.time.ends, seconds)
         terms.append(words("paths.root", time=time, at=swept(float(found.root.at))))
-    return tuple(terms)
+    return (*terms, *valid_text(context, found.valid))
 
 
 def selected(context: Context, entry: Selector) -> str:
@@ -70,22 +71,28 @@ def _knees(context: Context, knee: Knee) -> Iterator[Term]:
     words = context.words
     default = "" if knee.named else words["paths.knee.default"]
     covers = (words["paths.knee.covers"],) if knee.k.conservative > 0.0 else ()
-    yield Term(words["paths.knee"], default, span(*knee.k.ends, plain), knee.source, covers)
+    more = (*covers, *valid_text(context, knee.valid))
+    yield Term(words["paths.knee"], default, span(*knee.k.ends, plain), knee.source, more)
     for entry in knee.only:
         note = words("paths.only", what=selected(context, entry))
-        yield Term(words["paths.knee"], note, span(*entry.k.ends, plain), entry.source or knee.source)
+        more = valid_text(context, entry.valid)
+        yield Term(words["paths.knee"], note, span(*entry.k.ends, plain), entry.source or knee.source, more)
 
 
 def _launches(context: Context, launch: Launch) -> Iterator[Term]:
     words = context.words
-    yield Term(words["paths.launch"], _mode(context, launch.mode), span(*launch.time.ends, seconds), launch.source)
+
+    def term(name: str, note: str, stated: LaunchTime) -> Term:
+        more = valid_text(context, stated.valid)
+        return Term(name, note, span(*stated.time.ends, seconds), stated.source or launch.source, more)
+
+    yield term(words["paths.launch"], _mode(context, launch.mode), launch)
     for collective, own in launch.per_collective.items():
         name = words("paths.launch.one", what=words[f"collective.{collective}"])
-        yield Term(name, _mode(context, own.mode), span(*own.time.ends, seconds), own.source or launch.source)
+        yield term(name, _mode(context, own.mode), own)
     for entry in launch.only:
         what = " \u00b7 ".join(part for part in (selected(context, entry), _mode(context, entry.mode)) if part)
-        note = words("paths.only", what=what)
-        yield Term(words["paths.launch"], note, span(*entry.time.ends, seconds), entry.source or launch.source)
+        yield term(words["paths.launch"], words("paths.only", what=what), entry)
 
 
 def _own_launch(context: Context, name: str, own: OperationLaunch) -> Term:

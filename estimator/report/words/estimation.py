@@ -107,6 +107,9 @@ ESTIMATION = {
     ),
     "minimal.basis": ("靠什么", "Rests on"),
     "minimal.basis.text": ("保守值的来源份额：{shares}", "of the conservative time: {shares}"),
+    "minimal.extrapolated": ("外推", "Extrapolated"),
+    "minimal.extrapolated.one": ("{where} {what} × {factor}", "{where} {what} × {factor}"),
+    "overview.extrapolated": ("外推 × {factor}", "extrapolated × {factor}"),
     "minimal.widest": ("区间宽于 2.5 倍", "Wider than 2.5"),
     "minimal.widest.text": (
         "主要因为 {what}：{seconds}",

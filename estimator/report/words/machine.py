@@ -85,6 +85,13 @@ MACHINE = {
         "必须 = MUST，宜 = SHOULD，可 = MAY，依 RFC 2119",
         "must, should, may as in RFC 2119",
     ),
+    "reading.extrapolated.text": (
+        "参数用在写明的适用范围之外：保守端的时间乘以、带宽除以一个因子，rank 数每超出一倍频 {ranks}，大小每超出一倍频 "
+        "{size}，两者相乘，各参数按自己的范围；乐观端与下界不变",
+        "a number is used beyond the range it holds for: at the conservative end times are multiplied and bandwidths "
+        "divided by {ranks} an octave of ranks and {size} an octave of size, each number by its own range; the "
+        "optimistic end and the bound stay",
+    ),
     "reading.interval": ("区间", "Interval"),
     "reading.interval.text": (
         "[乐观，保守]：乐观取独占、理想均衡、可重叠的级重叠；保守取所列条件下更差的一端，各级顺序，含负载不均、重排、同步。",
@@ -188,6 +195,7 @@ MACHINE = {
     "paths.launch": ("下发 T₀", "launch T₀"),
     "paths.launch.one": ("下发 T₀，{what}", "launch T₀, {what}"),
     "paths.reduce": ("规约速度 1/γ", "reduction speed 1/γ"),
+    "paths.valid": ("适用于 {range}", "holds for {range}"),
     "paths.knee": ("拐点系数 k", "knee factor k"),
     "paths.knee.default": ("默认值，无人写明", "the default, which nobody named"),
     "paths.knee.covers": (

@@ -9,6 +9,7 @@ from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema
 from pydantic_core import CoreSchema
 
 from estimator.spec.base import Condition, Count, Flag, Reference, SpecModel, Text, or_string
+from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import AS_WRITTEN, BandwidthPair, Pair, fault, said
 from estimator.spec.refusal import Refusal
 
@@ -102,6 +103,8 @@ class Cut(SpecModel):
     """Under every other condition; left out: as `exclusive`."""
     oversubscription: OversubscriptionPair | None = None
     """In place of the bandwidths: what the nodes can send, by their own cut or link, over what leaves the unit."""
+    valid: Valid | None = None
+    """Where the numbers hold: sizes, ranks; used beyond it the conservative end widens."""
     in_network: Flag = False
     """Whether switches at the boundary reduce and copy; it lowers the bound, not the time of other algorithms."""
     source: Reference | None = Field(default=None, validation_alias="from")

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from estimator.spec.base import Collective, Reference, SpecModel
+from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import BandwidthPair, KneePair, Pair, Sizes, TimePair
 
 LaunchMode = Literal["host", "device", "graph"]
@@ -19,6 +20,8 @@ class LaunchTime(SpecModel):
     """T0, the fixed time of one call outside the plan [s]."""
     mode: LaunchMode | None = None
     """Who starts the call: the host, the device, or a captured graph."""
+    valid: Valid | None = None
+    """Where the number holds: sizes, ranks; used beyond it the conservative end widens."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""
 
@@ -52,6 +55,8 @@ class Reduce(SpecModel):
 
     bandwidth: BandwidthPair
     """Bytes reduced per second by one rank [B/s]."""
+    valid: Valid | None = None
+    """Where the number holds: sizes, ranks; used beyond it the conservative end widens."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""
 
@@ -61,6 +66,8 @@ class OnlyKnee(Selector):
 
     k: KneePair
     """The factor k in k * sqrt(A * X)."""
+    valid: Valid | None = None
+    """Where the number holds: sizes, ranks; used beyond it the conservative end widens."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""
 
@@ -73,6 +80,8 @@ class Knee(SpecModel):
 
     k: KneePair = Pair(0.0, 1.3, ("0", "1.3"))
     """The factor k in k * sqrt(A * X); the default [0, 1.3] is an assumption that the author should name."""
+    valid: Valid | None = None
+    """Where the number holds: sizes, ranks; used beyond it the conservative end widens."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""
     only: tuple[OnlyKnee, ...] = ()

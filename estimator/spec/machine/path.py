@@ -9,6 +9,7 @@ from pydantic_core import CoreSchema
 
 from estimator.spec.base import CONDITIONS, Condition, Count, Name, Reference, SpecModel, Text, whole
 from estimator.spec.machine.launch import Selector
+from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import (
     Bandwidth,
     BandwidthPair,
@@ -108,6 +109,8 @@ class PathParameters(SpecModel):
     """Messages per second that one rank (or node, as `per` says) can start."""
     root: Root | None = None
     """A fitted term with the square root of the bytes, in place of the platform's knee on this path."""
+    valid: Valid | None = None
+    """Where the numbers hold: sizes, ranks; used beyond it the conservative end widens."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the numbers came from: a name in `sources`."""
 

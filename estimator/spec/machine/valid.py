@@ -1,0 +1,66 @@
+"""Where a number holds: the sizes and ranks that it was measured or stated for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from pydantic import PlainValidator, WithJsonSchema, model_validator
+
+from estimator.spec.base import SpecModel, whole
+from estimator.spec.quantity import AS_WRITTEN, Sizes, fault, said
+
+_RANGE = re.compile(r"(\S+?)(?:\s*\.\.\s*(\S+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class RankRange:
+    """Ranks ``low`` .. ``high`` of a group, both included."""
+
+    low: int
+    high: int
+    text: str = field(default="", compare=False)
+
+
+def rank_range(value: Any) -> RankRange:
+    """Read ``8 .. 512``, or one number for both ends; a range that falls is an error."""
+    if isinstance(value, RankRange):
+        return value
+    text = str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
+    match = _RANGE.fullmatch(text)
+    if match is None:
+        raise fault(f"{said(value)} is no range of ranks", "write a range such as 8 .. 512")
+    low, high = (whole(1)(end) for end in (match[1], match[2] or match[1]))
+    if low > high:
+        raise fault(f"{said(value)} does not rise", f"write the smaller number first: {high} .. {low}")
+    return RankRange(low, high, str(value))
+
+
+Ranks = Annotated[
+    RankRange,
+    PlainValidator(rank_range),
+    AS_WRITTEN,
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "string", "examples": ["8 .. 512"]}, {"type": "integer", "minimum": 1}],
+            "description": "Ranks of a group: a range such as 8 .. 512, or one number.",
+        }
+    ),
+]
+
+
+class Valid(SpecModel):
+    """Where a number holds. Used beyond it the conservative end widens, and the result says that it is extrapolated."""
+
+    sizes: Sizes | None = None
+    """The sizes n of one call it holds for; left out: every size."""
+    ranks: Ranks | None = None
+    """The ranks of a group it holds for; left out: every number."""
+
+    @model_validator(mode="after")
+    def something_is_said(self) -> Valid:
+        """Sizes, ranks or both."""
+        if self.sizes is None and self.ranks is None:
+            raise fault("neither sizes nor ranks", "write sizes: 1 KiB .. 1 GiB, ranks: 8 .. 512, or both")
+        return self
