@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from estimator.cli.options import Count, Dims, Quantity, Segments, format_option
+from estimator.cli.options import Count, CountOr, Dims, Quantity, format_option
 
 TIME = Quantity("time")
 BANDWIDTH = Quantity("bandwidth", positive=True)
@@ -44,7 +44,11 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
     show_default=True,
     help="k: what is added is k * sqrt(start-up * transfer).",
 )
-@click.option("--segments", type=Segments(), help="Of a pipelined chain: a number, or optimal for the best one.")
+@click.option(
+    "--segments",
+    type=CountOr("segments", "optimal", 16),
+    help="Of a pipelined chain: a number, or optimal for the best one.",
+)
 @click.option("--dims", type=Dims(), help="Of a torus: ranks of a row x rows, such as 4x8.")
 @click.option("--rings", type=Count(), help="Of multi_ring; without it one per rank of a node.")
 @click.option("--efficiency", type=Quantity("ratio", positive=True), help="Of a named model, such as 0.9.")

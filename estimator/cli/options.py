@@ -64,29 +64,35 @@ class Count(click.ParamType[int]):
         return int(text)
 
 
-class Segments(click.ParamType["int | str"]):
-    """A whole number from 1 on, or ``optimal``."""
+class CountOr(click.ParamType["int | str"]):
+    """A whole number from 1 on, or one ``word``: segments or ``optimal``, channels or ``all``."""
 
-    name = "segments"
+    def __init__(self, name: str, word: str, example: int) -> None:
+        self.name, self.word, self.example = name, word, example
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
         """The number, or the word."""
         text = str(value).strip()
-        if text == "optimal":
+        if text == self.word:
             return text
         if not text.isascii() or not text.isdigit() or not 1 <= int(text[:20]) <= COUNT_LIMIT:
-            self.fail(f"'{text}' is not a number of segments; write a whole number such as 16, or optimal", param, ctx)
+            hint = f"write a whole number such as {self.example}, or {self.word}"
+            self.fail(f"'{text}' is not a number of {self.name}; {hint}", param, ctx)
         return int(text)
 
 
-class Dims(click.ParamType[tuple[int, int]]):
-    """Ranks of a row and rows of a torus: ``4x8``."""
+class Dims(click.ParamType[tuple[int, ...]]):
+    """Numbers joined by x, such as the axes of a torus: ``4x8``. ``noun``: what they are; ``least``: how many."""
 
     name = "AxB"
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """The two numbers."""
+    def __init__(self, noun: str = "torus", least: int = 2) -> None:
+        self.noun, self.least = noun, least
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        """The numbers."""
         parts = str(value).strip().lower().split("x")
-        if len(parts) != 2 or not all(p.isascii() and p.isdigit() and 1 <= int(p[:20]) <= COUNT_LIMIT for p in parts):
-            self.fail(f"'{value}' is not a torus; write two whole numbers such as 4x8", param, ctx)
-        return int(parts[0]), int(parts[1])
+        whole = all(p.isascii() and p.isdigit() and 1 <= int(p[:20]) <= COUNT_LIMIT for p in parts)
+        if len(parts) < self.least or not whole:
+            self.fail(f"'{value}' is no {self.noun}; write whole numbers such as 4x8", param, ctx)
+        return tuple(int(part) for part in parts)

@@ -79,7 +79,7 @@ def symbol_values(shape: Shape, options: Options = NONE) -> dict[str, float]:
     if options.segments is not None and options.segments != OPTIMAL:
         values["k"] = options.segments
     if options.dims is not None:
-        values["a"], values["b"] = options.dims
+        values |= dict(zip("ab", options.dims, strict=False))
     if options.efficiency is not None:
         values["E"] = options.efficiency
     if options.send_matrix is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 
 from estimator.cost.flat import Crossing, Messages, counted, rotation
@@ -10,7 +12,7 @@ from estimator.cost.plan import Plan, Stage, in_sequence
 from estimator.cost.shape import Shape
 
 
-def torus2d_ring_all_reduce(shape: Shape, dims: tuple[int, int]) -> Plan:
+def torus2d_ring_all_reduce(shape: Shape, dims: tuple[int, ...]) -> Plan:
     r"""AllReduce on an a x b torus: ReduceScatter along a, along b, AllGather along b, along a.
 
     .. math:: T = (2(a-1)+2(b-1))\,\alpha + 2\tfrac{p-1}{p}\,n\beta + \tfrac{p-1}{p}\,n\gamma
@@ -37,9 +39,11 @@ def refuses_dims(shape: Shape, options: Options) -> str | None:
     """Why a torus of these dimensions does not hold the ranks."""
     if options.dims is None:
         return None
-    a, b = options.dims
-    if a < 1 or b < 1 or a * b != shape.ranks:
-        return f"{a}x{b} is not a torus of {shape.ranks} ranks"
+    text = "x".join(str(length) for length in options.dims)
+    if len(options.dims) != 2:
+        return f"{text} has {len(options.dims)} axes, and it runs along two"
+    if min(options.dims) < 1 or prod(options.dims) != shape.ranks:
+        return f"{text} is not a torus of {shape.ranks} ranks"
     return None
 
 

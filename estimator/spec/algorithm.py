@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.cost.options import Options
+from estimator.cost.options import Method, Options
 from estimator.spec.base import (
     Count,
     Flag,
@@ -24,11 +24,11 @@ from estimator.spec.base import (
 from estimator.spec.quantity import Ratio, fault, said
 
 
-def _dims(value: Any) -> tuple[int, int]:
+def _dims(value: Any) -> tuple[int, ...]:
     parts = re.split("[xX]", value) if isinstance(value, str) else value
-    if not isinstance(parts, (list, tuple)) or len(parts) != 2:
-        raise fault(f"{said(value)} is no torus", "write two numbers such as 4x8")
-    return whole(1, 10**9)(parts[0]), whole(1, 10**9)(parts[1])
+    if not isinstance(parts, (list, tuple)) or len(parts) < 2:
+        raise fault(f"{said(value)} is no torus", "write two numbers or more, such as 4x8")
+    return tuple(whole(1, 10**9)(part) for part in parts)
 
 
 def _send_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
@@ -42,13 +42,13 @@ def _send_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
 
 
 Dims = Annotated[
-    tuple[int, int],
+    tuple[int, ...],
     PlainValidator(_dims),
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "string", "pattern": "^[1-9][0-9]*[xX][1-9][0-9]*$"},
-                {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 2},
+                {"type": "string", "pattern": "^[1-9][0-9]*([xX][1-9][0-9]*)+$"},
+                {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2},
             ]
         }
     ),
@@ -64,6 +64,7 @@ SendMatrix = Annotated[
         }
     ),
 ]
+Channels = Annotated[int | Literal["all"], PlainValidator(count_or("all")), count_or_schema("all")]
 Segments = Annotated[int | Literal["optimal"], PlainValidator(count_or("optimal")), count_or_schema("optimal")]
 
 
@@ -79,9 +80,13 @@ class Algorithm(SpecModel):
     segments: Segments | None = None
     """Segments of a pipelined chain: a number, or `optimal`."""
     dims: Dims | None = None
-    """Dimensions of a torus: ranks of a row and rows, such as 4x8."""
+    """Dimensions of a torus: ranks of a row and rows, such as 4x8, and so on for more axes."""
     rings: Count | None = None
     """Rings of `multi_ring`; left out: one for each rank of a node."""
+    channels: Channels | None = None
+    """Orders of a ring or chain that run at once, each with its share of the message: a number, or `all`; else 1."""
+    methods: Annotated[tuple[Method, ...], Listed] | None = None
+    """How a hierarchical form works on each level, innermost first: ring, both (half each way round), direct."""
     efficiency: Ratio | None = None
     """Share of the path's bandwidth that a named model reaches; left out: the catalogue's."""
     send_matrix: SendMatrix | None = None
@@ -101,4 +106,4 @@ class Algorithm(SpecModel):
     def options(self) -> Options:
         """What the plan gets beside the shape of the group."""
         share = None if self.efficiency is None else float(self.efficiency)
-        return Options(self.segments, self.dims, self.rings, share, self.send_matrix)
+        return Options(self.segments, self.dims, self.rings, self.channels, self.methods, share, self.send_matrix)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from estimator.cost.algorithm import Algorithm, Term
 from estimator.cost.formula import SYMBOLS, symbols_used, terms_for
-from estimator.cost.options import OPTIMAL
+from estimator.cost.options import ALL, OPTIMAL
 from estimator.report.numbers import fraction
 from estimator.report.view.context import Context
 
@@ -35,9 +35,15 @@ def options_text(context: Context, name: str) -> str:
         best = options.segments == OPTIMAL
         parts.append(words["option.optimal"] if best else words("option.segments", count=str(options.segments)))
     if options.dims is not None:
-        parts.append(words("option.dims", a=str(options.dims[0]), b=str(options.dims[1])))
+        parts.append(words("option.dims", axes=" × ".join(str(length) for length in options.dims)))
     if options.rings is not None:
         parts.append(words("option.rings", count=str(options.rings)))
+    if options.channels is not None:
+        every = options.channels == ALL
+        parts.append(words["option.all_channels"] if every else words("option.channels", count=str(options.channels)))
+    if options.methods is not None:
+        named = words["comma"].join(words[f"option.method.{method}"] for method in options.methods)
+        parts.append(words("option.methods", methods=named))
     if options.efficiency is not None:
         parts.append(words("option.efficiency", share=fraction(options.efficiency)))
     if options.send_matrix is not None:
