@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estimator.errors import Problem
+from estimator.estimate.need import Needs
 from estimator.estimate.result import EstimateTable
 from estimator.require.criterion import Against, Block, Floats, Measure, Model, Place
-from estimator.require.limit import Limits, budgeted, derived, written
+from estimator.require.limit import Limits, budgeted, derived, finished, written
 from estimator.require.metrics import METRICS, metric_of
 from estimator.require.model import Models
 from estimator.require.workload import Workload, place_of
@@ -30,6 +31,7 @@ class Scene:
     spec: Spec
     table: EstimateTable
     models: Models
+    needs: Needs
     frozen: Mapping[str, float]
 
 
@@ -149,14 +151,13 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
     if limit.bound.origin == "literal":
         return written(limit, recipe.measure, recipe.sizes, recipe.own, recipe.everywhere or bool(recipe.curve), name)
     if limit.bound.origin == "budget":
-        table = cell.scene.table
         operation = cell.scene.spec.operations.get(cell.work.operation or "")
         # The budget is of the step, so it holds where the step runs the operation: on its own group, at its own n.
         home = recipe.own & (operation is not None and operation.group == cell.place.group)
-        found = budgeted(cell.scene.spec.budget, cell.work.operation, recipe.measure, table, recipe.sizes, home, name)
+        found = budgeted(cell.scene.needs, cell.work.operation, recipe.measure, cell.skew, home, name)
     else:
         found = derived(limit, recipe.measure, recipe.sizes, cell.model, expected, name)
-    return found._replace(values=found.values * limit.factor)
+    return finished(found, limit, cell.scene.spec.document.rounding)
 
 
 def with_frozen(block: Block, scene: Scene) -> Block:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from estimator.errors import Problem
+from estimator.estimate.need import Needs
 from estimator.estimate.result import EstimateTable
 from estimator.require.blocks import Recipe, Scene, blocks_of
 from estimator.require.capability import stated
@@ -84,7 +85,7 @@ def expand(spec: Spec, table: EstimateTable, frozen: Mapping[str, float] | None 
     ``frozen``: cell key -> limit in SI, in force in place of derived limits once the document is no draft; left out,
     those of the spec.
     """
-    scene = Scene(spec, table, Models(spec), frozen_of(spec) if frozen is None else frozen)
+    scene = Scene(spec, table, Models(spec), Needs(spec, table), frozen_of(spec) if frozen is None else frozen)
     return {name: expand_one(name, requirement, scene) for name, requirement in spec.requirements.items()}
 
 

@@ -34,7 +34,7 @@ def cells(look: Look) -> Iterator[Finding]:
             expanded = look.expanded[name]
             path: Path = ("requirements", name, "limit")
             yield from _direction(path, requirement, expanded)
-            yield from _impossible(path, expanded)
+            yield from _impossible(path, expanded, 10.0 ** (1 - look.spec.document.rounding))
             yield from _ceiling(path, requirement, expanded, look.spec)
 
 
@@ -46,8 +46,11 @@ def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expande
         yield Finding("wrong-direction", path, f"{'at_most' if upper else 'at_least'} on {name}")
 
 
-def _impossible(path: Path, expanded: Expanded) -> Iterator[Finding]:
-    """Below the cut bound, else below the start-up floor, else outside the interval: the strongest word only."""
+def _impossible(path: Path, expanded: Expanded, digit: float) -> Iterator[Finding]:
+    """Below the cut bound, else below the start-up floor, else outside the interval: the strongest word only.
+
+    ``digit``: how far the rounding of a derived limit may carry it, as a share of it [1].
+    """
     cut, floor, outside = [], [], []
     for block in expanded.blocks:
         seconds = implied(block)
@@ -58,7 +61,8 @@ def _impossible(path: Path, expanded: Expanded) -> Iterator[Finding]:
         cut.append(hit_of(block, under, block.model.bound / seconds))
         floor.append(hit_of(block, short, block.model.floor / seconds))
         if block.measure.statistic in TYPICAL:
-            early = _under(seconds, block.model.optimistic) & ~under & ~short
+            kept = 1.0 - digit if block.how == "derived" else 1.0
+            early = _under(seconds, block.model.optimistic * kept) & ~under & ~short
             late = seconds > block.model.conservative * (1.0 + SLACK)
             outside.append(hit_of(block, late, seconds / block.model.conservative))
             outside.append(hit_of(block, early, block.model.optimistic / seconds))

@@ -106,10 +106,6 @@ def _budget(look: Look) -> Iterator[Finding]:
         return
     share = budget.exposed_communication
     allowed = float(budget.step) * (1.0 if share is None else float(share))
-    given = sum(float(seconds) for seconds in budget.operations.values())
-    if given > allowed * (1.0 + SLACK):
-        text = f"the operations are given {format_time(given)} of {format_time(allowed)}"
-        yield Finding("over-budget", ("budget", "operations"), text)
     low, high = look.table.exposed
     if high > allowed * (1.0 + SLACK):
         path: Path = ("budget", "step" if share is None else "exposed_communication")

@@ -12,7 +12,7 @@ from estimator.estimate.overlap import overlap_of
 from estimator.layout.weights import WeightShards
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, with_frozen
 from estimator.require.criterion import Against, Block, Criterion, Expanded, Floats, Model, Place
-from estimator.require.limit import derived, written
+from estimator.require.limit import derived, finished, written
 from estimator.require.performance import CURVE, NOT_OWN
 from estimator.require.workload import Workload, sizes_of
 from estimator.spec.base import Condition
@@ -82,10 +82,11 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
             limits = written(requirement.limit, measure, sizes, own, True, name)
         else:
             limits = derived(requirement.limit, measure, sizes, model, expected, name)
+            limits = finished(limits, requirement.limit, scene.spec.document.rounding)
         block = Block(
             requirement=name, collective="p2p", place=place, condition=condition, skew=1.0, sizes=sizes, own=own,
             measure=measure, comparator="at_most" if requirement.limit.upper else "at_least",
-            limits=limits.values * (1.0 if limits.how == "stated" else requirement.limit.factor),
+            limits=limits.values,
             tolerance=float(requirement.limit.tolerance), how=limits.how, expected=expected, model=model,
         )  # fmt: skip
         yield with_frozen(block, scene)

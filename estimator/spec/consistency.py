@@ -10,7 +10,7 @@ from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.base import Condition
 from estimator.spec.derive import misfits
-from estimator.spec.document import Spec
+from estimator.spec.document import Budget, Spec
 from estimator.spec.kinds import FitQuality, WeightSync
 from estimator.spec.machine.check_groups import group as check_group
 from estimator.spec.machine.check_levels import levels, sound
@@ -22,6 +22,7 @@ from estimator.spec.moving import without_bytes
 from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.workload import Group, Operation
+from estimator.units import format_time
 
 MOST_CELLS = 10_000
 """Of one requirement: nobody runs more tests than that."""
@@ -40,6 +41,8 @@ def consistency(spec: Spec) -> Iterator[Problem]:
                 yield from check_group(("groups", name), group, spec)
         for name, operation in spec.operations.items():
             yield from _launch(("operations", name), operation, platform)
+    if spec.budget is not None:
+        yield from _budget(spec.budget)
     yield from misfits(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
@@ -47,6 +50,17 @@ def consistency(spec: Spec) -> Iterator[Problem]:
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
             yield from _requirement(("requirements", name), requirement, spec)
+
+
+def _budget(budget: Budget) -> Iterator[Problem]:
+    """The shares of the operations fit into what the step may expose."""
+    share = budget.exposed_communication
+    allowed = float(budget.step) * (1.0 if share is None else float(share))
+    given = sum(float(seconds) for seconds in budget.operations.values())
+    if given > allowed * (1.0 + 1e-9):
+        text = f"the operations are given {format_time(given)} of {format_time(allowed)}"
+        hint = "lower the shares, or raise " + ("step" if share is None else "exposed_communication")
+        yield Problem(("budget", "operations"), text, hint)
 
 
 def _platform(platform: Platform) -> Iterator[Problem]:

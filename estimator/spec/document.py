@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
-from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers
+from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers, whole
 from estimator.spec.date import Date
 from estimator.spec.derive import completed
 from estimator.spec.kinds import AnyRequirement
@@ -18,6 +18,9 @@ from estimator.spec.training.shape import ModelShape, Moe
 from estimator.spec.workload import Group, Operation
 
 Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
+
+
+Digits = Annotated[int, PlainValidator(whole(1, 15)), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": 15})]
 
 
 class Change(SpecModel):
@@ -58,6 +61,8 @@ class Document(SpecModel):
     """The version before."""
     summary: Text | None = None
     """A paragraph for the first page."""
+    rounding: Digits = 3
+    """Significant digits of derived limits; they are rounded to the side that is harder to meet."""
     history: Annotated[tuple[Change, ...], Listed] = ()
     """Earlier versions."""
     waive: Waivers = ()
@@ -84,8 +89,17 @@ class Budget(SpecModel):
     """Share of the step that communication may take without being hidden."""
     operations: dict[Reference, Time] = Field(default_factory=dict)
     """Exposed time of single operations within a step [s], by operation."""
+    allocate: Literal["proportional"] | None = None
+    """How what no operation states is shared out: `proportional` to the middle of the estimate; left out: it is not."""
     waive: Waivers = ()
     """Lint rules that the budget need not keep, each with a reason."""
+
+    @model_validator(mode="after")
+    def what_is_shared_out_is_known(self) -> Budget:
+        """`allocate` shares out what exposed_communication allows."""
+        if self.allocate is not None and self.exposed_communication is None:
+            raise fault("nothing to share out", "add exposed_communication, such as 15 %", "allocate")
+        return self
 
 
 class Term(SpecModel):

@@ -24,7 +24,7 @@ def part(html: str, pattern: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "≤\u00a02.465\u00a0ms a call"), ("zh", "每次 ≤\u00a02.465\u00a0ms")]
+    ("language", "said"), [("en", "≤\u00a02.46\u00a0ms a call"), ("zh", "每次 ≤\u00a02.46\u00a0ms")]
 )
 def test_the_overview_shows_the_limit_of_one_call(language: Language, said: str) -> None:
     # 276.8 MB in four calls of 69.2 MB: 12 us + 7 * (6 + 20) us + 0.875 * 69 206 016 B * (1/80 + 1/40) s/GB.

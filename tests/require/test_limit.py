@@ -62,24 +62,26 @@ def test_the_budget_gives_a_call_its_share_less_what_the_test_leaves_out() -> No
     data = read("kinds.yaml")
     requirement = {"kind": "collective_time", "title": "t", "operation": "moe_dispatch", "limit": {"derive": "budget"}}
     requirement |= {
-        "sweep": {"sizes": ["1 MiB"], "skews": ["1.0"], "conditions": ["exclusive"], "groups": ["ep", "ep128"]}
+        "sweep": {"sizes": ["1 MiB"], "skews": ["1.0", "1.5"], "conditions": ["exclusive"], "groups": ["ep", "ep128"]}
     }
     budget = {"step": "20 s", "operations": {"moe_dispatch": "2.4 s"}}
     found = cells(work_out(changed(data, {"requirements": {"R": requirement}, "budget": budget})))
-    # 704 calls a step, 30 % of each hidden; reorder of two passes at skew 1.5 and 1.2 TB/s, and 5 us of sync.
-    call = 2.4 / (704 * 0.7) - 2 * 1.5 * DISPATCH_N / 1.2e12 - 5e-6
-    limits = {(cell.group, cell.n): cell.limit for cell in found}
+    # 704 calls a step, 30 % of each hidden; two passes of reorder at 1.2 TB/s and the cell's skew, and 5 us of sync.
+    even, skewed = (2.4 / (704 * 0.7) - 2 * skew * DISPATCH_N / 1.2e12 - 5e-6 for skew in (1.0, 1.5))
+    limits = {(cell.group, cell.n, cell.skew): cell.limit for cell in found}
     assert limits == {
-        ("ep", MIB): None,
-        ("ep", DISPATCH_N): pytest.approx(call, rel=1e-12),
-        ("ep128", MIB): None,
-        ("ep128", DISPATCH_N): None,
+        ("ep", MIB, 1.0): None,
+        ("ep", DISPATCH_N, 1.0): pytest.approx(even, rel=1e-12),
+        ("ep", MIB, 1.5): None,
+        ("ep", DISPATCH_N, 1.5): pytest.approx(skewed, rel=1e-12),
+        **dict.fromkeys((("ep128", n, skew) for n in (MIB, DISPATCH_N) for skew in (1.0, 1.5)), None),
     }
     assert {cell.how for cell in found} == {"budget", "open"}
 
 
 def test_the_budget_of_an_operation_is_shared_by_the_calls_it_is_split_into() -> None:
     requirement = {"kind": "collective_time", "title": "t", "operation": "moe_dispatch", "limit": {"derive": "budget"}}
+    requirement |= {"sweep": {"skews": ["1.5"]}}
     changes = {"requirements": {"R": requirement}, "operations.moe_dispatch.calls": "4"}
     budget = {"step": "20 s", "operations": {"moe_dispatch": "2.4 s"}}
     found = cells(work_out(changed(read("kinds.yaml"), {**changes, "budget": budget})))
@@ -89,12 +91,38 @@ def test_the_budget_of_an_operation_is_shared_by_the_calls_it_is_split_into() ->
     assert [cell.limit for cell in found] == pytest.approx([call] * len(found), rel=1e-12)
 
 
-def test_without_a_share_of_its_own_an_operation_gets_one_in_proportion() -> None:
-    data = read("kinds.yaml")
-    requirement = {"kind": "collective_time", "title": "t", "operation": "expert_param", "limit": {"derive": "budget"}}
-    worked = work_out(changed(data, {"requirements": {"R": requirement}}))
-    exposed = {name: row.step.exposed.conservative for name, row in worked.table.operations.items()}
-    assert cells(worked)[0].limit == pytest.approx(3.0 * exposed["expert_param"] / sum(exposed.values()), rel=1e-12)
+PARAM = {"kind": "collective_time", "title": "t", "operation": "expert_param", "limit": {"derive": "budget"}}
+
+
+def test_what_is_left_is_shared_out_in_proportion_where_the_budget_says_so() -> None:
+    changes = {"requirements": {"R": PARAM}, "budget.allocate": "proportional", "budget.operations.dense_grad": "1 s"}
+    worked = work_out(changed(read("kinds.yaml"), changes))
+    middles = {name: sum(row.step.exposed) for name, row in worked.table.operations.items() if name != "dense_grad"}
+    (cell,) = (cell for cell in cells(worked) if cell.limit is not None)
+    # One call a step, nothing of it hidden, no reorder: the share is the limit.
+    assert cell.limit == pytest.approx(2.0 * middles["expert_param"] / sum(middles.values()), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({}, "the budget has no share for it; add budget.operations: {expert_param: ...}"),
+        ({"budget.operations.expert_param": "1 us", "operations.expert_param.around.sync": "1 us"}, "leaves no time"),
+        (
+            {"budget.operations.expert_param": "1 s", "operations.expert_param.overlap": "1"},
+            "no time follows: no call of it is exposed in a step",
+        ),
+        (
+            {"budget.operations.expert_param": "1 s", "operations.expert_param.per_step": None},
+            "no time follows: no call of it is exposed in a step",
+        ),
+    ],
+)
+def test_a_limit_from_the_budget_needs_a_share_and_a_call_that_is_exposed(changes: dict[str, str], what: str) -> None:
+    worked = work_out(changed(read("kinds.yaml"), {"requirements": {"R": PARAM}, **changes}))
+    (problem,) = worked.expanded["R"].problems
+    assert what in problem.text()
+    assert problem.severity == "error"
 
 
 def test_frozen_limits_hold_from_review_on_and_not_in_a_draft() -> None:

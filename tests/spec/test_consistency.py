@@ -108,3 +108,18 @@ def test_an_operation_on_one_rank_a_node_uses_the_outer_path_alone() -> None:
     edp = "{size: 8, ranks_per_node: 1, at_once_per_node: 8, levels: [scale_out]}"
     found = messages(varied(edp, edp.replace("[scale_out]", "[scale_up]")))
     assert "groups.edp.levels: a group with one rank per node uses one path between nodes" in found[0]
+
+
+def test_the_shares_of_the_operations_fit_into_what_the_step_may_expose() -> None:
+    # 15 % of 20 s are 3 s.
+    share = "budget: {step: 20 s, exposed_communication: 15 %, operations: {moe_dispatch: %s}}"
+    old = "budget: {step: 20 s, exposed_communication: 15 %}"
+    assert messages(varied(old, share.replace("%s", "3 s"))) == []
+    (found,) = messages(varied(old, share.replace("%s", "3.1 s")))
+    assert "budget.operations: the operations are given 3.1 s of 3 s; lower the shares" in found.replace("\u00a0", " ")
+
+
+def test_only_what_the_step_may_expose_can_be_shared_out() -> None:
+    old = "budget: {step: 20 s, exposed_communication: 15 %}"
+    (found,) = messages(varied(old, "budget: {step: 20 s, allocate: proportional}"))
+    assert "budget.allocate: nothing to share out; add exposed_communication, such as 15 %" in found

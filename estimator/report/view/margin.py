@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isnan
 
+import numpy as np
+
 from estimator.report.numbers import fraction, percent, seconds, size, times
 from estimator.report.view.context import Context
 from estimator.report.view.limits import runs_of
 from estimator.require.criterion import Criterion
 from estimator.require.differs import Difference, factors
+from estimator.require.rounding import tightened
 from estimator.require.texts import value_text
 from estimator.spec.requirement import Requirement
 
@@ -33,12 +36,10 @@ def margin(context: Context, cell: Criterion | None, requirement: Requirement) -
         share = cell.limit / end - 1.0
         looser = share if cell.comparator == "at_most" else -share
         key = "equal" if abs(share) < 5e-4 else "above" if looser > 0 else "below"
+        if key == "below" and cell.limit == _in_few_digits(context, end, cell):
+            key = "rounded"
         text = value_text(end, cell.unit, context.language)
-        parts.append(
-            words(f"cards.margin.{key}", end=text, share=percent(abs(share)))
-            if key != "equal"
-            else words("cards.margin.equal", end=text)
-        )
+        parts.append(words(f"cards.margin.{key}", end=text, share=percent(abs(share))))
         bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
         close = 0.0 < cell.limit < FAR * bound
         if close and cell.measure.name == "time" and cell.measure.against is None:
@@ -48,6 +49,12 @@ def margin(context: Context, cell: Criterion | None, requirement: Requirement) -
         parts.append(own)
     text = words["semicolon"].join(parts)
     return f"{text}{'。' if context.language == 'zh' else '.'}" if text else ""
+
+
+def _in_few_digits(context: Context, value: float, cell: Criterion) -> float:
+    """A derived limit at that value."""
+    upper, digits = cell.comparator == "at_most", context.spec.document.rounding
+    return float(tightened(np.array([value]), digits, at_most=upper)[0])
 
 
 def _against(context: Context, cell: Criterion) -> Iterator[str]:
