@@ -12,6 +12,7 @@ from estimator.spec.base import Condition
 from estimator.spec.derive import misfits
 from estimator.spec.document import Budget, Spec
 from estimator.spec.kinds import FitQuality, WeightSync
+from estimator.spec.machine.check_cuts import cuts
 from estimator.spec.machine.check_groups import group as check_group
 from estimator.spec.machine.check_levels import levels, sound
 from estimator.spec.machine.check_paths import paths
@@ -35,6 +36,7 @@ def consistency(spec: Spec) -> Iterator[Problem]:
         yield from levels(platform)
         if sound(platform):
             yield from paths(platform)
+            yield from cuts(platform)
             yield from _platform(platform)
             yield from _world(spec, platform)
             for name, group in spec.groups.items():
@@ -217,9 +219,9 @@ def _sync_path(where: Path, requirement: WeightSync, platform: Platform | None) 
     paths = [name for name, path in platform.paths.items() if path.crosses_nodes]
     if requirement.path is None and len(paths) > 1:
         yield Problem((*where, "path"), f"{len(paths)} paths cross nodes", f"add path: {' or '.join(paths)}")
-    cuts = [name for name, cut in platform.cuts.items() if cut.boundary.single]
-    if requirement.cut is None and len(cuts) > 1:
-        yield Problem((*where, "cut"), f"{len(cuts)} cuts surround a node", f"add cut: {' or '.join(cuts)}")
+    around = [name for name, cut in platform.cuts.items() if cut.boundary.single]
+    if requirement.cut is None and len(around) > 1:
+        yield Problem((*where, "cut"), f"{len(around)} cuts surround a node", f"add cut: {' or '.join(around)}")
 
 
 def _workload(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:

@@ -106,7 +106,7 @@ def test_what_must_fit_together_is_checked_although_other_parts_are_broken() -> 
         ("at_most: estimate.conservative", "at_most: estimate.worst", "is no limit; write estimate.conservative"),
         ("at_most: estimate.conservative, ", "", "no limit; write exactly one of at_most and at_least"),
         ("per: rank, from: talk}\n      multi", "from: talk}\n      multi", "exclusive.per: is missing"),
-        ("boundary: node", "boundary: rack", "'rack' is no boundary; write node, plane, bisection, or {nodes: 32}"),
+        ("boundary: node", "boundary: rack", "'rack' is no boundary and no level; write node, plane, bisection"),
         ("commspec: 1", "commspec: 2", "no known version"),
         ("id: CCL-5T", "id: ../../etc", "cannot be an id"),
         ("{zh: 跨机变长全交换, en: Inter-node all-to-all-v}", '""', "the text is empty"),

@@ -69,7 +69,7 @@ def test_an_efficiency_stands_for_bandwidth_and_per() -> None:
         ("condition: [multi", "condtion: [multi"),
         ("priority: must", "priority: Must"),
         ("kind: collective_time", "kind: collective_tme"),
-        ("boundary: node", "boundary: rack"),
+        ("boundary: node", "boundary: {}"),
         ("ranks_per_node: 8\n", "ranks_per_node: eight\n"),
         ("    group: ep\n", ""),
         ("alpha: [3 us, 4 us]", "alpha: [3 us, 4 us, 5 us]"),

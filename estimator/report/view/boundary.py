@@ -14,10 +14,14 @@ RUN = 4
 
 
 def boundary_text(context: Context, cut: Cut) -> str:
-    """The unit of a cut: "per node", "per 32 nodes", "bisection, 256 nodes", "one of 8 planes per node"."""
+    """The unit of a cut: "per node", "per rack", "per 32 nodes", "bisection, 256 nodes", "one of 8 planes per node"."""
     words, nodes, planes = context.words, cut.boundary.nodes, cut.boundary.planes
     whole = context.spec.platform.nodes
-    if nodes == 1:
+    if cut.boundary.level is not None:
+        unit = words("paths.cut.level", level=cut.boundary.level)
+    elif cut.boundary.ranks is not None:
+        unit = words("paths.cut.ranks", ranks=Several(cut.boundary.ranks))
+    elif nodes == 1:
         unit = words["paths.cut.node"]
     elif nodes == -(-whole // 2):
         unit = words("paths.cut.bisection", nodes=Several(nodes))

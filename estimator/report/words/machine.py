@@ -181,6 +181,8 @@ MACHINE = {
     "paths.value": ("取值", "Value"),
     "paths.cut": ("割边 {name}", "cut {name}"),
     "paths.cut.node": ("每机", "per node"),
+    "paths.cut.level": ("每 {level}", "per {level}"),
+    "paths.cut.ranks": ("每 {ranks} rank", "per {ranks:rank}"),
     "paths.cut.nodes": ("每 {nodes} 机", "per {nodes:node}"),
     "paths.cut.bisection": ("每半（对分，{nodes} 机）", "per half (bisection, {nodes:node})"),
     "paths.cut.plane": ("{unit}，{planes} 个平面之一", "one of {planes:plane} {unit}"),

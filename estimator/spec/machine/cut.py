@@ -1,4 +1,4 @@
-"""Boundaries that traffic must cross: a node, a plane, an uplink of many nodes, the bisection; and what they carry."""
+"""Boundaries that traffic must cross: the units of a level, a node, a plane, many nodes; and what they carry."""
 
 from __future__ import annotations
 
@@ -14,20 +14,25 @@ from estimator.spec.quantity import AS_WRITTEN, BandwidthPair, Pair, fault, said
 from estimator.spec.refusal import Refusal
 
 WORDS = ("node", "plane", "bisection")
+HINT = "write node, plane, bisection, the name of a level, {nodes: 32} or {ranks: 4}"
 _RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:\s*:\s*([0-9]{1,9}(?:\.[0-9]{1,9})?))?")
 
 
 class Boundary(SpecModel):
-    """The unit that a cut surrounds: a number of consecutive nodes, or what connects them to one network plane."""
+    """The unit that a cut surrounds: consecutive nodes or ranks, or what connects them to one network plane."""
 
     nodes: Count = 1
     """Nodes in one unit; `node` is written for 1, `bisection` for half of the platform."""
+    ranks: Count | None = None
+    """Ranks in one unit, in place of nodes: 4 is half of a node of eight."""
+    level: Reference | None = None
+    """The level whose units are meant; its name alone will do."""
     planes: Count = 1
     """Network planes that share the traffic; rank i of a node is on plane i modulo this. `plane`: one for each rank."""
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return or_string(handler.resolve_ref_schema(handler(schema)) | {"minProperties": 1}, WORDS)
+        return or_string(handler.resolve_ref_schema(handler(schema)) | {"minProperties": 1})
 
     @model_validator(mode="before")
     @classmethod
@@ -37,12 +42,16 @@ class Boundary(SpecModel):
             return {"nodes": 1}
         if isinstance(value, Boundary) or (isinstance(value, dict) and value):
             return value
-        raise fault(f"{said(value)} is no boundary", "write node, plane, bisection, or {nodes: 32}")
+        raise fault(f"{said(value)} is no boundary", HINT)
 
     @property
     def single(self) -> bool:
         """Whether it surrounds one node, wholly or one of its planes."""
-        return self.nodes == 1
+        return self.nodes == 1 and self.ranks is None
+
+    def unit_ranks(self, node_ranks: int) -> int:
+        """Ranks in one unit, where a node has ``node_ranks``."""
+        return self.ranks or self.nodes * node_ranks
 
 
 class CutBandwidth(SpecModel):
@@ -96,7 +105,7 @@ class Cut(SpecModel):
     """A boundary that traffic must cross, and the aggregate bandwidth of one unit through it."""
 
     boundary: Boundary
-    """`node`, `plane`, `bisection`, {nodes: N} for N nodes in a row, {nodes: N, planes: P} for one of their planes."""
+    """`node`, `plane`, `bisection`, a level, {nodes: N} or {ranks: N} in a row, {nodes: N, planes: P} for one plane."""
     exclusive: CutBandwidth
     """When no other operation runs."""
     loaded: CutBandwidth | None = None

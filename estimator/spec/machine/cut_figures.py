@@ -12,9 +12,11 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from estimator.spec.base import whole
-from estimator.spec.machine.cut import Boundary, CutBandwidth, oversubscription
-from estimator.spec.quantity import Pair, one
+from estimator.spec.machine.cut import WORDS, Boundary, CutBandwidth, oversubscription
+from estimator.spec.machine.units import Machine, written_machine
+from estimator.spec.quantity import Pair, one, said
 from estimator.spec.refusal import Refusal
+from estimator.spec.suggest import suggestion
 from estimator.units import format_bandwidth
 
 ELSEWHERE = {"exclusive": {"bandwidth": Pair(1.0, 1.0)}}
@@ -33,28 +35,74 @@ def with_cuts(platform: Any) -> Any:
     cuts = platform.get("cuts") if isinstance(platform, dict) else None
     if not isinstance(cuts, dict) or not any(_open(cut) for cut in cuts.values()):
         return platform
-    placed = {name: _placed(cut, platform) for name, cut in cuts.items()}
+    machine = written_machine(platform)
+    placed = {name: _placed(cut, machine) for name, cut in cuts.items()}
     known = {name: cut for name, cut in placed.items() if cut is not None}
     return {**platform, "cuts": {name: _carrying(cut, known, platform) for name, cut in known.items()}}
 
 
 def _open(cut: Any) -> bool:
-    return isinstance(cut, dict) and ("oversubscription" in cut or cut.get("boundary") in ("plane", "bisection"))
+    """Whether something of a cut is to be worked out."""
+    if not isinstance(cut, dict):
+        return False
+    boundary = cut.get("boundary")
+    named = isinstance(boundary, str) and boundary != "node"
+    return (
+        named or "oversubscription" in cut or (isinstance(boundary, dict) and bool({"ranks", "level"} & set(boundary)))
+    )
 
 
-def _placed(cut: Any, platform: Mapping[str, Any]) -> Any:
-    """The cut with its boundary in nodes and planes; None where the platform's count is a mistake told elsewhere."""
-    word = cut.get("boundary") if isinstance(cut, dict) else None
-    if word not in ("plane", "bisection"):
+def _placed(cut: Any, machine: Machine | None) -> Any:
+    """The cut with its boundary in nodes, ranks and planes; None where the platform has a mistake told elsewhere."""
+    boundary = cut.get("boundary") if isinstance(cut, dict) else None
+    if isinstance(boundary, str):
+        boundary = {"level": boundary}
+    if not isinstance(boundary, dict) or not {"ranks", "level"} & set(boundary):
         return cut
-    count = _count(platform, "ranks_per_node" if word == "plane" else "nodes")
-    if count is None:
-        return None
+    if machine is None:
+        return cut if boundary == {"level": "node"} else None
+    found = _of_level(boundary, machine) if "level" in boundary else _in_ranks(boundary, machine)
+    return {"boundary": found} if isinstance(found, Refusal) else {**cut, "boundary": found}
+
+
+def _of_level(boundary: dict[str, Any], machine: Machine) -> Any:
+    """The boundary that a level's name, or another word, means."""
+    word, rest = boundary["level"], {key: item for key, item in boundary.items() if key != "level"}
+    for key in ("nodes", "ranks"):
+        if key in rest:
+            return Refusal("boundary", f"level and {key} both say how large a unit is", f"remove {key}")
+    nodes = machine.ranks[-1] // machine.node_ranks
+    if word == "node":
+        return {"nodes": 1} | rest
     if word == "plane":
-        return {**cut, "boundary": {"planes": count}}
-    if count == 1:
-        return {"boundary": Refusal("boundary", "a platform of one node has no halves", "write node")}
-    return {**cut, "boundary": {"nodes": -(-count // 2)}}
+        return {"planes": machine.node_ranks} | rest
+    if word == "bisection":
+        return {"nodes": -(-nodes // 2)} | rest if nodes > 1 else Refusal("boundary", *_NO_HALVES)
+    level = machine.level(word) if isinstance(word, str) else None
+    if level is None:
+        near = suggestion(word, (known := list(dict.fromkeys((*WORDS, *machine.names)))))
+        hint = near if near.startswith("did") else f"write {', '.join(known)}, {{nodes: 32}} or {{ranks: 4}}"
+        return Refusal("boundary", f"{said(word)} is no boundary and no level", hint)
+    return _in_ranks(rest | {"ranks": machine.ranks[level]}, machine) | (
+        {} if level == machine.node else {"level": word}
+    )
+
+
+def _in_ranks(boundary: dict[str, Any], machine: Machine) -> Any:
+    """A boundary of so many ranks, which also says how many nodes that is where it is whole ones."""
+    if "nodes" in boundary:
+        return Refusal("boundary", "nodes and ranks both say how large a unit is", "remove one of the two")
+    try:
+        ranks = whole(1)(boundary["ranks"])
+    except PydanticCustomError:
+        return boundary
+    nodes, rest = divmod(ranks, machine.node_ranks)
+    if ranks == machine.node_ranks:
+        return {key: item for key, item in boundary.items() if key != "ranks"} | {"nodes": 1}
+    return boundary if rest else boundary | {"nodes": nodes}
+
+
+_NO_HALVES = ("a platform of one node has no halves", "write node")
 
 
 def _carrying(cut: Any, cuts: Mapping[str, Any], platform: Mapping[str, Any]) -> Any:
@@ -114,22 +162,29 @@ def _ends(carried: Any, planes: int) -> tuple[float, float]:
 
 
 def _link_side(platform: Mapping[str, Any]) -> _Side | Refusal:
-    paths = platform.get("paths")
-    named = paths.values() if isinstance(paths, dict) else ()
     links = [
-        path["link"]
-        for path in named
-        if isinstance(path, dict)
-        and str(path.get("location")).startswith("inter_node")
-        and isinstance(path.get("link"), dict)
+        path["link"] for path in _leaving(platform) if isinstance(path, dict) and isinstance(path.get("link"), dict)
     ]
     if len(links) != 1:
         hint = "add a cut with boundary: node, or write exclusive: {bandwidth: ...} in place of it"
         return Refusal("oversubscription", f"{len(links)} links between nodes and no cut around a node", hint)
     per_node = _count(platform, "ranks_per_node") or 1
     rate = one(links[0].get("rate"), "bandwidth", True)
-    rate *= 1 if links[0].get("per", "rank") == "node" else per_node
+    rate *= per_node if links[0].get("per", "rank") == "rank" else 1
     return _Side({"exclusive": (rate, rate)}, links[0].get("from"))
+
+
+def _leaving(platform: Mapping[str, Any]) -> list[Any]:
+    """The paths that leave a node: that of the level around it, else all that say so."""
+    paths = platform.get("paths")
+    if not isinstance(paths, dict):
+        return []
+    machine = written_machine(platform)
+    if machine is not None and machine.stated:
+        return [paths.get(name) for name in machine.paths[machine.node + 1 : machine.node + 2]]
+    return [
+        path for path in paths.values() if isinstance(path, dict) and str(path.get("location")).startswith("inter_node")
+    ]
 
 
 def _count(platform: Mapping[str, Any], key: str) -> int | None:

@@ -10,6 +10,7 @@ from estimator.spec.load import load_text
 from estimator.spec.machine.cut import Cut
 from estimator.spec.schema import json_schema
 from tests.spec.examples import messages, varied, warnings
+from tests.spec.machine.machines import RAILS, SHORT, SOCKETS, spec_on
 
 UPLINK = "{boundary: {nodes: 32}, exclusive: {bandwidth: 6.4 TB/s}, loaded: {bandwidth: 5 TB/s}, from: sheet}"
 
@@ -47,6 +48,70 @@ def test_without_a_cut_around_a_node_the_link_says_what_its_nics_can_send() -> N
     uplink = load_text(without).spec.platform.cuts["uplink"]
     assert uplink.exclusive.bandwidth.optimistic == 32 * 8 * 50e9 / 4
     assert uplink.loaded is None
+
+
+def on(machine: str, boundary: str) -> tuple[int, int | None, str | None, int]:
+    """(nodes, ranks, level, planes) of a cut on a machine."""
+    extra = f"  cuts: {{c: {{boundary: {boundary}, exclusive: {{bandwidth: 1 TB/s}}, from: talk}}}}\n"
+    found = load_text(spec_on(machine, extra=extra)).spec.platform.cuts["c"].boundary
+    return found.nodes, found.ranks, found.level, found.planes
+
+
+@pytest.mark.parametrize(
+    ("machine", "boundary", "wanted"),
+    [
+        (RAILS, "leaf", (32, 256, "leaf", 1)),
+        (RAILS, "{level: leaf, planes: 8}", (32, 256, "leaf", 8)),
+        (RAILS, "{ranks: 512}", (64, 512, None, 1)),
+        (RAILS, "{ranks: 4}", (1, 4, None, 1)),
+        (RAILS, "{ranks: 8}", (1, None, None, 1)),
+        (RAILS, "plane", (1, None, None, 8)),
+        (RAILS, "bisection", (256, None, None, 1)),
+        (SOCKETS, "box", (1, None, None, 1)),  # the node is called box there
+        (SOCKETS, "node", (1, None, None, 1)),
+        (SOCKETS, "switch", (1, 4, "switch", 1)),  # half of a node of eight
+        (SHORT, "{ranks: 4}", (1, 4, None, 1)),
+        (SHORT, "{ranks: 32}", (4, 32, None, 1)),
+    ],
+)
+def test_a_boundary_is_a_level_or_so_many_ranks(
+    machine: str, boundary: str, wanted: tuple[int, int | None, str | None, int]
+) -> None:
+    assert on(machine, boundary) == wanted
+
+
+@pytest.mark.parametrize(
+    ("machine", "boundary", "words"),
+    [
+        (RAILS, "leav", "'leav' is no boundary and no level; did you mean leaf?"),
+        (
+            RAILS,
+            "{ranks: 12}",
+            "units of 12 ranks lie across the borders of node, of 8; write a divisor or a multiple of",
+        ),
+        (RAILS, "{nodes: 3}", "units of 24 ranks lie across the borders of leaf, of 256"),
+        (RAILS, "{nodes: 4, ranks: 32}", "nodes and ranks both say how large a unit is; remove one of the two"),
+        (RAILS, "{level: leaf, nodes: 32}", "level and nodes both say how large a unit is; remove nodes"),
+        (RAILS, "{ranks: none}", "'none' is not a whole number"),
+        (SHORT, "rack", "'rack' is no boundary and no level; write node, plane, bisection, machine, {nodes: 32} or"),
+    ],
+)
+def test_a_boundary_that_cannot_be_has_one_message(machine: str, boundary: str, words: str) -> None:
+    extra = f"  cuts: {{c: {{boundary: {boundary}, exclusive: {{bandwidth: 1 TB/s}}, from: talk}}}}\n"
+    found = messages(spec_on(machine, extra=extra))
+    assert len(found) == 1, found
+    assert ": platform.cuts.c.boundary" in found[0]
+    assert words in found[0]
+
+
+def test_an_uplink_of_a_level_carries_the_links_of_its_nodes_over_the_ratio() -> None:
+    """Rail and spine leave by the same NIC of 50 GB/s: 256 of them at 2:1 are 6.4 TB/s."""
+    rails = RAILS.replace(
+        "rail: {wiring: rails,", "rail: {wiring: rails, link: {rate: 50 GB/s, per: rank, from: talk},"
+    )
+    extra = "  cuts: {up: {boundary: leaf, oversubscription: 2:1}}\n"
+    found = load_text(spec_on(rails, extra=extra)).spec.platform.cuts["up"]
+    assert found.exclusive.bandwidth.ends == (6.4e12, 6.4e12)
 
 
 def test_the_bisection_is_half_of_the_platform_and_a_plane_one_rank_index() -> None:
