@@ -13,7 +13,7 @@ from estimator.spec.base import CONDITIONS, Condition
 from estimator.spec.document import Basis, Source
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, Reduce, Selector
-from estimator.spec.machine.path import OnlyParameters, PathParameters, PathSpec
+from estimator.spec.machine.path import OnlyParameters, PathSpec, StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import Pair, SizeSweep
@@ -21,6 +21,8 @@ from estimator.spec.workload import OperationLaunch
 
 ROOT_AT = 2.0**20
 """Bytes at which the origin of a root tells the time it adds."""
+NEEDED, OPTIONAL = ("alpha", "bandwidth"), ("message_rate", "root")
+"""What a path must state under every condition that is used, and what it may."""
 Side = int
 """0: the optimistic end of a pair, 1: the conservative one."""
 
@@ -54,9 +56,9 @@ PLATFORM = Start()
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The parameters of one path under one condition, and where in the spec they stand."""
+    """Parameters of one path that one condition states, and where in the spec they stand."""
 
-    parameters: PathParameters
+    parameters: StatedParameters
     path: str
     condition: Condition
     spec_path: str
@@ -78,16 +80,22 @@ class FoundLaunch:
 
 
 def look_up(path: str, spec: PathSpec, condition: Condition, query: Query) -> Found | None:
-    """The most specific parameters of a path under a condition; None when the path has none for it."""
+    """The most specific parameters that a path states under a condition; None when it states none for it.
+
+    An entry of ``only`` without a condition holds under the three that every platform knows; one that is like them
+    takes it from there, unless the path states parameters for it.
+    """
+    named = condition not in CONDITIONS
 
     def fits(entry: OnlyParameters) -> bool:
-        return (entry.condition or condition) == condition and (entry.rails or query.rails) == query.rails
+        held = entry.condition == condition or (entry.condition is None and not named)
+        return held and (entry.rails or query.rails) == query.rails
 
     best = most_specific(spec.only, query, fits, ("sizes", "rails", "condition", "algorithm", "collective"))
     if best is not None:
         return Found(best[1], path, condition, f"platform.paths.{path}.only[{best[0]}]")
-    plain = spec.under(condition)
-    return None if plain is None else Found(plain, path, condition, f"platform.paths.{path}.{condition}")
+    stated = spec.stated(condition)
+    return None if stated is None else Found(stated, path, condition, f"platform.paths.{path}.{condition}")
 
 
 Entry = TypeVar("Entry", bound=Selector)
@@ -133,7 +141,7 @@ def missing(path: str, condition: Condition) -> Problem:
     )
 
 
-def _pair(parameters: PathParameters, quantity: str) -> Pair | None:
+def _pair(parameters: StatedParameters, quantity: str) -> Pair | None:
     """The pair of a quantity, where the parameters state it."""
     if quantity == "root":
         return parameters.root.coefficients if parameters.root is not None else None
@@ -161,10 +169,10 @@ class Assumptions:
     def valid_of(self, paths: Iterable[str]) -> Iterator[Valid]:
         """Where the numbers of these paths, T0, the knee, reductions and cuts hold, as far as that is stated."""
         platform = self.platform
-        stated: list[PathParameters | LaunchTime | Knee | OnlyKnee | Reduce | Cut | None] = [platform.reduce]
+        stated: list[StatedParameters | LaunchTime | Knee | OnlyKnee | Reduce | Cut | None] = [platform.reduce]
         for path in paths:
             spec = platform.paths[path]
-            stated += [*(spec.under(condition) for condition in CONDITIONS), *spec.only]
+            stated += [*(spec.stated(condition) for condition in (*CONDITIONS, *spec.named)), *spec.only]
         if platform.launch is not None:
             stated += [platform.launch, *platform.launch.only, *platform.launch.per_collective.values()]
         stated += [platform.knee, *platform.knee.only, *platform.cuts.values()]
@@ -176,38 +184,48 @@ class Assumptions:
         """The worst alpha [s], bandwidth [B/s of one rank], message rate [1/s] and root [s/B^0.5], with origins.
 
         Over the conditions. ``share``: ranks of a node and groups that use the path at once; a value per node is
-        divided by it. A condition without a message rate or root has that of exclusive; what no condition states is
-        left out. Raises SpecError where the path lacks a condition.
+        divided by it. A condition of one's own has what it does not state from the one that it is like; a message rate
+        or root that no condition states is that of exclusive; what exclusive does not state is left out. Raises
+        SpecError where the path lacks a condition.
         """
         worst: dict[str, tuple[float, Found, Pair, float]] = {}
         for condition in conditions:
-            own = look_up(path, self.platform.paths[path], condition, query)
-            if own is None:
-                raise SpecError([missing(path, condition)])
-            for quantity in ("alpha", "bandwidth", "message_rate", "root"):
-                found = own
-                pair = _pair(own.parameters, quantity)
-                if pair is None:
-                    found = self._alone(path, query, quantity)
-                    pair = _pair(found.parameters, quantity)
-                if pair is None:
-                    continue
+            for quantity, found, pair, per in self._in_force(path, condition, query):
                 widened = stretched(found.parameters.valid, query, side)
                 value = pair.ends[side] * widened if quantity in ("alpha", "root") else pair.ends[side] / widened
-                if quantity in ("bandwidth", "message_rate") and found.parameters.per == "node":
+                if quantity in ("bandwidth", "message_rate") and per == "node":
                     value /= share
                 known = worst.get(quantity)
                 if known is None or (value > known[0] if quantity in ("alpha", "root") else value < known[0]):
                     worst[quantity] = value, found, pair, widened
         return {quantity: (item[0], self._path_origin(quantity, *item[1:], side)) for quantity, item in worst.items()}
 
-    def _alone(self, path: str, query: Query, quantity: str) -> Found:
+    def _in_force(self, path: str, condition: Condition, query: Query) -> Iterator[tuple[str, Found, Pair, str | None]]:
+        """Each quantity with the parameters that give it under a condition, its pair, and whose it is."""
+        stated = self._stated(path, condition, query)
+        for quantity in (*NEEDED, *OPTIONAL):
+            if quantity == OPTIONAL[0]:
+                stated += self._alone(path, query)
+            for index, found in enumerate(stated):
+                pair = _pair(found.parameters, quantity)
+                if pair is not None:
+                    yield quantity, found, pair, next(f.parameters.per for f in stated[index:] if f.parameters.per)
+                    break
+            else:
+                if quantity in NEEDED:
+                    raise SpecError([missing(path, condition)])
+
+    def _stated(self, path: str, condition: Condition, query: Query) -> list[Found]:
+        """What the path states under a condition, then under the one that it is like, and so on."""
+        spec = self.platform.paths[path]
+        names = self.platform.lineage(condition)
+        return [found for name in names if (found := look_up(path, spec, name, query)) is not None]
+
+    def _alone(self, path: str, query: Query) -> list[Found]:
         """The exclusive parameters that an optional quantity is taken from where a condition's own leave it out."""
         spec = self.platform.paths[path]
-        alone = look_up(path, spec, "exclusive", query)
-        if alone is not None and _pair(alone.parameters, quantity) is not None:
-            return alone
-        return Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
+        plain = Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
+        return [*self._stated(path, "exclusive", query), plain]
 
     def _path_origin(self, quantity: str, found: Found, pair: Pair, widened: float, side: Side) -> Origin:
         key = "efficiency" if quantity == "bandwidth" and found.parameters.efficiency is not None else quantity
@@ -224,13 +242,12 @@ class Assumptions:
         ``query``: what it is used for; None leaves its range alone, as a bound does.
         """
         cut = self.platform.cuts[name]
-        values = [(cut.under(condition).ends[side], condition) for condition in conditions]
-        value, condition = min(values, key=lambda item: item[0])
+        carried = [cut.under(self.platform.lineage(condition)) for condition in conditions]
+        value, key = min(((pair.ends[side], key) for key, pair in carried), key=lambda item: item[0])
         widened = 1.0 if query is None else stretched(cut.valid, query, side)
         value /= widened
-        loaded = "exclusive" if condition == "exclusive" or cut.loaded is None else "loaded"
-        place = "oversubscription" if cut.oversubscription is not None else f"{loaded}.bandwidth"
-        return value, self.origin("cut", name, loaded, value, cut.source, f"platform.cuts.{name}.{place}", widened)
+        place = "oversubscription" if cut.oversubscription is not None else f"{key}.bandwidth"
+        return value, self.origin("cut", name, key, value, cut.source, f"platform.cuts.{name}.{place}", widened)
 
     def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> tuple[float, Origin]:
         """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""

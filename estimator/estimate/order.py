@@ -1,16 +1,17 @@
-"""Exclusive must be no worse than any other condition, on the parameters in force for each operation."""
+"""No condition may be better than the one it is like, on the parameters in force for each operation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from estimator.cost.key import Key
-from estimator.errors import Problem
+from estimator.errors import Problem, SpecError
 from estimator.estimate.case import Case
+from estimator.estimate.place import path_in
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
 from estimator.estimate.settings import EXCLUSIVE, setting_of
-from estimator.estimate.step import COMPUTING
+from estimator.estimate.uncertain import conditions_of
 from estimator.spec.base import Condition
 
 SLACK = 1e-12
@@ -29,24 +30,32 @@ def order_problems(cases: Iterable[Case]) -> Iterator[Problem]:
         if operation.padding and operation.padding.conservative < operation.skew.optimistic:
             what = f"padding {operation.padding.conservative:g} is below the skew's {operation.skew.optimistic:g}"
             yield Problem(("operations", case.name, "padding"), what, "write a padding of at least the skew")
-        conditions = [*operation.condition, *(COMPUTING if operation.hides else ())]
-        for condition in dict.fromkeys(conditions):
+        for condition in _led_to(case):
             key = (subject.collective, subject.algorithm.name, subject.group, condition)
             if condition != "exclusive" and key not in seen:
                 seen.add(key)
-                yield from _better_than_exclusive(case, condition)
+                yield from _better_than_its_like(case, condition)
 
 
-def _better_than_exclusive(case: Case, condition: Condition) -> Iterator[Problem]:
+def _led_to(case: Case) -> tuple[Condition, ...]:
+    """The conditions that an operation looks at, and those that they are like."""
+    lineage = case.known.platform.lineage
+    return tuple(dict.fromkeys(name for condition in conditions_of(case) for name in lineage(condition)))
+
+
+def _better_than_its_like(case: Case, condition: Condition) -> Iterator[Problem]:
+    """Where a condition beats the one that it is like; multi_group and with_compute are held against exclusive."""
     reported: set[str] = set()
+    like = (*case.known.platform.lineage(condition)[1:], *EXCLUSIVE)
     for side, end in ((0, "optimistic"), (1, "conservative")):
-        alone = setting_of(case.subject, case.known, EXCLUSIVE, side, case.call_n)
-        other = setting_of(case.subject, case.known, (condition,), side, case.call_n)
-        for key, value in other.values.items():
-            worse = _stated(other, key, value) >= _stated(alone, key, alone.values.get(key, 0.0)) * (1.0 - SLACK)
-            if not worse and other.origins[key].spec_path not in reported:
-                reported.add(other.origins[key].spec_path)
-                yield _problem(other.origins[key], alone.origins[key], end)
+        own, other = _first(case, (condition,), side), _first(case, like, side)
+        if own is None or other is None:
+            continue
+        for key, value in own.values.items():
+            worse = _stated(own, key, value) >= _stated(other, key, other.values.get(key, 0.0)) * (1.0 - SLACK)
+            if not worse and own.origins[key].spec_path not in reported:
+                reported.add(own.origins[key].spec_path)
+                yield _problem(case, own.origins[key], other.origins[key], end)
 
 
 def _stated(setting: Setting, key: Key, value: float) -> float:
@@ -54,10 +63,20 @@ def _stated(setting: Setting, key: Key, value: float) -> float:
     return value / setting.origins[key].widened if key in setting.origins else value
 
 
-def _problem(other: Origin, alone: Origin, end: str) -> Problem:
-    word = "a smaller start-up" if other.quantity == "alpha" else "a better rate"
+def _first(case: Case, conditions: tuple[Condition, ...], side: int) -> Setting | None:
+    """One end under the first of the conditions that the paths have parameters for."""
+    for condition in conditions:
+        try:
+            return setting_of(case.subject, case.known, (condition,), side, case.call_n)
+        except SpecError:
+            continue  # told by the operation that needs it
+    return None
+
+
+def _problem(case: Case, own: Origin, other: Origin, end: str) -> Problem:
+    word = "a smaller start-up" if own.quantity == "alpha" else "a better rate"
     return Problem(
-        tuple(int(s) if s.isdigit() else s for s in other.spec_path.replace("[", ".").replace("]", "").split(".")),
-        f"{word} than {alone.spec_path} at the {end} end",
-        "make it no better than the exclusive value that is in force here",
+        ("platform", *path_in(case.known.platform, own.spec_path.removeprefix("platform."))),
+        f"{word} than {other.spec_path} at the {end} end",
+        f"make it no better than the {other.condition} value that is in force here",
     )

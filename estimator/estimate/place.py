@@ -58,8 +58,9 @@ def replaced(part: Part, path: Path, value: Any) -> Part:
 
 
 def _name(part: Any, text: str) -> str:
-    if isinstance(part, dict):
-        fitting = [key for key in part if text == key or text.startswith((f"{key}.", f"{key}["))]
+    names = part.__pydantic_extra__ if isinstance(part, BaseModel) else part
+    if isinstance(names, dict):
+        fitting = [key for key in names if text == key or text.startswith((f"{key}.", f"{key}["))]
         if fitting:
             return str(max(fitting, key=len))
     found = _WORD.match(text)
@@ -70,9 +71,11 @@ def _name(part: Any, text: str) -> str:
 
 def _below(part: Any, step: str | int) -> Any:
     if isinstance(part, BaseModel):
-        if step not in type(part).model_fields:
+        if step in type(part).model_fields:
+            return getattr(part, str(step))
+        part = part.__pydantic_extra__ or {}
+        if step not in part:
             raise LookupError(step)
-        return getattr(part, str(step))
     if not isinstance(part, dict | tuple):
         raise LookupError(step)
     return part[step]  # type: ignore[index]

@@ -16,8 +16,8 @@ from estimator.estimate.case import Case
 from estimator.estimate.overlap import overlap_of
 from estimator.estimate.result import Interval
 from estimator.estimate.setting import Setting, Work, compiled, parameters, prepared
-from estimator.estimate.step import COMPUTING
-from estimator.estimate.uncertain import Place, low_under, pair_at, places_of, with_value
+from estimator.estimate.step import settings_in_step
+from estimator.estimate.uncertain import Place, pair_at, places_of, with_value
 from estimator.spec.quantity import Pair
 
 BY = 0.1
@@ -138,11 +138,9 @@ class _Clock:
 
     def cost(self, case: Case) -> _Cost:
         work, operation = case.work, case.operation
-        time = inside = Interval(self.seconds(work, case.low), self.seconds(work, case.high))
+        time = Interval(self.seconds(work, case.low), self.seconds(work, case.high))
         count = float(operation.per_step or 0.0)
-        if operation.hides and count:
-            ends = low_under(case, COMPUTING), case.conservative_under(COMPUTING)
-            inside = Interval(*(self.seconds(work, end) for end in ends))
+        inside = Interval(*(self.seconds(work, end) for end in settings_in_step(case)))
         total = Interval(*(count * end for end in inside))
         exposed = overlap_of(operation).exposed(inside, float(operation.calls), count)
         return _Cost(time, total, Interval(*exposed))

@@ -8,9 +8,10 @@ from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
 from estimator.estimate.overlap import overlap_of
 from estimator.estimate.result import Interval, OperationEstimate, Ranked, Step, StepCost
+from estimator.estimate.setting import Setting
 from estimator.estimate.settings import optimistic_of
 from estimator.estimate.waterfall import waterfall
-from estimator.spec.base import Condition
+from estimator.spec.base import CONDITIONS, Condition
 
 COMPUTING: tuple[Condition, ...] = ("with_compute",)
 
@@ -18,13 +19,13 @@ COMPUTING: tuple[Condition, ...] = ("with_compute",)
 def step_cost(case: Case, time: Interval, steps: tuple[Step, ...]) -> StepCost:
     """Count x T [s]; where part is hidden, T is under compute at both ends, so that exposed <= total.
 
-    ``time`` and ``steps`` are the operation's own interval and waterfall, used where nothing is hidden.
+    ``time`` and ``steps`` are the operation's own interval and waterfall, used where nothing is hidden. A step is never
+    taken under a condition of one's own: it is the step that the machine has when all is well.
     """
     operation = case.operation
     count, calls = float(operation.per_step or 0.0), float(operation.calls)
-    if operation.hides and count:
-        low = optimistic_of(operation, case.subject, case.known, case.call_n, COMPUTING, case.name)
-        high = case.conservative_under(COMPUTING)
+    low, high = settings_in_step(case)
+    if (low, high) != (case.low, case.high):
         work = case.work_under(low, high)
         ends = end_of(work, low), end_of(work, high)
         time = Interval(ends[0].total_s, ends[1].total_s)
@@ -33,6 +34,23 @@ def step_cost(case: Case, time: Interval, steps: tuple[Step, ...]) -> StepCost:
     overlap = overlap_of(operation)
     exposed = Interval(*overlap.exposed(time, calls, count))
     return StepCost(count, time, total, exposed, overlap, calls, steps)
+
+
+def settings_in_step(case: Case) -> tuple[Setting, Setting]:
+    """What both ends assume in a training step."""
+    operation = case.operation
+    if operation.hides and operation.per_step:
+        low = optimistic_of(operation, case.subject, case.known, case.call_n, COMPUTING, case.name)
+        return low, case.conservative_under(COMPUTING)
+    usual = usual_conditions(case)
+    return case.low, case.high if usual == operation.condition else case.conservative_under(usual)
+
+
+def usual_conditions(case: Case) -> tuple[Condition, ...]:
+    """The operation's conditions without those of one's own; where no other is left, what these are like."""
+    given = case.operation.condition
+    usual = tuple(condition for condition in given if condition in CONDITIONS)
+    return usual or tuple(dict.fromkeys(case.known.platform.lineage(condition)[-1] for condition in given))
 
 
 def ranking(operations: Iterable[OperationEstimate]) -> tuple[Ranked, ...]:

@@ -14,7 +14,7 @@ from estimator.estimate.place import path_in, replaced, value_at
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
 from estimator.estimate.settings import optimistic_of
-from estimator.estimate.step import COMPUTING
+from estimator.estimate.step import COMPUTING, usual_conditions
 from estimator.spec.base import Condition
 from estimator.spec.machine.cut import CutBandwidth
 from estimator.spec.machine.platform import Platform
@@ -76,7 +76,7 @@ def recarried(before: Platform, after: Platform) -> Platform:
     for name in follow:
         factor = _over(before.cuts[name].oversubscription, after.cuts[name].oversubscription)
         states = {}
-        for state in ("exclusive", "loaded"):
+        for state in ("exclusive", "loaded", *before.cuts[name].named):
             carried = value_at(before, ("cuts", name, state, "bandwidth"))
             if carried is not None:
                 sides = [value_at(one, ("cuts", node, state, "bandwidth")) if node else None for one in (after, before)]
@@ -102,7 +102,8 @@ def _owner(case: Case, path: Path) -> tuple[Any, Path]:
 def conditions_of(case: Case) -> tuple[Condition, ...]:
     """The conditions that the operation's ends and its cost in a step look at."""
     hidden = case.operation.per_step and case.operation.hides
-    return tuple(dict.fromkeys(("exclusive", *case.operation.condition, *(COMPUTING if hidden else ()))))
+    in_step = COMPUTING if hidden else usual_conditions(case)
+    return tuple(dict.fromkeys(("exclusive", *case.operation.condition, *in_step)))
 
 
 def low_under(case: Case, conditions: tuple[Condition, ...]) -> Setting:

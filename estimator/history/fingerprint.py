@@ -40,7 +40,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         # The stored values themselves: a field read through the model costs several times as much.
         known = type(value).model_fields
-        return {name: _plain(item) for name, item in vars(value).items() if item != known[name].default}
+        stated = {name: item for name, item in vars(value).items() if item != known[name].default}
+        return {name: _plain(item) for name, item in (stated | (value.__pydantic_extra__ or {})).items()}
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, tuple | list):

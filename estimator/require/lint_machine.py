@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
 from estimator.cost.attribution import in_force
 from estimator.cost.key import Key
@@ -11,36 +10,41 @@ from estimator.errors import Path
 from estimator.estimate.overlap import Share
 from estimator.estimate.result import End
 from estimator.require.rules import SLACK, Finding, Look
-from estimator.spec.base import Condition
+from estimator.spec.base import CONDITIONS
 from estimator.spec.document import Spec
-from estimator.spec.machine.path import PathParameters, PathSpec
+from estimator.spec.machine.path import PathParameters, Plain
+from estimator.spec.machine.platform import Platform
 from estimator.units import format_bandwidth, format_time
 
-CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 LARGE = 1e18
 """A size [byte] at which start-up times no longer count."""
 
 
 def machine(look: Look) -> Iterator[Finding]:
     """The findings about the platform, the operations and the budget."""
-    for name, path in look.spec.platform.paths.items():
-        yield from _link(("platform", "paths", name), path, look.spec.platform.ranks_per_node)
+    for name in look.spec.platform.paths:
+        yield from _link(name, look.spec.platform)
     yield from _idle_cuts(look)
     yield from _alone(look.spec)
     yield from _growing_overlap(look)
     yield from _budget(look)
 
 
-def _link(where: Path, path: PathSpec, ranks_per_node: int) -> Iterator[Finding]:
+def _link(name: str, platform: Platform) -> Iterator[Finding]:
+    path, where = platform.paths[name], ("platform", "paths", name)
     if path.link is None:
         return
+    ranks_per_node = platform.ranks_per_node
     link = float(path.link.rate) * (ranks_per_node if path.link.per == "rank" else 1)
-    found: list[tuple[Path, PathParameters]] = []
-    for condition in CONDITIONS:
-        parameters = path.under(condition)
-        found += [((*where, condition), parameters)] if parameters is not None else []
+    found: list[tuple[Path, PathParameters | Plain | None]] = [
+        ((*where, condition), platform.plain(name, condition))
+        for condition in (*CONDITIONS, *path.named)
+        if (stated := path.stated(condition)) is not None and stated.bandwidth is not None
+    ]
     found += [((*where, "only", index), parameters) for index, parameters in enumerate(path.only)]
     for place, parameters in found:
+        if parameters is None:
+            continue
         rate = parameters.bandwidth.optimistic * (ranks_per_node if parameters.per == "rank" else 1)
         if rate > link * (1.0 + SLACK):
             shown = format_bandwidth(parameters.bandwidth.optimistic)
@@ -95,7 +99,8 @@ def _alone(spec: Spec) -> Iterator[Finding]:
     for name, operation in spec.operations.items():
         group = spec.groups.get(operation.group)
         crosses = group is not None and group.nodes > 1
-        if crosses and "multi_group" in operation.condition and not operation.at_once_with:
+        others = any(spec.platform.lineage(condition)[-1] == "multi_group" for condition in operation.condition)
+        if crosses and others and not operation.at_once_with:
             text = "no operation is named that runs at once; the cuts are not shared"
             yield Finding("alone-in-cuts", ("operations", name, "condition"), text)
 

@@ -30,8 +30,8 @@ def latency_floor(scene: Scene, work: Workload, requirement: LatencyFloor) -> Re
 def _alpha(cell: Cell) -> Ends | None:
     """Start-up time of the group's outermost path under the condition [s]."""
     spec = cell.scene.spec
-    path = spec.platform.paths.get(spec.groups[cell.place.group].levels[-1])
-    found = path.under(cell.condition) if path else None
+    path = spec.groups[cell.place.group].levels[-1]
+    found = spec.platform.plain(path, cell.condition)
     return None if found is None else (np.array([found.alpha.optimistic]), np.array([found.alpha.conservative]))
 
 

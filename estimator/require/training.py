@@ -96,17 +96,16 @@ def _sync_model(
     platform: Platform, requirement: WeightSync, condition: Condition, shards: WeightShards
 ) -> Model | None:
     """Start-up and transfer of all shards of a node at once, at both ends."""
-    path = platform.paths.get(requirement.path or "") or next(
-        (path for path in platform.paths.values() if path.crosses_nodes), None
-    )
-    found = path.under(condition) if path else None
+    crossing = [name for name, path in platform.paths.items() if path.crosses_nodes]
+    path = requirement.path if requirement.path in platform.paths else next(iter(crossing), None)
+    found = platform.plain(path, condition) if path else None
     if found is None:
         return None
     crossed = platform.cuts.get(requirement.cut or "") or next(
         (c for c in platform.cuts.values() if c.boundary.single), None
     )
     planes = crossed.boundary.planes if crossed else 1
-    through = [planes * end for end in crossed.under(condition).ends] if crossed else [inf, inf]
+    through = [planes * end for end in crossed.under(platform.lineage(condition))[1].ends] if crossed else [inf, inf]
     launch = platform.launch.time.ends if platform.launch else (0.0, 0.0)
     rates = [end / (shards.held[0] if found.per == "node" else 1) for end in found.bandwidth.ends]
     moving = [shards.seconds(*both) for both in zip(rates, through, strict=True)]

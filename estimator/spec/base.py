@@ -61,9 +61,9 @@ Dtype = Literal[
     "int64",
     "uint64",
 ]
-Condition = Literal["exclusive", "multi_group", "with_compute"]
 Per = Literal["rank", "node"]
-CONDITIONS: tuple[Condition, ...] = ("exclusive", "multi_group", "with_compute")
+CONDITIONS = ("exclusive", "multi_group", "with_compute")
+"""The conditions that every platform knows; a spec may define more."""
 
 
 class SpecModel(BaseModel):
@@ -187,6 +187,16 @@ def _name(value: Any) -> str:
     raise fault(f"{said(value)} cannot be an id", "write letters, digits, _ . and - (at most 80)")
 
 
+def _condition(value: Any) -> str:
+    if isinstance(value, str) and _NAME.fullmatch(value):
+        return value
+    raise fault(f"{said(value)} is no condition", f"write {', '.join(CONDITIONS)}, or one that conditions: defines")
+
+
+_ANY_NAME = {"type": "string", "pattern": f"^{NAME_PATTERN}$"}
+_ANY_CONDITION: dict[str, Any] = {"anyOf": [{"enum": [*CONDITIONS]}, _ANY_NAME]}
+Condition = Annotated[str, PlainValidator(_condition), WithJsonSchema(_ANY_CONDITION)]
+"""Under what a call runs: one of the three, or a name in `conditions`."""
 Count = Annotated[int, PlainValidator(whole(1)), WithJsonSchema({"type": "integer", "minimum": 1})]
 Nodes = Annotated[int, PlainValidator(whole(1, 10**6)), WithJsonSchema({"type": "integer", "minimum": 1})]
 WholeNumber = Annotated[int, PlainValidator(whole(0)), WithJsonSchema({"type": "integer", "minimum": 0})]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from estimator.errors import Path, Problem, UserError, path_text
+from estimator.spec.conditions import conditions_in
 from estimator.spec.document import Spec
 from estimator.spec.nodes import DataBuilder, NotYamlError, TooMuchError, compose
 from estimator.spec.quantity import said
@@ -94,7 +95,8 @@ def _known(data: Any, path: Path, place: Any, step: str) -> str | int:
     if step in place:
         return step
     model = model_at(Spec, data, path)
-    known = keys_of(model) if model is not None else list(place)
+    known = [*(keys_of(model) if model is not None else place)]
+    known += conditions_in(data) if hasattr(model, "otherwise") else []
     if model is None or step not in known:
         raise ChangeError((*path, step), "there is no such place in the spec", suggestion(step, known))
     return step

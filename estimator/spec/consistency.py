@@ -8,7 +8,7 @@ from estimator.cost.catalogue import find
 from estimator.cost.collectives import EXCHANGES, MOVING
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
-from estimator.spec.base import Condition
+from estimator.spec.base import CONDITIONS, Condition
 from estimator.spec.derive import misfits
 from estimator.spec.document import Budget, Spec
 from estimator.spec.kinds import FitQuality, WeightSync
@@ -16,7 +16,6 @@ from estimator.spec.machine.check_cuts import cuts
 from estimator.spec.machine.check_groups import group as check_group
 from estimator.spec.machine.check_levels import levels, sound
 from estimator.spec.machine.check_paths import paths
-from estimator.spec.machine.path import PathParameters, PathSpec
 from estimator.spec.machine.platform import Platform
 from estimator.spec.measure import Limit
 from estimator.spec.moving import without_bytes
@@ -67,11 +66,9 @@ def _budget(budget: Budget) -> Iterator[Problem]:
 
 def _platform(platform: Platform) -> Iterator[Problem]:
     for name, path in platform.paths.items():
-        for condition in ("multi_group", "with_compute"):
-            other = getattr(path, condition)
-            if other is not None:
-                where: Path = ("platform", "paths", name, condition)
-                yield from _no_better(where, path.exclusive, other)
+        for condition in ("multi_group", "with_compute", *path.named):
+            if path.stated(condition) is not None:
+                yield from _no_better(("platform", "paths", name, condition), name, condition, platform)
     for name, cut in platform.cuts.items():
         if platform.ranks_per_node % cut.boundary.planes:
             text = f"{platform.ranks_per_node} ranks of a node cannot share {cut.boundary.planes} planes evenly"
@@ -81,8 +78,13 @@ def _platform(platform: Platform) -> Iterator[Problem]:
             yield Problem(
                 ("platform", "cuts", name, "loaded", "bandwidth"),
                 "more bandwidth under load than exclusive",
-                "write at most the exclusive value, end by end",
+                _AT_MOST.format("exclusive"),
             )
+        for condition, own in cut.named.items():
+            like = platform.lineage(condition)[1:]
+            if like and _beats(own.bandwidth, cut.under(like)[1], larger=True):
+                where: Path = ("platform", "cuts", name, condition, "bandwidth")
+                yield Problem(where, f"more bandwidth under {condition} than {like[0]}", _AT_MOST.format(like[0]))
 
 
 def _launch(where: Path, operation: Operation, platform: Platform) -> Iterator[Problem]:
@@ -103,13 +105,23 @@ def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
         yield Problem(("layout", "world"), text, f"write a smaller layout, or {more}")
 
 
-def _no_better(where: Path, exclusive: PathParameters, other: PathParameters) -> Iterator[Problem]:
-    if _beats(other.alpha, exclusive.alpha, larger=False):
-        hint = "write at least the exclusive value, end by end"
-        yield Problem((*where, "alpha"), f"a smaller start-up time under {where[-1]} than exclusive", hint)
-    if other.per == exclusive.per and _beats(other.bandwidth, exclusive.bandwidth, larger=True):
-        hint = "write at most the exclusive value, end by end"
-        yield Problem((*where, "bandwidth"), f"more bandwidth under {where[-1]} than exclusive", hint)
+_AT_MOST, _AT_LEAST = "write at most the {} value, end by end", "write at least the {} value, end by end"
+
+
+def _no_better(where: Path, path: str, condition: Condition, platform: Platform) -> Iterator[Problem]:
+    """A condition is no better than the one it is like; multi_group and with_compute no better than exclusive."""
+    like = (*platform.lineage(condition)[1:], "exclusive")[0]
+    own, other = platform.paths[path].stated(condition), platform.plain(path, like)
+    if own is None or other is None:
+        return
+    if own.alpha is not None and _beats(own.alpha, other.alpha, larger=False):
+        yield Problem(
+            (*where, "alpha"), f"a smaller start-up time under {condition} than {like}", _AT_LEAST.format(like)
+        )
+    if own.bandwidth is None or own.per not in (other.per, None):
+        return
+    if _beats(own.bandwidth, other.bandwidth, larger=True):
+        yield Problem((*where, "bandwidth"), f"more bandwidth under {condition} than {like}", _AT_MOST.format(like))
 
 
 def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
@@ -172,28 +184,31 @@ def _shape(where: Path, operation: Operation, group: Group) -> Iterator[Problem]
 
 
 def _conditions(where: Path, operation: Operation, group: Group, platform: Platform | None) -> Iterator[Problem]:
-    wanted: dict[Condition, str] = {condition: f"condition {condition}" for condition in operation.condition}
+    if platform is None:
+        return
+    known = [name for name in operation.condition if platform.lineage(name)[-1] in CONDITIONS]
+    wanted = {condition: f"condition {condition}" for condition in known}
     if operation.hides:
         wanted.setdefault("with_compute", "overlap, which happens with_compute")
     for level in group.levels:
-        path = platform.paths.get(level) if platform is not None else None
         for condition, why in wanted.items():
-            if path is not None and not _has(path, condition, operation):
+            if level in platform.paths and not _has(platform, level, condition, operation):
                 text = f"path {level} has no parameters for {why}"
                 hint = f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}} to platform.paths.{level}"
                 yield Problem((*where, "condition"), text, hint)
 
 
-def _has(path: PathSpec, condition: Condition, operation: Operation) -> bool:
-    if path.under(condition) is not None:
+def _has(platform: Platform, path: str, condition: Condition, operation: Operation) -> bool:
+    if platform.plain(path, condition) is not None:
         return True
+    lineage = platform.lineage(condition)
     collectives = {operation.collective, operation.collective.removesuffix("_v"), None}
     return any(
-        only.condition in (condition, None)
+        (only.condition or lineage[-1]) in lineage
         and only.collective in collectives
         and only.algorithm in (operation.algorithm.name, None)
         and only.sizes is None
-        for only in path.only
+        for only in platform.paths[path].only
     )
 
 

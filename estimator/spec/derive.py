@@ -12,6 +12,7 @@ from estimator.layout.grid import LayoutError
 from estimator.layout.groups import kind_named
 from estimator.spec.arrange import arranged
 from estimator.spec.base import SpecModel
+from estimator.spec.conditions import with_conditions
 from estimator.spec.refusal import Refusal
 from estimator.spec.suggest import suggestion
 from estimator.spec.training.fitted import fitting
@@ -44,9 +45,9 @@ def completed(data: Any) -> Any:
     """A spec as written, with ``from_layout`` groups and ``from_model`` operations filled in.
 
     What the author wrote stands. An operation that cannot be worked out carries a ``Refusal``; it is left out when a
-    section that it rests on is broken.
+    section that it rests on is broken. Conditions defined at the top are among the platform's.
     """
-    return derived(arranged(data))
+    return derived(arranged(with_conditions(data)))
 
 
 def derived(data: Any, drop: bool = True) -> Any:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
 from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers, whole
+from estimator.spec.conditions import NamedCondition
 from estimator.spec.date import Date
 from estimator.spec.derive import completed
 from estimator.spec.kinds import AnyRequirement
@@ -160,6 +161,8 @@ class Spec(SpecModel):
     """Where numbers came from, by name."""
     platform: Platform
     """The machine."""
+    conditions: dict[Name, NamedCondition] = Field(default_factory=dict)
+    """Conditions of one's own, by name; they count as the platform's, whose file need not know them."""
     layout: Layout | None = None
     """The rank layout; groups refer to it with `from_layout`."""
     moe: Moe | None = None

@@ -7,6 +7,7 @@ from typing import Any
 
 from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
+from estimator.spec.conditions import harder, lineage
 from estimator.spec.document import Spec
 from estimator.spec.kinds import WeightSync
 from estimator.spec.references import cited
@@ -19,6 +20,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from _training(spec)
     yield from _model(spec)
     yield from _unused(spec, data)
+    yield from _conditions(spec, data)
     yield from _terms(spec)
     yield from _cuts(spec)
     for name, operation in spec.operations.items():
@@ -76,6 +78,33 @@ def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
     for name in platform.paths:
         if name not in used:
             yield _warning(("platform", "paths", name), "no group uses this path", hint)
+
+
+def _conditions(spec: Spec, data: Any) -> Iterator[Problem]:
+    """Conditions that nothing runs under, and what their definitions say twice."""
+    conditions = spec.platform.conditions
+    used = {name for condition in _run_under(spec) for name in lineage(condition, conditions)}
+    for name, condition in conditions.items():
+        top = isinstance(data.get("conditions"), dict) and name in data["conditions"]
+        where: Path = ("conditions", name) if top else ("platform", "conditions", name)
+        if name not in used:
+            hint = "name it in an operation's condition or a sweep's conditions, or remove it"
+            yield _warning(where, "no operation and no test runs under it", hint)
+        for index, other in enumerate(condition.harder_than):
+            without = condition.model_copy(update={"harder_than": condition.harder_than[:index]})
+            if harder(name, other, {**conditions, name: without}):
+                yield _warning(
+                    (*where, "harder_than", index), f"it is harder than {other} in any case", "remove the name"
+                )
+
+
+def _run_under(spec: Spec) -> Iterator[str]:
+    for operation in spec.operations.values():
+        yield from operation.condition
+    for requirement in spec.requirements.values():
+        if isinstance(requirement, MeasurableRequirement):
+            yield from requirement.sweep.conditions or ()
+            yield getattr(requirement, "against", None) or "exclusive"
 
 
 def _cuts(spec: Spec) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from estimator.errors import Path, Problem, SpecError
 from estimator.spec.alter import UNALTERED, Alteration, alter
 from estimator.spec.arrange import straddling
+from estimator.spec.condition_names import condition_names, strange_keys
 from estimator.spec.consistency import consistency
 from estimator.spec.derive import completed, derived
 from estimator.spec.document import Spec
@@ -73,11 +74,13 @@ def collector_paused() -> Iterator[None]:
 def _checked(tree: Tree, alone: bool = False) -> Loaded:
     if not isinstance(tree.data, dict):
         raise SpecError(tree.problems or [_not_a_mapping(tree)])
+    strange = [problem for problem in strange_keys(tree.data) if not _covered(problem.path, tree.silent)]
+    tree.silent |= {problem.path for problem in strange}
     spec, broken = _validated(tree)
-    problems = [*tree.problems, *broken]
+    problems = [*tree.problems, *broken, *(tree.locations.placed(problem, key=True) for problem in strange)]
     if alone and spec is not None and not problems:
         return Loaded(spec, (), tree.locations, tree.data)
-    for problem in references(derived(tree.data, drop=False)):
+    for problem in (*condition_names(tree.data), *references(derived(tree.data, drop=False))):
         problems.append(tree.locations.placed(problem))
     if spec is not None:
         problems += map(tree.locations.placed, consistency(spec))

@@ -36,10 +36,7 @@ CITATIONS: tuple[str, ...] = (
     "platform.reduce.from",
     "platform.knee.from",
     "platform.knee.only.*.from",
-    "platform.paths.*.link.from",
-    "platform.paths.*.exclusive.from",
-    "platform.paths.*.multi_group.from",
-    "platform.paths.*.with_compute.from",
+    "platform.paths.*.*.from",
     "platform.paths.*.only.*.from",
     "platform.cuts.*.from",
     "operations.*.launch.from",
@@ -50,7 +47,7 @@ NEEDED = ("groups", "operations", "platform", "platform.paths")
 _NOUNS = {"groups": "group", "operations": "operation", "platform.paths": "path", "platform.cuts": "cut"}
 
 
-def follow(data: Any, steps: tuple[str, ...], path: Path = ()) -> Iterator[Found]:
+def follow(data: Any, steps: Path, path: Path = ()) -> Iterator[Found]:
     """Every place that a pattern names, with its path: ``*`` is each entry of a mapping or list."""
     for index, step in enumerate(steps):
         if step == "*":

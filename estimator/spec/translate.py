@@ -132,7 +132,8 @@ def model_at(model: type[BaseModel], data: Any, path: Path) -> type[BaseModel] |
         place = place[step] if _holds(place, step) else None
         if _is_model(current):
             names = {str(field.validation_alias or name): field for name, field in current.model_fields.items()}
-            current = _bare(names[str(step)].annotation, place) if step in names else None
+            other = getattr(current, "otherwise", None)
+            current = _bare(names[str(step)].annotation, place) if step in names else other
         else:
             current = _element(current, place)
     return current if _is_model(current) else None

@@ -98,7 +98,7 @@ def _label(context: Context, block: Block) -> str:
     return words(
         "cards.cells.row",
         group=block.place.group,
-        condition=words.get(f"condition.{block.condition}", block.condition),
+        condition=context.condition(block.condition),
         skew=fraction(block.skew),
         at_once=str(block.place.at_once),
     )

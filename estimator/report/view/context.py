@@ -100,6 +100,11 @@ class Context:
         """A text of the spec in this language, numbers and units held together."""
         return UNITS.sub("\u00a0", text.get(self.language))
 
+    def condition(self, name: str) -> str:
+        """What readers call a condition: one of the three by its word, one of the spec's own by its text or its id."""
+        own = self.spec.platform.conditions.get(name)
+        return self.words[f"condition.{name}"] if own is None else self.text(own.text, name)
+
     def operation_title(self, name: str) -> str:
         """What readers call an operation: its title, or its id."""
         return self.text(self.spec.operations[name].title, name)

@@ -217,5 +217,5 @@ def _value(context: Context, item: Ranked) -> str:
         "reduce": rate,
     }
     text = form.get(factor, plain)(origin.value) if factor != "reorder" else rate(origin.value)
-    condition = context.words.get(f"condition.{origin.condition}", "")
+    condition = context.condition(origin.condition) if origin.condition else ""
     return f"{text}{context.words['comma']}{condition}" if condition else text

@@ -149,7 +149,7 @@ def _mark(context: Context, end: End, key: Key) -> Mark:
 
 def _condition(context: Context, row: OperationEstimate, operation: Operation) -> Item:
     words = context.words
-    conditions = words.join([words[f"condition.{condition}"] for condition in row.conditions])
+    conditions = words.join([context.condition(condition) for condition in row.conditions])
     skew = span(row.optimistic.skew, row.conservative.skew, fraction)
     key = "alone" if set(row.conditions) == {"exclusive"} else "text"
     text = words(f"minimal.condition.{key}", conditions=conditions, skew=skew)

@@ -90,6 +90,5 @@ def _difference(context: Context, one: Difference, calls: float) -> str:
 
 def _named(context: Context, what: str, value: float | str) -> str:
     if isinstance(value, str):
-        names = value.split(", ") if what == "condition" else [value]
-        return " + ".join(context.words.get(f"condition.{name}", name) for name in names)
+        return " + ".join(map(context.condition, value.split(", "))) if what == "condition" else value
     return size(value) if what == "size" else fraction(value)

@@ -15,8 +15,9 @@ from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
 from estimator.report.view.topology import topology
 from estimator.report.view.validity import valid_text
+from estimator.spec.base import CONDITIONS
 from estimator.spec.machine.cut import Cut
-from estimator.spec.machine.path import PathParameters, PathSpec
+from estimator.spec.machine.path import PathSpec, StatedParameters
 from estimator.spec.quantity import Pair
 from estimator.units import SPACE
 
@@ -89,13 +90,13 @@ def paths_view(context: Context) -> PathsView:
 
 
 def _parameters(context: Context, name: str, path: PathSpec) -> Iterator[ParameterRow]:
-    words = context.words
-    given: list[tuple[str, PathParameters]] = [
-        (words[f"condition.{condition}"], found)
-        for condition in ("exclusive", "multi_group", "with_compute")
-        if (found := path.under(condition)) is not None
+    words, platform = context.words, context.spec.platform
+    given: list[tuple[str, StatedParameters, str]] = [
+        (context.condition(condition), found, found.per or plain.per)
+        for condition in (*CONDITIONS, *path.named)
+        if (found := path.stated(condition)) is not None and (plain := platform.plain(name, condition)) is not None
     ]
-    given += [(words("paths.only", what=selected(context, entry)), entry) for entry in path.only]
+    given += [(words("paths.only", what=selected(context, entry)), entry, entry.per) for entry in path.only]
     lines = len(given) + (path.link is not None)
     where = words[f"location.{path.location}"]
     if path.link is not None:
@@ -104,11 +105,11 @@ def _parameters(context: Context, name: str, path: PathSpec) -> Iterator[Paramet
         named = words["paths.link"] + (f"{words['comma']}{ports}" if ports else "")
         yield _parameter(context, (name, where, lines), named, "", Pair(link.rate, link.rate), link.per, link.source)
         name, where = "", ""
-    for condition, found in given:
+    for condition, found, per in given:
         head, name, where = (name, where, lines), "", ""
-        alpha = span(*found.alpha.ends, seconds)
-        row = _parameter(context, head, condition, alpha, found.bandwidth, found.per, found.source)
-        yield row._replace(terms=path_terms(context, found))
+        alpha = span(*found.alpha.ends, seconds) if found.alpha is not None else NONE
+        row = _parameter(context, head, condition, alpha, found.bandwidth, per, found.source)
+        yield row._replace(terms=path_terms(context, found, per))
 
 
 def _parameter(
@@ -116,17 +117,18 @@ def _parameter(
     head: tuple[str, str, int],
     condition: str,
     alpha: str,
-    bandwidth: Pair,
+    bandwidth: Pair | None,
     per: str,
     source: str | None,
 ) -> ParameterRow:
     mark = source_mark(context.words, context.spec, source)
+    whose = context.words[f"per.{per}"].replace(" ", SPACE)
     return ParameterRow(
         *head,
         condition=condition,
         alpha=alpha,
-        bandwidth=f"{span(*bandwidth.ends, rate)}\u00a0{context.words[f'per.{per}'].replace(' ', SPACE)}",
-        bits=span(*bandwidth.ends, bits),
+        bandwidth=f"{span(*bandwidth.ends, rate)}\u00a0{whose}" if bandwidth is not None else NONE,
+        bits=span(*bandwidth.ends, bits) if bandwidth is not None else "",
         mark=mark,
         source=source_text(context, source),
     )
@@ -147,11 +149,13 @@ def _items(context: Context) -> Iterator[ItemRow]:
 def _cut(context: Context, name: str, cut: Cut) -> Iterator[ItemRow]:
     words = context.words
     title = words("paths.cut", name=name)
-    conditions = [("exclusive", cut.exclusive)] + ([("loaded", cut.loaded)] if cut.loaded is not None else [])
+    given = [(words["condition.exclusive"], cut.exclusive)]
+    given += [(words["condition.loaded"], cut.loaded)] if cut.loaded is not None else []
+    given += [(context.condition(condition), carried) for condition, carried in cut.named.items()]
     more = (*cut_notes(context, cut), *valid_text(context, cut.valid))
-    for condition, given in conditions:
-        ends = given.bandwidth.ends
-        note = f"{boundary_text(context, cut)}{words['comma']}{words[f'condition.{condition}']}"
+    for condition, carried in given:
+        ends = carried.bandwidth.ends
+        note = f"{boundary_text(context, cut)}{words['comma']}{condition}"
         yield _item(context, title, note, span(*ends, rate), span(*ends, bits), cut.source)._replace(more=more)
         more = ()
 

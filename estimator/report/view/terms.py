@@ -10,7 +10,7 @@ from estimator.report.numbers import messages, percent, plain, seconds, span, sw
 from estimator.report.view.context import Context
 from estimator.report.view.validity import valid_text
 from estimator.spec.machine.launch import Knee, Launch, LaunchMode, LaunchTime, Selector
-from estimator.spec.machine.path import OnlyParameters, PathParameters
+from estimator.spec.machine.path import OnlyParameters, StatedParameters
 from estimator.spec.workload import OperationLaunch
 
 
@@ -24,15 +24,18 @@ class Term(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def path_terms(context: Context, found: PathParameters) -> tuple[str, ...]:
-    """Efficiency, message rate, square-root term and range of a path under one condition, where they are stated."""
+def path_terms(context: Context, found: StatedParameters, per: str) -> tuple[str, ...]:
+    """Efficiency, message rate, square-root term and range of a path under one condition, where they are stated.
+
+    ``per``: whose the message rate is.
+    """
     words = context.words
     terms = []
     if found.efficiency is not None:
         terms.append(words("paths.efficiency", share=span(*found.efficiency.ends, percent)))
     if found.message_rate is not None:
-        per = words[f"per.{found.per}"]
-        terms.append(words("paths.message_rate", rate=span(*found.message_rate.ends, messages), per=per))
+        rate = span(*found.message_rate.ends, messages)
+        terms.append(words("paths.message_rate", rate=rate, per=words[f"per.{per}"]))
     if found.root is not None:
         time = span(*found.root.time.ends, seconds)
         terms.append(words("paths.root", time=time, at=swept(float(found.root.at))))
@@ -48,7 +51,7 @@ def selected(context: Context, entry: Selector) -> str:
     if entry.algorithm is not None:
         parts.append(entry.algorithm)
     if isinstance(entry, OnlyParameters):
-        parts += [words[f"condition.{entry.condition}"]] if entry.condition is not None else []
+        parts += [context.condition(entry.condition)] if entry.condition is not None else []
         parts += [words[f"rails.{entry.rails}"]] if entry.rails is not None else []
     if entry.sizes is not None:
         parts.append(span(entry.sizes.low, entry.sizes.high, swept))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from estimator.errors import Path, Problem
 from estimator.spec.base import CONDITIONS
-from estimator.spec.machine.path import PathParameters, PathSpec
+from estimator.spec.machine.path import PathSpec, StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.units import Machine
 
@@ -45,10 +45,10 @@ def _join(machine: Machine, level: int, name: str, path: PathSpec) -> Join:
     return Join(name, path, level, machine.names[level], below, unit, joined, level == machine.node + 1)
 
 
-def parameters(path: PathSpec) -> Iterator[tuple[Path, PathParameters]]:
+def parameters(path: PathSpec) -> Iterator[tuple[Path, StatedParameters]]:
     """Every set of parameters that a path states, with its place below the path."""
-    for condition in CONDITIONS:
-        found = path.under(condition)
+    for condition in (*CONDITIONS, *path.named):
+        found = path.stated(condition)
         if found is not None:
             yield (condition,), found
     for index, entry in enumerate(path.only):
@@ -93,7 +93,7 @@ def _whose(join: Join) -> Iterator[Problem]:
         if found.per == "nic" and join.path.nics is None:
             what = "per: nic, and the path names no NICs"
             yield Problem(_at(join, *place, "per"), what, f"add nics: to paths.{join.name}, or write per: {join.below}")
-        elif found.per != "nic" and found.per not in known:
+        elif found.per not in (None, "nic", *known):
             yield Problem(_at(join, *place, "per"), f"per: {found.per}, and {join.level_name} joins {units}", hint)
 
 
@@ -101,7 +101,7 @@ def _links(join: Join) -> Iterator[Problem]:
     if join.path.wiring not in ("mesh", "ring"):
         return
     for place, found in parameters(join.path):
-        if found.per != "rank" and found.one_peer is None:
+        if found.per not in ("rank", None) and found.one_peer is None:
             what = f"per: {found.per} gives no link of the {join.path.wiring} a rate"
             yield Problem(_at(join, *place, "per"), what, "add one_peer: the bandwidth of one link, or write per: rank")
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar
 
-from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
 from estimator.spec.base import Condition, Count, Flag, Reference, SpecModel, Text, or_string
@@ -102,14 +103,21 @@ OversubscriptionPair = Annotated[
 
 
 class Cut(SpecModel):
-    """A boundary that traffic must cross, and the aggregate bandwidth of one unit through it."""
+    """A boundary that traffic must cross, and the aggregate bandwidth of one unit through it.
+
+    Beside these keys, what it carries under conditions of one's own.
+    """
+
+    model_config = ConfigDict(extra="allow")
+    otherwise: ClassVar[type[SpecModel]] = CutBandwidth
+    __pydantic_extra__: dict[str, CutBandwidth]
 
     boundary: Boundary
     """`node`, `plane`, `bisection`, a level, {nodes: N} or {ranks: N} in a row, {nodes: N, planes: P} for one plane."""
     exclusive: CutBandwidth
     """When no other operation runs."""
     loaded: CutBandwidth | None = None
-    """Under every other condition; left out: as `exclusive`."""
+    """Under multi_group, with_compute and what is like them; left out: as `exclusive`."""
     oversubscription: OversubscriptionPair | None = None
     """In place of the bandwidths: what the nodes can send, by their own cut or link, over what leaves the unit."""
     valid: Valid | None = None
@@ -137,7 +145,16 @@ class Cut(SpecModel):
         either = [{"required": ["boundary", key]} for key in ("exclusive", "oversubscription")]
         return found | {"anyOf": either}
 
-    def under(self, condition: Condition) -> Pair:
-        """Bandwidth of the cut under a condition [B/s]."""
-        loaded = self.exclusive if condition == "exclusive" or self.loaded is None else self.loaded
-        return loaded.bandwidth
+    def under(self, lineage: Sequence[Condition]) -> tuple[str, Pair]:
+        """Bandwidth of the cut [B/s] under a condition with its lineage, and the key it stands under."""
+        for name in lineage:
+            if name in self.named:
+                return name, self.named[name].bandwidth
+        if lineage[-1] == "exclusive" or self.loaded is None:
+            return "exclusive", self.exclusive.bandwidth
+        return "loaded", self.loaded.bandwidth
+
+    @property
+    def named(self) -> dict[str, CutBandwidth]:
+        """What it carries under conditions of one's own."""
+        return self.__pydantic_extra__ or {}

@@ -109,7 +109,7 @@ def _carrying(cut: Any, cuts: Mapping[str, Any], platform: Mapping[str, Any]) ->
     """The cut with the bandwidths that its oversubscription means."""
     if not isinstance(cut, dict) or "oversubscription" not in cut:
         return cut
-    for key in ("exclusive", "loaded"):
+    for key in _states(platform):
         if key in cut:
             return _refused(key, f"{key} and oversubscription both say what leaves the unit", f"remove {key}")
     try:
@@ -143,8 +143,15 @@ def _node_side(cuts: Mapping[str, Any], platform: Mapping[str, Any]) -> _Side | 
         return Refusal("oversubscription", what, "write exclusive: {bandwidth: ...} in place of it")
     for cut in around.values():
         planes = Boundary.model_validate(cut["boundary"]).planes
-        return _Side({key: _ends(cut[key], planes) for key in ("exclusive", "loaded") if key in cut}, cut.get("from"))
+        carried = {key: _ends(cut[key], planes) for key in _states(platform) if key in cut}
+        return _Side(carried, cut.get("from"))
     return _link_side(platform)
+
+
+def _states(platform: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of a cut that say what it carries."""
+    named = platform.get("conditions")
+    return ("exclusive", "loaded", *(named if isinstance(named, dict) else ()))
 
 
 def _around_node(cut: Any) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
-from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
 from estimator.spec.base import CONDITIONS, Condition, Count, Name, Reference, SpecModel, Text, whole
@@ -84,14 +84,14 @@ class Link(SpecModel):
     """Where the number came from: a name in `sources`."""
 
 
-class PathParameters(SpecModel):
-    """Effective start-up time and bandwidth of a path under one condition."""
+class StatedParameters(SpecModel):
+    """What a path states under a condition of one's own; the rest is as under the condition that one is like."""
 
-    alpha: TimePair
+    alpha: TimePair | None = None
     """Start-up time of one message [s]."""
-    bandwidth: BandwidthPair
+    bandwidth: BandwidthPair | None = None
     """Effective bandwidth in one direction [B/s]; or `efficiency` on the link's rate."""
-    per: Name
+    per: Name | None = None
     """`rank`: of one rank; the name of the level below (`node`): of one unit joined; `nic`: of one of the `nics`."""
     efficiency: EfficiencyPair | None = None
     """In place of `bandwidth` and `per`: the share of `link.rate` that is reached, above 0 and at most 1."""
@@ -114,13 +114,6 @@ class PathParameters(SpecModel):
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the numbers came from: a name in `sources`."""
 
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        found = handler.resolve_ref_schema(handler(schema))
-        required = [key for key in found.pop("required") if key not in ("bandwidth", "per")]
-        both = [{"required": [*required, "efficiency"]}, {"required": [*required, "bandwidth", "per"]}]
-        return found | {"anyOf": both}
-
     @model_validator(mode="before")
     @classmethod
     def a_bandwidth_or_an_efficiency(cls, value: Any) -> Any:
@@ -133,12 +126,39 @@ class PathParameters(SpecModel):
         return value
 
     @model_validator(mode="after")
-    def one_word_for_further_messages(self) -> PathParameters:
+    def one_word_for_further_messages(self) -> Self:
         """Either the start-up of a further message, or how many a second."""
         if self.messages is not None and self.message_rate is not None:
             what = "messages and message_rate both say what a further message takes"
             raise fault(what, "remove one of the two", "message_rate")
         return self
+
+    @model_validator(mode="after")
+    def something_is_stated(self) -> Self:
+        """A quantity of the path, not only whose it is, where it holds and where it came from."""
+        if not self.model_fields_set - {"per", "valid", "source"}:
+            raise fault("no parameter is stated", "write alpha: ... or bandwidth: ..., or remove it")
+        if self.per is not None and self.bandwidth is None:
+            raise fault("per without a bandwidth", "add bandwidth: ..., or remove per", "per")
+        return self
+
+
+class PathParameters(StatedParameters):
+    """Effective start-up time and bandwidth of a path under one condition."""
+
+    alpha: TimePair
+    """Start-up time of one message [s]."""
+    bandwidth: BandwidthPair
+    """Effective bandwidth in one direction [B/s]; or `efficiency` on the link's rate."""
+    per: Name
+    """`rank`: of one rank; the name of the level below (`node`): of one unit joined; `nic`: of one of the `nics`."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        found = handler.resolve_ref_schema(handler(schema))
+        required = [key for key in found.pop("required") if key not in ("bandwidth", "per")]
+        both = [{"required": [*required, "efficiency"]}, {"required": [*required, "bandwidth", "per"]}]
+        return found | {"anyOf": both}
 
 
 class OnlyParameters(PathParameters, Selector):
@@ -157,8 +177,15 @@ def _paced(entry: Any, link: dict[str, Any]) -> Any:
     return entry | {"bandwidth": rate_times(link["rate"], entry["efficiency"]), "per": link.get("per", "rank")}
 
 
+_PLAIN_KEYS = ("location", "wiring", "through", "nics", "link", "only", "title")
+
+
 class PathSpec(SpecModel):
-    """One network path between ranks of a group."""
+    """One network path between ranks of a group; beside these keys, what it states under conditions of one's own."""
+
+    model_config = ConfigDict(extra="allow")
+    otherwise: ClassVar[type[SpecModel]] = StatedParameters
+    __pydantic_extra__: dict[str, StatedParameters]
 
     location: Location
     """Where the path runs, in words; where `levels` are given they say so, and it may be left out."""
@@ -194,17 +221,32 @@ class PathSpec(SpecModel):
         link = value.get("link") if isinstance(value, dict) else None
         if not isinstance(link, dict) or "rate" not in link:
             return value
-        found: dict[str, Any] = {key: _paced(value[key], link) for key in CONDITIONS if key in value}
+        found: dict[str, Any] = {key: _paced(item, link) for key, item in value.items() if key not in _PLAIN_KEYS}
         if isinstance(value.get("only"), list | tuple):
             found["only"] = [_paced(entry, link) for entry in value["only"]]
         return value | found
 
-    def under(self, condition: Condition) -> PathParameters | None:
-        """The parameters under a condition, without the `only` entries."""
-        found: PathParameters | None = getattr(self, condition)
-        return found
+    def stated(self, condition: Condition) -> StatedParameters | None:
+        """What is stated under a condition, without the `only` entries and what other conditions give."""
+        if condition in CONDITIONS:
+            found: PathParameters | None = getattr(self, condition)
+            return found
+        return self.named.get(condition)
+
+    @property
+    def named(self) -> dict[str, StatedParameters]:
+        """What is stated under conditions of one's own."""
+        return self.__pydantic_extra__ or {}
 
     @property
     def crosses_nodes(self) -> bool:
         """Whether the path leaves the node."""
         return self.location.startswith("inter_node")
+
+
+class Plain(NamedTuple):
+    """Start-up time [s] and bandwidth [B/s] of a path under a condition, and whose bandwidth it is."""
+
+    alpha: Pair
+    bandwidth: Pair
+    per: str

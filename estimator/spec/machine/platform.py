@@ -8,12 +8,13 @@ from typing import Annotated, Any
 from pydantic import Field, GetJsonSchemaHandler, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import Count, Line, Listed, Name, Nodes, SpecModel, Text, Waivers
+from estimator.spec.base import Condition, Count, Line, Listed, Name, Nodes, SpecModel, Text, Waivers
+from estimator.spec.conditions import NamedCondition, lineage
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.cut_figures import with_cuts
 from estimator.spec.machine.launch import Knee, Launch, Reduce
 from estimator.spec.machine.level import LevelSpec
-from estimator.spec.machine.path import PathSpec
+from estimator.spec.machine.path import PathSpec, Plain
 from estimator.spec.machine.units import Machine, machine_of, short_machine, with_levels
 
 
@@ -55,6 +56,8 @@ class Platform(SpecModel):
     """The paths by name."""
     cuts: dict[Name, Cut] = Field(default_factory=dict)
     """The boundaries by name."""
+    conditions: dict[Name, NamedCondition] = Field(default_factory=dict)
+    """Conditions of one's own, by name; they may stand at the top of the spec as well."""
     note: Text | None = None
     """A remark that is printed with the platform."""
     waive: Waivers = ()
@@ -72,3 +75,15 @@ class Platform(SpecModel):
     def host_ranks(self) -> int:
         """Ranks that a launcher starts on one host; those of a node where nothing else is said."""
         return self.ranks_per_host or (prod(self.host.values()) if self.host else self.ranks_per_node)
+
+    def lineage(self, condition: Condition) -> tuple[Condition, ...]:
+        """A condition, the one it is like, and so on to one of the three that every platform knows."""
+        return lineage(condition, self.conditions)
+
+    def plain(self, path: str, condition: Condition) -> Plain | None:
+        """What holds on a path under a condition where no `only` entry does; None where something is not given."""
+        stated = [found for name in self.lineage(condition) if (found := self.paths[path].stated(name)) is not None]
+        alpha = next((found.alpha for found in stated if found.alpha is not None), None)
+        bandwidth = next((found.bandwidth for found in stated if found.bandwidth is not None), None)
+        per = next((found.per for found in stated if found.per is not None), None)
+        return None if alpha is None or bandwidth is None or per is None else Plain(alpha, bandwidth, per)
