@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from estimator.cost.key import Key
 from estimator.errors import Problem, SpecError
+from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case
 from estimator.estimate.place import path_in
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
 from estimator.estimate.settings import EXCLUSIVE, setting_of
+from estimator.estimate.subject import Subject
 from estimator.estimate.uncertain import conditions_of
 from estimator.spec.base import Condition
+from estimator.spec.conditions import said_harder
 
 SLACK = 1e-12
 """Relative rounding that is no disorder."""
@@ -37,6 +40,23 @@ def order_problems(cases: Iterable[Case]) -> Iterator[Problem]:
                 yield from _better_than_its_like(case, condition)
 
 
+def harder(subject: Subject, known: Assumptions, n: float, one: Condition, other: Condition) -> bool:
+    """Whether a call takes no less time under ``one`` than under ``other``, two conditions that differ.
+
+    As the spec says by `like` and `harder_than`; between multi_group and with_compute where the parameters in force on
+    every level of the group, and its cuts, say so at both ends. ``n`` [byte] is the call's size.
+    """
+
+    def ordered(first: str, second: str) -> bool:
+        for side in (0, 1):
+            ends = [_first(subject, known, n, (name,), side) for name in (first, second)]
+            if ends[0] is None or ends[1] is None or any(_beating(ends[0], ends[1])):
+                return False
+        return True
+
+    return said_harder(one, other, known.platform.conditions, ordered)
+
+
 def _led_to(case: Case) -> tuple[Condition, ...]:
     """The conditions that an operation looks at, and those that they are like."""
     lineage = case.known.platform.lineage
@@ -48,14 +68,20 @@ def _better_than_its_like(case: Case, condition: Condition) -> Iterator[Problem]
     reported: set[str] = set()
     like = (*case.known.platform.lineage(condition)[1:], *EXCLUSIVE)
     for side, end in ((0, "optimistic"), (1, "conservative")):
-        own, other = _first(case, (condition,), side), _first(case, like, side)
+        own, other = (_first(case.subject, case.known, case.call_n, names, side) for names in ((condition,), like))
         if own is None or other is None:
             continue
-        for key, value in own.values.items():
-            worse = _stated(own, key, value) >= _stated(other, key, other.values.get(key, 0.0)) * (1.0 - SLACK)
-            if not worse and own.origins[key].spec_path not in reported:
+        for key in _beating(own, other):
+            if own.origins[key].spec_path not in reported:
                 reported.add(own.origins[key].spec_path)
                 yield _problem(case, own.origins[key], other.origins[key], end)
+
+
+def _beating(own: Setting, other: Setting) -> Iterator[Key]:
+    """The parameters of a setting that are better than another's."""
+    for key, value in own.values.items():
+        if _stated(own, key, value) < _stated(other, key, other.values.get(key, 0.0)) * (1.0 - SLACK):
+            yield key
 
 
 def _stated(setting: Setting, key: Key, value: float) -> float:
@@ -63,11 +89,13 @@ def _stated(setting: Setting, key: Key, value: float) -> float:
     return value / setting.origins[key].widened if key in setting.origins else value
 
 
-def _first(case: Case, conditions: tuple[Condition, ...], side: int) -> Setting | None:
+def _first(
+    subject: Subject, known: Assumptions, n: float, conditions: tuple[Condition, ...], side: int
+) -> Setting | None:
     """One end under the first of the conditions that the paths have parameters for."""
     for condition in conditions:
         try:
-            return setting_of(case.subject, case.known, (condition,), side, case.call_n)
+            return setting_of(subject, known, (condition,), side, n)
         except SpecError:
             continue  # told by the operation that needs it
     return None

@@ -51,6 +51,7 @@ class Cell:
         self,
         *,
         group: str | None = None,
+        condition: Condition | None = None,
         at_once: int | None = None,
         skew: float | None = None,
         sizes: Floats | None = None,
@@ -60,7 +61,7 @@ class Cell:
         # Another group runs with as many of its own kind at once as the spec says.
         number = at_once if at_once is not None or group else self.place.at_once
         return model_of(
-            self.scene, self.work, where, self.condition, self.skew if skew is None else skew, number,
+            self.scene, self.work, where, condition or self.condition, self.skew if skew is None else skew, number,
             self.sizes if sizes is None else sizes,
         )  # fmt: skip
 

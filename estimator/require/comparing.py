@@ -41,8 +41,19 @@ def scaling(scene: Scene, work: Workload, requirement: Scaling) -> Recipe:
 
 
 def concurrency_slowdown(scene: Scene, work: Workload, requirement: ConcurrencySlowdown) -> Recipe:
-    """Time of several groups of the kind at once over the time of one: ``all`` unless a number is asked for."""
+    """Time under a condition over the time under another, or of several groups of the kind at once over that of one.
+
+    Groups at once: ``all`` unless a number is asked for. Of an operation's conditions the one compared with stays out.
+    """
     sizes, own = sizes_of(requirement, work)
+    against = requirement.against
+    if against is not None:
+        others = () if requirement.sweep.conditions else tuple(name for name in work.conditions if name != against)
+        measure = measure_of(requirement, Against("condition", against))
+        return Recipe(
+            measure, sizes, own, conditions=others,
+            expect=lambda cell: over(cell.model, cell.beside(condition=against)),
+        )  # fmt: skip
     measure = measure_of(requirement, Against("at_once", value=1.0))
     return Recipe(measure, sizes, own, expect=lambda cell: over(cell.model, cell.beside(at_once=1)))
 

@@ -28,11 +28,11 @@ HowLimited = Literal["stated", "derived", "budget", "frozen", "open"]
 class Against(NamedTuple):
     """What a relative metric divides by.
 
-    ``what``: ``at_once`` (the same cell with ``value`` groups at once), ``group`` (the same cell on the group
-    ``name``), ``size`` (the same cell at ``value`` bytes), ``skew``, ``statistic`` (``name``, as p50), ``cut`` (the
-    must-move time ``value`` [s]), ``model`` (the modelled time ``value`` [s]), ``bytes`` (the bytes that must cross,
-    ``value``), ``alone`` (communication and computation one after the other), ``plateau`` (the best busbw of the
-    sweep), ``fit`` (the step predicted from the fitted alpha and B).
+    ``what``: ``condition`` (the same cell under the condition ``name``), ``at_once`` (the same cell with ``value``
+    groups at once), ``group`` (the same cell on the group ``name``), ``size`` (the same cell at ``value`` bytes),
+    ``skew``, ``statistic`` (``name``, as p50), ``cut`` (the must-move time ``value`` [s]), ``model`` (the modelled time
+    ``value`` [s]), ``bytes`` (the bytes that must cross, ``value``), ``alone`` (communication and computation one after
+    the other), ``plateau`` (the best busbw of the sweep), ``fit`` (the step predicted from the fitted alpha and B).
     """
 
     what: str

@@ -6,7 +6,16 @@ from typing import Any
 
 from estimator.require.criterion import Expanded, Place
 from estimator.require.inherited import inherited
-from estimator.require.naming import collective_text, main_size_text, place_text, size_text, titled, work_text
+from estimator.require.loads import load_of
+from estimator.require.naming import (
+    collective_text,
+    condition_text,
+    main_size_text,
+    place_text,
+    size_text,
+    titled,
+    work_text,
+)
 from estimator.require.texts import listed, value_text, wording
 from estimator.require.wording import Wording
 from estimator.require.workload import place_of
@@ -57,9 +66,22 @@ class Facts:
     def _load(self) -> str:
         if self.main is None or not self.main.condition:
             return ""
+        condition = self.main.condition
+        made_by = load_of(condition, self.requirement, self.spec, self.expanded)
+        said = condition_text(condition, self.spec, self.language, made_by)
         uneven = self.main.skew != 1.0
         skew = self.words.phrase["skew"].format(skew=format_number(self.main.skew)) if uneven else ""
-        return self.words.phrase["load"].format(conditions=self.words.condition[self.main.condition], skew=skew)
+        return self.words.phrase["load"].format(conditions=said, skew=skew)
+
+    def _under(self) -> str:
+        own = self.main.condition if self.main is not None else ""
+        if own not in self.spec.platform.conditions:
+            return ""  # computation runs beside the call anyway
+        made_by = load_of(own, self.requirement, self.spec, self.expanded)
+        return self.words.phrase["under"].format(condition=condition_text(own, self.spec, self.language, made_by))
+
+    def _beside(self) -> str:
+        return condition_text(self.requirement.against, self.spec, self.language)
 
     def _n(self) -> str:
         size = main_size_text(self.main, getattr(self.requirement, "operation", None), self.spec)

@@ -10,6 +10,7 @@ from estimator.estimate.result import EstimateTable
 from estimator.require.criterion import Expanded
 from estimator.require.lint_assumed import assumed
 from estimator.require.lint_cells import cells
+from estimator.require.lint_compared import compared
 from estimator.require.lint_contradiction import contradictions
 from estimator.require.lint_edges import edges
 from estimator.require.lint_lifecycle import lifecycle
@@ -21,7 +22,7 @@ from estimator.require.rules import RULES, Finding, Look
 from estimator.spec.base import Text, Waiver
 from estimator.spec.document import Spec
 
-CHECKS = (procedure, cells, wide, contradictions, machine, assumed, edges, texts, lifecycle)
+CHECKS = (procedure, compared, cells, wide, contradictions, machine, assumed, edges, texts, lifecycle)
 """One function a group of rules; each takes a Look and gives findings."""
 
 

@@ -83,7 +83,10 @@ def _workload(path: Path, requirement: MeasurableRequirement, expanded: Expanded
     if reduces and found.redop is None:
         yield Finding("no-redop", path, f"{expanded.blocks[0].collective} without a reduction")
     shared = bool(found.operation and found.operation.at_once_with)
-    loaded = {block.condition for block in expanded.blocks} - {"exclusive"} - ({"multi_group"} if shared else set())
+    made = {name for name, own in spec.platform.conditions.items() if own.load is not None}
+    loaded = (
+        {block.condition for block in expanded.blocks} - {"exclusive"} - ({"multi_group"} if shared else set()) - made
+    )
     if loaded and requirement.test.load is None and requirement.kind != "compute_overlap":
         yield Finding("no-load", (*path, "test"), f"nothing says what makes {' and '.join(sorted(loaded))}")
 

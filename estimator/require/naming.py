@@ -11,7 +11,7 @@ from estimator.spec.base import Language, Text
 from estimator.spec.document import Spec
 from estimator.units import Counted, format_size
 
-_PLAIN_WORD = re.compile(r"[A-Z][a-z]+(?:-[a-z]+)*(?![A-Za-z0-9-])")
+_PLAIN_WORD = re.compile(r"(?:[A-Z][a-z]+(?:-[a-z]+)*|A(?= [a-z]))(?![A-Za-z0-9-])")
 
 
 def inside(text: str, language: Language) -> str:
@@ -40,6 +40,25 @@ def place_text(place: Place, spec: Spec, language: Language) -> str:
     ranks = words.phrase[key].format(nodes=Counted(place.nodes), ranks=Counted(even or place.ranks))
     title = titled(group.title if group else None, language)
     return words.phrase["place"].format(group=place.group, what=words.aside.join(filter(None, (title, ranks))))
+
+
+def condition_text(name: str, spec: Spec, language: Language, load: Text | None = None) -> str:
+    """A condition inside a sentence: "with no other operation running", "under condition degraded (one plane down)".
+
+    ``load``: what makes it, said beside it.
+    """
+    words, own = wording(language), spec.platform.conditions.get(name)
+    what = words.condition[name] if own is None else words.phrase["own_condition"].format(name=name)
+    about = [_clause(own.text, language)] if own is not None and own.text is not None else []
+    about += [words.phrase["made_by"].format(load=_clause(load, language))] if load is not None else []
+    if not about:
+        return what
+    return words.phrase["about"].format(what=what, about=words.phrase["list"].join(about))
+
+
+def _clause(text: Text, language: Language) -> str:
+    """A text of the spec as part of a sentence, without the full stop of its own."""
+    return inside(text.get(language).strip().rstrip("。.；;"), language)
 
 
 def work_text(operation: str | None, collective: str | None, spec: Spec, language: Language, n: str = "") -> str:

@@ -3,7 +3,7 @@
 The templates of a kind are in ``sentences_zh`` and ``sentences_en``. They may name: who, must, work, call, place, load,
 n, sizes, first, last, limit, demand, statistic, rest, base, groups, algorithm, cut, at_once, over, share, generator,
 seed, zero, compute, cores, counters, predicts, trace, bytes, instances, devices, reports, item, scope, statement,
-bounded (``facts``).
+bounded, under, beside (``facts``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from estimator.cost.collectives import MOVING, collective_named
 from estimator.require.criterion import Criterion, Expanded, main_cell
 from estimator.require.facts import Facts
 from estimator.require.inherited import inherited
-from estimator.require.naming import inside, main_size_text, size_text
+from estimator.require.naming import condition_text, inside, main_size_text, size_text
 from estimator.require.texts import acceptance_line, wording
 from estimator.require.wording import Wording, set_apart
 from estimator.spec.base import Language
@@ -37,9 +37,12 @@ def sentence(name: str, spec: Spec, expanded: Expanded, language: Language) -> s
 
 
 def _key(expanded: Expanded, metric: str) -> str:
-    """The template of a kind under a metric; another for a whole step, and for what moves no bytes."""
+    """The template of a kind under a metric; others for a whole step, for two conditions, and for what moves no bytes."""
     if expanded.kind == "fit_quality" and not expanded.blocks:
         return "fit_quality.step"
+    against = expanded.measure.against if expanded.measure else None
+    if against is not None and against.what == "condition":
+        return f"{expanded.kind}.condition"
     return f"{expanded.kind}.{'still' if _still(expanded.main) else metric}"
 
 
@@ -62,7 +65,7 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
     say, test = words.phrase, requirement.test
     parts = [
         "" if _still(main) else f"n = {main_size_text(main, requirement.operation, spec) or _curve_text(main, words)}",
-        words.condition.get(main.condition, ""),
+        condition_text(main.condition, spec, language) if main.condition else "",
         say["skewed"].format(skew=format_number(main.skew)) if main.skew != 1.0 else "",
         _element(requirement, spec, main),
         say["in_place" if test.in_place else "out_of_place"],

@@ -38,6 +38,10 @@ EN = Wording(
             "With {at_once:group} of kind {place} running {call} at once{load}, {who} {must} stay within {limit}the "
             "time of one group alone{rest}."
         ),
+        "concurrency_slowdown.condition": (
+            "For one call of {call} on group {place}{load}, {who} {must} stay within {limit}the time that it takes "
+            "{beside}{rest}."
+        ),
         "tail_ratio": (
             "For {call} on group {place}{load}, {who} {must} keep the {statistic} of the time within {limit}its "
             "{over}{rest}."
@@ -55,8 +59,8 @@ EN = Wording(
             "to the longest message, and keep the bytes on the wire within {limit}the bytes needed{rest}."
         ),
         "compute_overlap": (
-            "With {compute} running beside {call} on group {place}, {who} {must} hide {limit} of the communication "
-            "time or more{cores}{rest}."
+            "With {compute} running beside {call} on group {place}{under}, {who} {must} hide {limit} of the "
+            "communication time or more{cores}{rest}."
         ),
         "algorithm_report": "For every call of {work}, {who} {must} report in machine-readable form: {reports}.",
         "fit_quality": (
@@ -119,6 +123,7 @@ EN = Wording(
         "size": "half-bandwidth size",
     },
     relative={
+        "condition": "T ÷ T({name})",
         "at_once": "T(at once) ÷ T({value} group)",
         "group": "busbw ÷ busbw({name})",
         "size": "1 − busbw(n) ÷ busbw(size before)",
@@ -148,12 +153,15 @@ EN = Wording(
         "times": "{factor} times ",
         "once": "",
         "about": "{what} ({about})",
+        "own_condition": "under condition {name}",
+        "made_by": "load: {load}",
         "place": "{group} ({what})",
         "even": "{nodes:node} × {ranks:rank}",
         "rails": "{nodes:node} × 1 rank",
         "one_node": "{ranks:rank} of one node",
         "uneven": "{ranks:rank} on {nodes:node}",
         "load": ", {conditions}{skew}",
+        "under": ", {condition}",
         "skew": " and a skew of {skew}",
         "one_size": "{size}",
         "range": "{first} to {last}",

@@ -27,6 +27,9 @@ ZH = Wording(
         "concurrency_slowdown": (
             "{load}让{at_once}个{place}同时执行{call}，{who}{must}把用时控制在单独一组用时{limit}以内{rest}。"
         ),
+        "concurrency_slowdown.condition": (
+            "{load}在{place}上执行一次{call}，{who}{must}把用时控制在{beside}时用时{limit}以内{rest}。"
+        ),
         "tail_ratio": "{load}在{place}上执行{call}，{who}{must}把用时的{statistic}控制在{over}{limit}以内{rest}。",
         "skewed_all_to_all_v": (
             "{load}在{place}上执行一次{call}，负载按{generator}生成、种子为{seed}{zero}，{who}{must}{demand}{rest}。"
@@ -40,7 +43,7 @@ ZH = Wording(
             "并把线上字节控制在所需字节{limit}以内{rest}。"
         ),
         "compute_overlap": (
-            "{compute}与{place}上的{call}同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{cores}{rest}。"
+            "{under}{compute}与{place}上的{call}同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{cores}{rest}。"
         ),
         "algorithm_report": "每次执行{work}，{who}{must}以机器可读的格式报告：{reports}。",
         "fit_quality": (
@@ -97,6 +100,7 @@ ZH = Wording(
         "size": "半带宽点",
     },
     relative={
+        "condition": "T ÷ T（{name}）",
         "at_once": "T（同时）÷ T（{value}组）",
         "group": "busbw ÷ busbw（{name}）",
         "size": "1 − busbw(n) ÷ busbw（前一点）",
@@ -126,12 +130,15 @@ ZH = Wording(
         "times": "的{factor}倍",
         "once": "",
         "about": "{what}（{about}）",
+        "own_condition": "处于条件 {name}",
+        "made_by": "负载：{load}",
         "place": "{group} 组（{what}）",
         "even": "{nodes} 机 × {ranks} rank",
         "rails": "{nodes} 机 × 1 rank",
         "one_node": "单机 {ranks} rank",
         "uneven": "{nodes} 机共 {ranks} rank",
         "load": "{conditions}{skew}时，",
+        "under": "{condition}时，",
         "skew": "、偏斜 {skew}",
         "one_size": "{size}",
         "range": "{first} 至 {last}",

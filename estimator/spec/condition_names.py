@@ -10,7 +10,7 @@ from typing import Any
 
 from estimator.errors import Path, Problem, path_text
 from estimator.spec.base import CONDITIONS
-from estimator.spec.conditions import NamedCondition, harder, lineage
+from estimator.spec.conditions import NamedCondition, lineage, said_harder
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec
 from estimator.spec.references import each, follow
@@ -104,7 +104,7 @@ def _ring(data: Any, places: dict[str, Path]) -> Iterator[Problem]:
             yield Problem((*places[name], "like"), f"{name} is like itself in the end", "write like: exclusive")
             return
     for name in conditions:
-        if harder(name, name, conditions):
+        if said_harder(name, name, conditions):
             what = f"{name} is harder than itself in the end"
             yield Problem((*places[name], "harder_than"), what, "leave one of the names out")
             return

@@ -73,7 +73,7 @@ def lineage(name: str, conditions: Conditions) -> tuple[str, ...]:
     return (*found, name) if name not in found else tuple(found)
 
 
-def harder(
+def said_harder(
     one: str, other: str, conditions: Conditions, ordered: Callable[[str, str], bool] = lambda one, other: False
 ) -> bool:
     """Whether a call takes no less time under ``one`` than under ``other``, for two conditions that differ.

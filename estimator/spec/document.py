@@ -161,7 +161,7 @@ class Spec(SpecModel):
     """Where numbers came from, by name."""
     platform: Platform
     """The machine."""
-    conditions: dict[Name, NamedCondition] = Field(default_factory=dict)
+    conditions: dict[Name, NamedCondition] = Field(default={})
     """Conditions of one's own, by name; they count as the platform's, whose file need not know them."""
     layout: Layout | None = None
     """The rank layout; groups refer to it with `from_layout`."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
-from estimator.spec.conditions import harder, lineage
+from estimator.spec.conditions import lineage, said_harder
 from estimator.spec.document import Spec
 from estimator.spec.kinds import WeightSync
 from estimator.spec.references import cited
@@ -92,7 +92,7 @@ def _conditions(spec: Spec, data: Any) -> Iterator[Problem]:
             yield _warning(where, "no operation and no test runs under it", hint)
         for index, other in enumerate(condition.harder_than):
             without = condition.model_copy(update={"harder_than": condition.harder_than[:index]})
-            if harder(name, other, {**conditions, name: without}):
+            if said_harder(name, other, {**conditions, name: without}):
                 yield _warning(
                     (*where, "harder_than", index), f"it is harder than {other} in any case", "remove the name"
                 )

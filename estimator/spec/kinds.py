@@ -6,7 +6,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Tag
 
-from estimator.spec.base import Collective, Count, Dtype, Flag, Line, Listed, OneOrMore, Reference, Text, WholeNumber
+from estimator.spec.base import (
+    Collective,
+    Condition,
+    Count,
+    Dtype,
+    Flag,
+    Line,
+    Listed,
+    OneOrMore,
+    Reference,
+    Text,
+    WholeNumber,
+)
 from estimator.spec.measure import Limit, Metric
 from estimator.spec.quantity import Ratio, Size
 from estimator.spec.requirement import MeasurableRequirement, Requirement
@@ -92,12 +104,14 @@ class CutRatio(MeasurableRequirement):
 
 
 class ConcurrencySlowdown(MeasurableRequirement):
-    """Time of several groups at once over the time of one group."""
+    """Time under a condition over the time under another, or of several groups at once over the time of one."""
 
     kind: Literal["concurrency_slowdown"]
     """The kind of requirement."""
     metric: Metric = Metric(name="slowdown")
     """What is measured."""
+    against: Condition | None = None
+    """The condition that those of the sweep are compared with; left out: several groups at once with one."""
 
 
 class TailRatio(MeasurableRequirement):

@@ -265,7 +265,7 @@ class Test(SpecModel):
     duration: Time | None = None
     """Shortest duration of the test [s]."""
     load: Text | None = None
-    """What makes the other traffic or the computation of the condition."""
+    """What makes the other traffic or the computation of the condition; words about several conditions name each."""
     command: Line | None = None
     """The command line in place of the generated one."""
 

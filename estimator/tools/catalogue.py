@@ -14,7 +14,7 @@ from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.tools import hccl_test, nccl_tests, osu
-from estimator.tools.notes import notes
+from estimator.tools.notes import beside, notes
 from estimator.tools.tool import Command, Run, Tool
 
 TOOLS: Mapping[str, Tool] = MappingProxyType({tool.name: tool for tool in (nccl_tests.TOOL, hccl_test.TOOL, osu.TOOL)})
@@ -36,13 +36,14 @@ def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Comma
     if not isinstance(requirement, MeasurableRequirement):
         return ()
     if requirement.test.command is not None:
-        return (Command(requirement.test.command, "", "", expanded.cells, ""),)
+        said = beside(requirement, expanded, spec)
+        return (Command(requirement.test.command, *said, expanded.cells, ""),)
     tool = tool_named(requirement.test.tool)
     if tool is None:
         return ()
     found: list[Command] = []
     for run, group, cells in _runs(spec, requirement, expanded, tool):
-        note_zh, note_en = notes(tool, run, requirement, expanded)
+        note_zh, note_en = notes(tool, run, requirement, expanded, spec)
         found += [Command(line, note_zh, note_en, cells, group, run.at_once) for line in tool.lines(run)]
     return tuple(found)
 

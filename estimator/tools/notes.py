@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from estimator.cost.collectives import MOVING
 from estimator.require.criterion import Expanded
+from estimator.spec.conditions import NamedCondition
+from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.tools.nccl_tests import can_split
 from estimator.tools.tool import Run, Tool
@@ -21,25 +23,57 @@ _BESIDE = {
     "error": ("由拟合与 trace 得出", "worked out from the fit and the trace"),
 }
 _CONDITION = {
+    "exclusive": ("不运行其他操作", "nothing else runs"),
     "multi_group": ("同时运行其他组的通信", "while other groups communicate"),
     "with_compute": ("同时运行训练计算", "while training compute runs"),
 }
 
 
-def notes(tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded) -> tuple[str, str]:
+def notes(tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> tuple[str, str]:
     """The notes of a run in Chinese and in English, each one line; empty where there is nothing to say."""
-    pairs = list(_notes(tool, run, requirement, expanded))
-    return "；".join(zh for zh, _ in pairs), "; ".join(en for _, en in pairs)
+    return _joined(_notes(tool, run, requirement, expanded, spec))
 
 
-def _notes(tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[tuple[str, str]]:
+def beside(requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> tuple[str, str]:
+    """What runs beside a command of the spec's own, in Chinese and in English."""
+    return _joined(_conditions(requirement, expanded, spec))
+
+
+def _joined(pairs: Iterable[tuple[str, str]]) -> tuple[str, str]:
+    found = list(pairs)
+    return "；".join(zh for zh, _ in found), "; ".join(en for _, en in found)
+
+
+def _conditions(requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[tuple[str, str]]:
+    """What runs beside the command under each condition of its cells, and what makes it."""
+    against = expanded.measure.against if expanded.measure else None
+    other = against.name if against and against.what == "condition" else ""
+    names = dict.fromkeys([*(block.condition for block in expanded.blocks), *filter(None, (other,))])
+    for name in names:
+        own = spec.platform.conditions.get(name)
+        if name == "exclusive" and len(names) == 1:
+            continue
+        zh, en = _CONDITION[name] if own is None else _own(own)
+        yield f"条件 {name}：{zh}" if zh else f"条件 {name}", f"condition {name}: {en}" if en else f"condition {name}"
+    if requirement.test.load is not None:
+        yield f"负载：{requirement.test.load.get('zh')}", f"load: {requirement.test.load.get('en')}"
+    if other:
+        yield f"与条件 {other} 各跑一遍，取用时之比", f"run it under {other} too; the times are divided"
+
+
+def _own(condition: NamedCondition) -> tuple[str, str]:
+    """What a condition of the spec's own is, and what makes it; "" where it does not say."""
+    said = [text for text in (condition.text, condition.load) if text is not None]
+    return "，".join(text.get("zh") for text in said), ", ".join(text.get("en") for text in said)
+
+
+def _notes(
+    tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
+) -> Iterator[tuple[str, str]]:
     repeats = requirement.test.repeats
     if repeats > 1:
         yield f"整条命令重复 {repeats} 遍", f"run the whole command {repeats} times"
-    for condition in dict.fromkeys(block.condition for block in expanded.blocks):
-        if condition in _CONDITION:
-            zh, en = _CONDITION[condition]
-            yield f"条件 {condition}：{zh}", f"condition {condition}: {en}"
+    yield from _conditions(requirement, expanded, spec)
     if run.at_once > 1 and not (tool.ability.splits and can_split(run)):
         yield f"{run.at_once} 组同时各跑一份", f"start it in {run.at_once} groups at once"
     name = expanded.measure.name if expanded.measure else ""

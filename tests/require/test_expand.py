@@ -216,6 +216,25 @@ def test_slow_down_sets_all_groups_at_once_against_one() -> None:
     assert max(expected) == pytest.approx(together / alone, rel=1e-9)
 
 
+def test_a_slow_down_may_set_one_condition_against_another() -> None:
+    sweep = {"conditions": ["background"]}
+    found = cells(
+        one("concurrency_slowdown", {"at_most": "1.05"}, operation="expert_param", against="exclusive", sweep=sweep)
+    )
+    assert [(cell.condition, cell.measure.against) for cell in found] == [
+        ("background", Against("condition", "exclusive"))
+    ]
+    # The start-up is that of exclusive, 8 and 10 us; the rate goes from 48 to 47 GB/s and from 43 to 40 GB/s.
+    optimistic = (7 * 8e-6 + SHARE / 47e9) / (7 * 8e-6 + SHARE / 48e9)
+    slow, fast = (12e-6 + 70e-6 + SHARE / rate + 1.7 * sqrt(70e-6 * SHARE / rate) for rate in (40e9, 43e9))
+    assert found[0].expected == pytest.approx((optimistic, slow / fast), rel=1e-9)
+
+
+def test_of_the_conditions_of_the_operation_a_slow_down_leaves_out_the_one_it_is_set_against() -> None:
+    found = cells(one("concurrency_slowdown", {"at_most": "2"}, operation="moe_dispatch", against="multi_group"))
+    assert {cell.condition for cell in found} == {"with_compute"}
+
+
 def test_slow_down_of_a_number_of_groups_runs_that_number() -> None:
     found = cells(one("concurrency_slowdown", {"at_most": "1.25"}, operation="expert_param", at_once="4"))
     assert [cell.at_once for cell in found] == [4]

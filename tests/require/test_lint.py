@@ -107,6 +107,16 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {f"{R}.sweep": {"conditions": ["multi_group"]}}, f"{R}.test",
         {f"{R}.sweep": {"conditions": ["multi_group"]}, f"{R}.test.load": {"zh": "同时跑", "en": "other groups run"}},
     ),
+    "idle-load": (
+        {f"{R}.test.load": "a stream of 10 % of each NIC"}, f"{R}.test.load",
+        {f"{R}.test.load": "none"},
+    ),
+    "holds-by-construction": (
+        other(kind="concurrency_slowdown", limit={"at_most": "1.1"}, against="exclusive", metric=MEAN),
+        "requirements.CCL-AR-01.against",
+        other(kind="concurrency_slowdown", limit={"at_most": "1.1"}, against="exclusive", metric=MEAN,
+              sweep={"conditions": ["multi_group"]}),
+    ),
     "no-check": ({f"{R}.test.check": "false"}, f"{R}.test.check", {}),
     "two-nodes": (
         {f"{R}.sweep": {"groups": ["pair"]}}, R,
@@ -364,3 +374,41 @@ def test_a_percentile_needs_samples_enough_for_95_per_cent_confidence(statistic:
     for iterations, few in ((least - 1, True), (least, False)):
         changes = {f"{R}.metric.statistic": statistic, f"{R}.test.iterations": str(iterations)}
         assert ("few-samples" in told(changes)) is few
+
+
+def slow_down(**changes: Any) -> dict[str, Any]:
+    """A slow-down of the gradients, under a condition of the spec's own that is harder than other traffic."""
+    named = {"load": "a stream", "like": "exclusive", "harder_than": ["multi_group"]}
+    demanded = other(kind="concurrency_slowdown", limit={"at_most": "1.1"}, metric=MEAN, **changes)
+    return demanded | {"conditions": {"background": named}}
+
+
+def findings(rule: str, changes: dict[str, Any]) -> list[str]:
+    return [f"{path_text(p.path)}: {p.message}" for p in clean(changes).problems() if p.rule == rule]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({}, ["requirements.CCL-AR-01.at_once: one group is compared with itself"]),
+        (
+            {"against": "background", "sweep": {"conditions": ["background"]}},
+            ["requirements.CCL-AR-01.against: background is compared with itself"],
+        ),
+        (
+            {"against": "background", "sweep": {"conditions": ["multi_group"]}},
+            ["requirements.CCL-AR-01.against: multi_group is compared with background, which is the harder one"],
+        ),
+        ({"against": "multi_group", "sweep": {"conditions": ["background"]}}, []),
+        ({"against": "exclusive", "sweep": {"conditions": ["background"]}}, []),
+    ],
+)
+def test_a_slow_down_that_no_measurement_can_miss_is_found(changes: dict[str, Any], told: list[str]) -> None:
+    assert findings("holds-by-construction", slow_down(**changes)) == told
+
+
+def test_a_condition_that_says_what_makes_it_needs_no_load_of_the_test() -> None:
+    changes = slow_down(against="exclusive", sweep={"conditions": ["background"]})
+    assert findings("no-load", changes) == []
+    silent = changes | {"conditions": {"background": {"like": "exclusive"}}}
+    assert findings("no-load", silent) == ["requirements.CCL-AR-01.test: nothing says what makes background"]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from estimator.spec.base import CONDITIONS
-from estimator.spec.conditions import NamedCondition, harder, lineage
+from estimator.spec.conditions import NamedCondition, lineage, said_harder
 
 ONE: dict[str, NamedCondition] = {
     "down": NamedCondition(like="exclusive"),
@@ -41,23 +41,23 @@ def test_a_ring_of_likes_ends() -> None:
     ],
 )
 def test_what_is_said_to_be_harder_is_harder_and_not_the_other_way_round(one: str, other: str) -> None:
-    assert harder(one, other, ONE)
-    assert not harder(other, one, ONE)
+    assert said_harder(one, other, ONE)
+    assert not said_harder(other, one, ONE)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("down", "multi_group"), ("busy", "down"), ("multi_group", "with_compute"), ("down", "down")]
 )
 def test_nothing_is_made_up_where_nothing_is_said(one: str, other: str) -> None:
-    assert not harder(one, other, ONE)
+    assert not said_harder(one, other, ONE)
 
 
 def test_parameters_may_order_the_two_that_no_word_orders() -> None:
     def compute_is_harder(one: str, other: str) -> bool:
         return one == "with_compute"
 
-    assert harder("with_compute", "multi_group", ONE, compute_is_harder)
-    assert not harder("multi_group", "with_compute", ONE, compute_is_harder)
+    assert said_harder("with_compute", "multi_group", ONE, compute_is_harder)
+    assert not said_harder("multi_group", "with_compute", ONE, compute_is_harder)
 
 
 NAMES = ("a", "b", "c", "d")
@@ -77,7 +77,7 @@ def conditions(draw: st.DrawFn) -> dict[str, NamedCondition]:
 def test_the_order_is_transitive_and_never_goes_in_circles(found: dict[str, NamedCondition]) -> None:
     every = (*CONDITIONS, *found)
     for one, two, three in permutations(every, 3):
-        if harder(one, two, found) and harder(two, three, found):
-            assert harder(one, three, found)
-    assert not any(harder(name, name, found) for name in every)
-    assert all(harder(name, "exclusive", found) for name in every[1:])
+        if said_harder(one, two, found) and said_harder(two, three, found):
+            assert said_harder(one, three, found)
+    assert not any(said_harder(name, name, found) for name in every)
+    assert all(said_harder(name, "exclusive", found) for name in every[1:])

@@ -56,6 +56,28 @@ def test_a_slow_down_is_run_alone_and_all_at_once() -> None:
     ]
 
 
+def test_a_slow_down_by_a_condition_is_one_line_that_says_what_makes_each_condition() -> None:
+    sweep = {"conditions": ["background"]}
+    worked = one("concurrency_slowdown", {"at_most": "1.05"}, operation="dense_grad", against="exclusive", sweep=sweep)
+    (found,) = commands(worked.spec, "R", worked.expanded["R"])
+    assert found.note_en.startswith(
+        "run the whole command 5 times; condition background: 10 % of traffic in the background, "
+        "A stream of 10 % of each NIC between other nodes; condition exclusive: nothing else runs; "
+        "run it under exclusive too; the times are divided"
+    )
+    assert (
+        "条件 background：10 % 的背景流量，其余节点之间占每块网卡 10 % 的流；条件 exclusive：不运行其他操作"
+        in found.note_zh
+    )
+
+
+def test_a_command_of_the_spec_is_told_its_load_too() -> None:
+    test = {"command": "bench", "load": {"zh": "背景流", "en": "a stream"}}
+    worked = one("collective_time", {"at_most": "1 s"}, operation="expert_param", test=test)
+    (found,) = commands(worked.spec, "R", worked.expanded["R"])
+    assert (found.line, found.note_zh, found.note_en) == ("bench", "负载：背景流", "load: a stream")
+
+
 def test_scaling_runs_the_base_group_too() -> None:
     sweep = {"groups": ["edp", "edp7"]}
     worked = one("scaling", {"at_least": "90 %"}, operation="expert_param", base_group="pp", sweep=sweep)

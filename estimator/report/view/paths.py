@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from estimator.report.numbers import NONE, Several, bits, rate, seconds, span, whole
 from estimator.report.view.boundary import boundary_text, cut_notes, ranks_text
+from estimator.report.view.conditions import ConditionRow, condition_rows
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
@@ -27,7 +28,8 @@ SHOWN_USERS = 4
 class ParameterRow(NamedTuple):
     """One line of the path table; ``path`` and ``where`` are "" below the first line of a path.
 
-    ``terms``: the optional terms that the spec states beside alpha and B.
+    ``alpha``, ``bandwidth``: "" where a condition of the spec's own leaves it to the one that it is like. ``terms``:
+    the optional terms that the spec states beside them.
     """
 
     path: str
@@ -75,6 +77,7 @@ class PathsView:
     figure: Markup
     parameters: tuple[ParameterRow, ...]
     items: tuple[ItemRow, ...]
+    conditions: tuple[ConditionRow, ...]
     groups: tuple[GroupRow, ...]
 
 
@@ -85,6 +88,7 @@ def paths_view(context: Context) -> PathsView:
         figure=Markup(topology(context)),  # noqa: S704 - the figure escapes every text itself
         parameters=tuple(row for name, path in paths.items() for row in _parameters(context, name, path)),
         items=tuple(_items(context)),
+        conditions=condition_rows(context),
         groups=tuple(_groups(context)),
     )
 
@@ -107,7 +111,7 @@ def _parameters(context: Context, name: str, path: PathSpec) -> Iterator[Paramet
         name, where = "", ""
     for condition, found, per in given:
         head, name, where = (name, where, lines), "", ""
-        alpha = span(*found.alpha.ends, seconds) if found.alpha is not None else NONE
+        alpha = span(*found.alpha.ends, seconds) if found.alpha is not None else ""
         row = _parameter(context, head, condition, alpha, found.bandwidth, per, found.source)
         yield row._replace(terms=path_terms(context, found, per))
 
@@ -127,7 +131,7 @@ def _parameter(
         *head,
         condition=condition,
         alpha=alpha,
-        bandwidth=f"{span(*bandwidth.ends, rate)}\u00a0{whose}" if bandwidth is not None else NONE,
+        bandwidth=f"{span(*bandwidth.ends, rate)}\u00a0{whose}" if bandwidth is not None else "",
         bits=span(*bandwidth.ends, bits) if bandwidth is not None else "",
         mark=mark,
         source=source_text(context, source),

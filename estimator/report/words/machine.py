@@ -205,6 +205,14 @@ MACHINE = {
         "what measured curves lie above start-up plus transfer: nine in ten of 7896 points need a k of 0.8–1.5 "
         "beyond 8 n½ and of 1.3–2.6 around n½",
     ),
+    "paths.conditions": ("本规范自定的条件", "Conditions of this specification"),
+    "paths.conditions.note": (
+        "路径与割边未写明的参数，取自其所同的条件；一步的用时不计入这些条件",
+        "what paths and cuts leave out is as under the condition in the column like; a step is never taken under them",
+    ),
+    "paths.like": ("所同", "Like"),
+    "paths.harder": ("另重于", "Harder too than"),
+    "paths.load": ("由何造成", "Made by"),
     "paths.groups": ("通信组", "Groups"),
     "paths.groups.note": ("p = g × m", "p = g × m"),
     "paths.atonce": ("每机同时", "at once per node"),

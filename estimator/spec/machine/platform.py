@@ -56,7 +56,7 @@ class Platform(SpecModel):
     """The paths by name."""
     cuts: dict[Name, Cut] = Field(default_factory=dict)
     """The boundaries by name."""
-    conditions: dict[Name, NamedCondition] = Field(default_factory=dict)
+    conditions: dict[Name, NamedCondition] = Field(default={})
     """Conditions of one's own, by name; they may stand at the top of the spec as well."""
     note: Text | None = None
     """A remark that is printed with the platform."""

@@ -1,0 +1,49 @@
+"""A reader finds each condition of the spec's own by its words, what makes it, and which command makes it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from estimator.report.words.book import LANGUAGES
+from estimator.spec.base import Language
+from tests.report.documents import documents, visible_text
+
+TEXT = (Path(__file__).parents[1] / "spec" / "data" / "one_plane_down.yaml").read_text("utf-8")
+SAID = {
+    "zh": ("一个平面失效", "关闭一个平面的端口"),
+    "en": ("one of two planes is down", "the ports of one plane are shut"),
+}
+
+
+def page(language: Language) -> str:
+    return re.sub(r"\s+", " ", visible_text(documents(TEXT)[language].html))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_says_what_each_condition_is_and_what_makes_it(language: Language) -> None:
+    what, load = SAID[language]
+    head = {"zh": "本规范自定的条件", "en": "Conditions of this specification"}[language]
+    table = page(language).split(head, 1)[1][:600]
+    assert f"plane_down {what}" in table
+    assert load in table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_parameters_and_the_demand_are_named_by_the_words_of_the_condition(language: Language) -> None:
+    what, load = SAID[language]
+    text = page(language)
+    assert f"{what} 24\u00a0GB/s" in text  # no start-up of its own
+    assert "192\u00a0GB/s" in text
+    demand = {
+        "zh": f"处于条件 plane_down（{what}；负载：{load}）时",
+        "en": f"under condition plane_down ({what}; load: {load})",
+    }[language]
+    assert demand in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_load_stands_beside_the_command(language: Language) -> None:
+    what, load = SAID[language]
+    note = {"zh": f"条件 plane_down：{what}，{load}", "en": f"condition plane_down: {what}, {load}"}[language]
+    assert note in page(language)
