@@ -37,7 +37,7 @@ def sentence(name: str, spec: Spec, expanded: Expanded, language: Language) -> s
 
 
 def _key(expanded: Expanded, metric: str) -> str:
-    """The template of a kind under a metric; others for a whole step, for two conditions, and for what moves no bytes."""
+    """The template of a kind under a metric; others for a whole step, two conditions, and what moves no bytes."""
     if expanded.kind == "fit_quality" and not expanded.blocks:
         return "fit_quality.step"
     against = expanded.measure.against if expanded.measure else None

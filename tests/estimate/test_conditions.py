@@ -12,6 +12,7 @@ import yaml
 from estimator.errors import SpecError, path_text
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
+from estimator.estimate.order import harder
 from estimator.estimate.result import OperationEstimate
 from estimator.estimate.table import estimate
 from estimator.estimate.uncertain import places_of
@@ -146,3 +147,26 @@ def test_parameters_of_a_condition_belong_to_the_meaning_of_a_spec() -> None:
     assert fingerprint(spec(slower)) != fingerprint(spec())
     written_otherwise = {f"{IB}.plane_down.bandwidth": "192 Gbit/s"}
     assert fingerprint(spec(written_otherwise)) == fingerprint(spec())
+
+
+def orders(first: dict[str, Any], second: dict[str, Any]) -> tuple[bool, bool]:
+    """Whether multi_group is the harder one, and whether with_compute is, with these parameters."""
+    found = case({f"{IB}.multi_group": {"per": "rank"} | first, f"{IB}.with_compute": {"per": "rank"} | second})
+    pairs = (("multi_group", "with_compute"), ("with_compute", "multi_group"))
+    return tuple(harder(found.subject, found.known, found.call_n, *pair) for pair in pairs)  # type: ignore[return-value]
+
+
+def test_parameters_order_the_two_conditions_that_no_word_orders() -> None:
+    fast, slow = {"alpha": "6 us", "bandwidth": "40 GB/s"}, {"alpha": "7 us", "bandwidth": "30 GB/s"}
+    assert orders(fast, slow) == (False, True)
+    assert orders(slow, fast) == (True, False)
+    assert orders(fast, fast) == (True, True)
+    assert orders(fast, slow | {"alpha": "5 us"}) == (False, False)
+    assert orders(fast, slow | {"alpha": ["5 us", "7 us"]}) == (False, False)
+
+
+def test_what_the_spec_says_orders_conditions_whatever_their_parameters() -> None:
+    found = case()
+    assert harder(found.subject, found.known, found.call_n, "plane_down_busy", "exclusive")
+    assert harder(found.subject, found.known, found.call_n, "plane_down_busy", "multi_group")
+    assert not harder(found.subject, found.known, found.call_n, "plane_down", "multi_group")
