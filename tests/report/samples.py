@@ -8,6 +8,7 @@ from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figu
 from estimator.report.figures.topology import (
     CutView,
     GroupView,
+    LevelView,
     PathView,
     PlatformView,
     TopologyLabels,
@@ -56,31 +57,44 @@ def tn_data(n: float, alpha: float, width: float, rivals: int = 2, half: float =
 def topology_labels(language: str) -> TopologyLabels:
     """Labels of the topology figure."""
     if language == "zh":
-        return TopologyLabels(
-            "拓扑", "", "rank", "网卡", "节点", "机内互联", "跨机网络", "共享上行", "通信组", "4096 rank"
-        )
-    return TopologyLabels(
-        "topology", "", "rank", "NIC", "node", "scale-up", "scale-out", "uplink", "groups", "4096 ranks"
-    )
+        return TopologyLabels("拓扑", "", "通信组", "8 × 512 = 4096 rank")
+    return TopologyLabels("topology", "", "Groups", "8 × 512 = 4096 ranks")
 
 
-UP = PathView("scale_up", "intra", "intra", False, ("α 4–9 µs", "B 200–150 GB/s"))
-CROSS = PathView("cross_switch", "intra, shared", "intra", True, ("α 5–9 µs", "B 100–90 GB/s"))
-OUT = PathView("scale_out", "inter", "inter", False, ("α 8–20 µs", "B 50–40 GB/s"))
-SHARED = PathView("scale_out_shared", LONG_EN, "inter", True, ("α 10–26 µs", "B 40–20 GB/s"))
-NICS = CutView("node_nics", "per node", 1, ("400–320 GB/s",))
-UPLINK = CutView("uplink", "per 32 nodes", 32, ("6.4–5 TB/s",))
-GROUPS = (GroupView("TP 4", 4, 1, "4 × 1"), GroupView(LONG_ZH, 8, 8, "8 × 8"), GroupView("EDP 8", 1, 8, "1 × 8"))
+UP = PathView("scale_up", "intra", ("α 4–9 µs", "B 200–150 GB/s"))
+OUT = PathView("scale_out", "inter", ("α 8–20 µs", "B 50–40 GB/s"))
+SHARED = PathView("scale_out_shared", LONG_EN, ("α 10–26 µs", "B 40–20 GB/s"))
+NICS = CutView("node_nics", "per node", ("400–320 GB/s",))
+UPLINK = CutView("uplink", "per 32 nodes", ("6.4–5 TB/s",))
+BOX = LevelView("box", "8 ranks", "rank", 8, "mesh", "mesh: a link for each pair", ("scale_up",))
+LEAF = LevelView("leaf", "256 ranks", "box", 32, "rails", LONG_EN, ("scale_out",), ("node_nics",))
+TOP = LevelView("cluster", "4096 ranks", "leaf", 16, "switch", "switch", ("scale_out_shared",), ("uplink",))
+RING = LevelView("x", "16 ranks", "rank", 16, "ring", "ring", ("scale_up",))
+GROUPS = (
+    GroupView("TP 4", "4 × 1", (tuple(range(4)), (0,), (0,))),
+    GroupView(LONG_ZH, "8 × 8", (tuple(range(8)), tuple(range(0, 32, 4)), (0,))),
+    GroupView("EDP 8", "1 × 8", ((0,), (0,), tuple(range(16)))),
+)
 
 
 def _topologies(language: str) -> dict[str, str]:
+    short = tuple(group._replace(units=group.units[:1]) for group in GROUPS)
     views = {
-        "one node": PlatformView(8, 1, (UP,), (), GROUPS[:1]),
-        "one rank a node": PlatformView(1, 5, (OUT,), (NICS,), GROUPS[2:]),
-        "two nodes": PlatformView(8, 2, (UP, OUT)),
-        "many nodes": PlatformView(8, 512, (UP, OUT, SHARED), (NICS, UPLINK), GROUPS),
+        "one level": PlatformView((BOX,), (UP,), (), short),
+        "an open ring": PlatformView((RING._replace(closed=False),), (UP,)),
+        "two of a ring": PlatformView((RING._replace(units=2),), (UP,), (), short[2:]),
+        "three levels": PlatformView((BOX, LEAF, TOP), (UP, OUT, SHARED), (NICS, UPLINK), GROUPS),
+        "a torus": PlatformView((RING, RING._replace(unit="x"), RING), (UP,), (), GROUPS),
         "everything": PlatformView(
-            72, 1024, (UP, CROSS, OUT, SHARED), (NICS, NICS._replace(name="tor"), UPLINK), GROUPS * 4
+            (
+                BOX._replace(units=72, title=LONG_ZH, paths=("scale_up", "scale_out")),
+                LEAF._replace(units=1024, cuts=("node_nics", "uplink")),
+                TOP,
+                RING._replace(paths=("scale_out",)),
+            ),
+            (UP, OUT, SHARED),
+            (NICS, UPLINK),
+            tuple(group._replace(units=(*group.units, (0, 15))) for group in GROUPS * 4),
         ),
     }
     return {f"topology {name} {language}": topology_figure(v, topology_labels(language)) for name, v in views.items()}
@@ -161,8 +175,9 @@ FIGURES: dict[str, str] = {
 
 def evil_figures() -> list[str]:
     """Every figure with markup in its texts."""
-    path = PathView(EVIL, EVIL, "intra", False, (EVIL,))
-    platform = PlatformView(8, 1, (path,), (), (GroupView(EVIL, 8, 1, EVIL),))
+    level = LevelView(EVIL, EVIL, EVIL, 8, "mesh", EVIL, (EVIL,), (EVIL,))
+    path, cut, group = PathView(EVIL, EVIL, (EVIL,)), CutView(EVIL, EVIL, (EVIL,)), GroupView(EVIL, EVIL, ((0,),))
+    platform = PlatformView((level,), (path,), (cut,), (group,))
     return [
         tn_figure(tn_data(1e6, 5e-5, 2.0), tn_labels("en", EVIL)),
         shares_figure(bars_of(2, EVIL), shares_labels(EVIL + " {}")),
