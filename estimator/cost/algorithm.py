@@ -11,7 +11,8 @@ from estimator.cost.plan import Plan, Port
 from estimator.cost.shape import Level, Shape
 
 TermLevel = Level | Literal["flat"]
-Copies = Literal["per_expert", "per_rank", "per_node"]
+Copies = str
+"""``per_expert``, ``per_rank``, or ``per_node``: who can send one a node can send one a unit of any other level."""
 Refusal = Callable[[Shape, Options], str | None]
 
 

@@ -12,6 +12,7 @@ from estimator.spec.base import CONDITIONS, Condition
 from estimator.spec.derive import misfits
 from estimator.spec.document import Budget, Spec
 from estimator.spec.kinds import FitQuality, WeightSync
+from estimator.spec.machine.check_copies import copies
 from estimator.spec.machine.check_cuts import cuts
 from estimator.spec.machine.check_groups import group as check_group
 from estimator.spec.machine.check_levels import levels, sound
@@ -137,7 +138,7 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
     for key in ("padding", "copies"):
         if getattr(operation, key) is not None and operation.collective not in EXCHANGES:
             yield Problem((*where, key), f"{operation.collective} has no {key}", f"remove {key}")
-    yield from _copies(where, operation, spec)
+    yield from copies(where, operation, spec)
     yield from _options(where, operation)
     if where[-1] in operation.at_once_with:
         yield Problem((*where, "at_once_with"), "the operation names itself", "name other operations")
@@ -145,17 +146,6 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
     if group is not None:
         yield from _shape(where, operation, group)
         yield from _conditions(where, operation, group, spec.platform)
-
-
-def _copies(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
-    if operation.copies is None or operation.collective not in EXCHANGES:
-        return
-    if spec.moe is None and "moe" not in spec.model_fields_set:
-        yield Problem((*where, "copies"), "copies without moe", "add moe: {experts: ..., top_k: ...}")
-    algorithm = find(operation.collective, operation.algorithm.name)
-    if algorithm is not None and operation.copies not in algorithm.copies:
-        text = f"{algorithm.name} cannot send copies {operation.copies}"
-        yield Problem((*where, "copies"), text, f"write {' or '.join(algorithm.copies)}")
 
 
 def _options(where: Path, operation: Operation) -> Iterator[Problem]:

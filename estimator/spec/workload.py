@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import prod
 from typing import Annotated, Any, Literal
@@ -22,6 +23,7 @@ from estimator.cost.shape import Shape
 from estimator.dtypes import TYPES, Blocks, elements_bytes
 from estimator.spec.algorithm import Algorithm
 from estimator.spec.base import (
+    NAME_PATTERN,
     Collective,
     Condition,
     Count,
@@ -52,13 +54,25 @@ from estimator.spec.quantity import (
     TimePair,
     WindowPair,
     fault,
+    said,
 )
 from estimator.spec.refusal import Refusal
 from estimator.units import LIMITS, Counted
 
 Semantics = Literal["input", "output", "per_peer_shard", "message"]
 RedOp = Literal["sum", "avg", "max", "min", "prod"]
-Copies = Literal["per_expert", "per_rank", "per_node"]
+_COPIES = re.compile(rf"per_{NAME_PATTERN}")
+
+
+def _copies(value: Any) -> str:
+    if isinstance(value, str) and _COPIES.fullmatch(value):
+        return value
+    what = f"{said(value)} does not say who gets a copy"
+    raise fault(what, "write per_expert, per_rank, per_node, or per_ and the name of a level")
+
+
+_ANY_COPIES = {"anyOf": [{"enum": ["per_expert", "per_rank", "per_node"]}, {"pattern": f"^per_{NAME_PATTERN}$"}]}
+Copies = Annotated[str, PlainValidator(_copies), WithJsonSchema({"type": "string", **_ANY_COPIES})]
 
 
 def _node_ranks(value: Any) -> int | tuple[int, ...]:
@@ -317,7 +331,7 @@ class Operation(SpecModel):
     redop: RedOp = "sum"
     """The reduction of all_reduce, reduce_scatter and reduce."""
     copies: Copies | None = None
-    """Copies of a token sent across nodes: one per expert, per rank, or per node; needs `moe`."""
+    """Copies of a token that are sent: one per expert, per rank, per node, or per_ and a level's name; needs `moe`."""
     condition: Annotated[tuple[Condition, ...], Field(min_length=1), OneOrMore] = ("exclusive",)
     """What else runs: one condition, or a list whose worse end counts."""
     skew: SkewPair = Pair(1.0, 1.0, ("1",))

@@ -51,6 +51,14 @@ def options_text(context: Context, name: str) -> str:
     return words["comma"].join(parts)
 
 
+def copies_text(context: Context, copies: str) -> str:
+    """Who gets a copy of a token: "one copy per expert", "one copy per rack"."""
+    known = ("per_expert", "per_rank", "per_node")
+    if copies in known:
+        return context.words[f"copies.{copies}"]
+    return context.words("copies.per_level", level=copies.removeprefix("per_"))
+
+
 def symbols_in_use(context: Context) -> list[tuple[str, str]]:
     """Symbols beyond those of every document that the formulas of its operations use, with their meaning."""
     terms = [term for name in context.table.operations for term in terms_of(context, name)]

@@ -12,7 +12,7 @@ from estimator.cost.catalogue import find
 from estimator.estimate.compare import ENDS, AlgorithmComparison, Crossover, Fastest, Rival
 from estimator.estimate.result import Interval
 from estimator.report.numbers import plain, seconds, size, span
-from estimator.report.view.algorithms import validity
+from estimator.report.view.algorithms import copies_text, validity
 from estimator.report.view.context import Context
 from estimator.units import SPACE
 
@@ -96,7 +96,7 @@ def _whole(context: Context, names: Sequence[str]) -> Markup:
 
 def _cells(context: Context, found: AlgorithmComparison, rival: Rival) -> tuple[str, str, str, str, str]:
     ratio = found.ratio(rival)
-    copies = context.words[f"copies.{rival.copies}"] if rival.copies is not None else ""
+    copies = copies_text(context, rival.copies) if rival.copies is not None else ""
     own = context.spec.operations[found.operation].copies
     faster = [_faster(context, rival, end, ratio) for end in ENDS]
     shown = copies if rival.copies != own else ""

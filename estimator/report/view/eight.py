@@ -8,7 +8,7 @@ from estimator.cost.collectives import EVEN, MOVING
 from estimator.cost.key import Key
 from estimator.estimate.result import End, OperationEstimate
 from estimator.report.numbers import NONE, exact_size, fraction, percent, rate, seconds, size, span, whole
-from estimator.report.view.algorithms import algorithm_title, options_text
+from estimator.report.view.algorithms import algorithm_title, copies_text, options_text
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, basis_mark
@@ -187,7 +187,7 @@ def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -
     if stated:
         text += words["comma"] + stated
     if operation.copies is not None:
-        text += words["comma"] + words[f"copies.{operation.copies}"]
+        text += words["comma"] + copies_text(context, operation.copies)
     if operation.algorithm.also:
         text += words("minimal.algorithm.also", also=words.join(list(operation.algorithm.also)))
     return _item(context, "algorithm", text, words["minimal.algorithm.why"])

@@ -31,6 +31,7 @@ MACHINE = {
     "semantics.message": ("消息", "message"),
     "copies.per_expert": ("每专家一份", "one copy per expert"),
     "copies.per_rank": ("每 rank 一份", "one copy per rank"),
+    "copies.per_level": ("每 {level} 一份", "one copy per {level}"),
     "copies.per_node": ("每机一份", "one copy per node"),
     "mode.host": ("主机发起", "launched by the host"),
     "mode.device": ("设备发起", "launched by the device"),

@@ -23,6 +23,9 @@ def beyond(spec: Spec, group: str) -> Problem | None:
     found = next(_of_platform(spec), None)
     if found is not None:
         return _not_yet(found)
+    for name, operation in spec.operations.items():
+        if operation.copies not in (None, "per_expert", "per_rank", "per_node"):
+            return _not_yet(("operations", name, "copies"))
     if spec.groups[group].at_once:
         return _not_yet(("groups", group, "at_once"))
     if spec.groups[group].by_levels and any(placed(spec, group).stride(level) is None for level in (0, 1)):

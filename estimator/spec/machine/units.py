@@ -57,6 +57,11 @@ class Machine:
         """Number of the level of this name; None where there is none."""
         return self.names.index(name) if name in self.names else None
 
+    def copied_to(self, copies: str) -> int | None:
+        """The level whose units get one copy of a token each: the node for ``per_node``; None per expert or rank."""
+        word = copies.removeprefix("per_")
+        return self.level(word) if word in self.names else self.node if word == "node" else None
+
     def level_of(self, path: str) -> int | None:
         """Number of the outermost level that a path joins; None where it joins none."""
         found = [number for number, one in enumerate(self.paths) if one == path]
