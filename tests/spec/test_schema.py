@@ -46,6 +46,12 @@ def test_a_section_may_come_from_a_yaml_file_and_from_no_other() -> None:
     assert "$.platform" in complaints("platform: !include asic_x.json")
 
 
+def test_a_path_states_parameters_under_conditions_of_ones_own() -> None:
+    text = (Path(__file__).parent / "data" / "one_plane_down.yaml").read_text("utf-8")
+    assert complaints(text) == []
+    assert complaints(text.replace("{bandwidth: 24 GB/s", "{bandwith: 24 GB/s")) == ["$.platform"]
+
+
 def test_an_overlap_is_a_share_or_a_window() -> None:
     for text in ("50 %", "{window: 12 ms}", "{window: [12 ms, 10 ms], compute_slowdown: [1, 1.08]}"):
         spec = varied("overlap: [0.8, 0.3]", f"overlap: {text}")
