@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 
@@ -18,9 +18,25 @@ from estimator.spec.document import Spec
 from estimator.spec.workload import Operation
 
 
+@dataclass(frozen=True, slots=True)
+class StageUse:
+    """What an operation moves in a training step on one pipeline stage, the first being 1.
+
+    ``n``: size of all its calls together [byte]; ``count``: how often these run.
+    """
+
+    stage: int
+    n: float
+    count: float
+
+
 @dataclass(frozen=True)
 class Case:
-    """One operation of the spec made ready: what is timed, and what both ends assume."""
+    """One operation of the spec made ready: what is timed, and what both ends assume.
+
+    ``used``: what it moves on the stage that the step is told of; ``peak``: on the stage where more of it is exposed,
+    if that is another one. None where all stages are alike.
+    """
 
     spec: Spec
     name: str
@@ -28,6 +44,20 @@ class Case:
     subject: Subject
     size: SizeNote
     known: Assumptions
+    used: StageUse | None = None
+    peak: StageUse | None = None
+
+    def on(self, use: StageUse | None) -> Case:
+        """The operation as a stage has it; itself where that is no different."""
+        if use is None or (use.n, use.count) == (self.size.n, float(self.operation.per_step or 0.0)):
+            return self
+        size, operation = replace(self.size, n=use.n), self.operation.model_copy(update={"per_step": use.count})
+        return replace(self, size=size, operation=operation, used=None, peak=None)
+
+    @cached_property
+    def in_step(self) -> Case:
+        """The operation as the step has it."""
+        return self.on(self.used)
 
     @property
     def call_n(self) -> float:

@@ -11,9 +11,9 @@ from estimator.cost.semantics import busbw_factor
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
-from estimator.estimate.result import End, Interval, OperationEstimate, bandwidths
+from estimator.estimate.result import Elsewhere, End, Interval, OperationEstimate, bandwidths
 from estimator.estimate.setting import Setting, Work
-from estimator.estimate.step import step_cost
+from estimator.estimate.step import Timed, step_cost
 from estimator.estimate.subject import subject_of
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.document import Basis
@@ -51,7 +51,8 @@ def estimate_operation(case: Case) -> OperationEstimate:
         waterfall=steps,
         basis_shares=_basis_shares(high),
         widest=max(steps, key=lambda step: step.seconds) if steps and time.width > WIDE else None,
-        step=step_cost(case, time, steps),
+        step=step_cost(case.in_step, Timed(time, steps) if case.in_step is case else None),
+        elsewhere=Elsewhere(case.peak.stage, step_cost(case.on(case.peak))) if case.peak is not None else None,
     )
 
 

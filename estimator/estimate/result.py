@@ -142,16 +142,25 @@ class SizeNote:
 class StepCost:
     """What one operation costs in a training step [s]: per_step x T and the part not hidden behind compute.
 
-    ``time``: one T as the training step has it, of all ``calls`` together; ``waterfall``: the steps between its ends.
+    ``n``: size of all ``calls`` together on the stage that the step is told of [byte]. ``time``: one T as the training
+    step has it, of all ``calls`` together; ``waterfall``: the steps between its ends.
     """
 
     count: float
+    n: float
     time: Interval
     total: Interval
     exposed: Interval
     overlap: Overlap
     calls: float
     waterfall: tuple[Step, ...] = ()
+
+
+class Elsewhere(NamedTuple):
+    """An operation on another pipeline stage than the step's, where more of it is exposed; the first stage is 1."""
+
+    stage: int
+    cost: StepCost
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,7 @@ class OperationEstimate:
     basis_shares: Mapping[Basis, float]
     widest: Step | None
     step: StepCost
+    elsewhere: Elsewhere | None = None
 
     @property
     def time(self) -> Interval:
@@ -213,6 +223,8 @@ class EstimateTable:
 
     ``ranking`` is sorted by seconds; its seconds sum to exposed.conservative - exposed.optimistic. ``counted`` is False
     when no operation says how often it runs in a step: the ranking then explains the widths of one execution each.
+    ``stage`` of ``stages``: the pipeline stage, from 1, whose step this is, the one with the most exposed time at the
+    conservative end; 0 where the stages are alike or the spec says nothing of them.
     """
 
     operations: Mapping[str, OperationEstimate]
@@ -220,6 +232,8 @@ class EstimateTable:
     exposed: Interval
     ranking: tuple[Ranked, ...]
     counted: bool = True
+    stage: int = 0
+    stages: int = 0
 
 
 class Curve(NamedTuple):

@@ -115,32 +115,35 @@ class _Clock:
     """Times one operation under changed assumptions; an end whose parameters did not change keeps its time."""
 
     def __init__(self) -> None:
-        self.known: list[tuple[Setting, float]] = []
-        self.forms: dict[tuple[float, float, float, bool], Form] = {}
+        self.known: list[tuple[float, Setting, float]] = []
+        self.forms: dict[tuple[float, float, float, float, bool], Form] = {}
 
     def seconds(self, work: Work, setting: Setting) -> float:
-        for other, seconds in self.known:
-            if _same(other, setting):
+        for n, other, seconds in self.known:
+            if n == work.call_n and _same(other, setting):
                 return seconds
         found = work.calls * self._once(work, setting)
-        if len(self.known) < 4:  # the ends as they stand, under the operation's conditions and under compute
-            self.known.append((setting, found))
+        if len(self.known) < 6:  # the ends as they stand: at the own size, at the step's, there under compute
+            self.known.append((work.call_n, setting, found))
         return found
 
     def _once(self, work: Work, setting: Setting) -> float:
         if work.schedule is not None:  # the best number of segments is another one for each setting
             return at(*prepared(work, setting), work.call_n)
-        key = (setting.skew, setting.node_skew, setting.passes, setting.overlap)
+        key = (work.call_n, setting.skew, setting.node_skew, setting.passes, setting.overlap)
         form = self.forms.get(key)
         if form is None:
             form = self.forms[key] = compiled(work, setting)
         return at(form, form.theta(parameters(work, setting)), work.call_n)
 
+    def _both(self, case: Case, low: Setting, high: Setting) -> Interval:
+        return Interval(self.seconds(case.work, low), self.seconds(case.work, high))
+
     def cost(self, case: Case) -> _Cost:
-        work, operation = case.work, case.operation
-        time = Interval(self.seconds(work, case.low), self.seconds(work, case.high))
-        count = float(operation.per_step or 0.0)
-        inside = Interval(*(self.seconds(work, end) for end in settings_in_step(case)))
+        time = self._both(case, case.low, case.high)
+        used = case.in_step
+        operation, count = used.operation, float(used.operation.per_step or 0.0)
+        inside = self._both(used, *settings_in_step(used))
         total = Interval(*(count * end for end in inside))
         exposed = overlap_of(operation).exposed(inside, float(operation.calls), count)
         return _Cost(time, total, Interval(*exposed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
@@ -16,24 +17,33 @@ from estimator.spec.base import CONDITIONS, Condition
 COMPUTING: tuple[Condition, ...] = ("with_compute",)
 
 
-def step_cost(case: Case, time: Interval, steps: tuple[Step, ...]) -> StepCost:
+class Timed(NamedTuple):
+    """T of all calls [s], and the steps between its ends."""
+
+    time: Interval
+    waterfall: tuple[Step, ...]
+
+
+def step_cost(case: Case, own: Timed | None = None) -> StepCost:
     """Count x T [s]; where part is hidden, T is under compute at both ends, so that exposed <= total.
 
-    ``time`` and ``steps`` are the operation's own interval and waterfall, used where nothing is hidden. A step is never
-    taken under a condition of one's own: it is the step that the machine has when all is well.
+    ``own``: the operation's own interval and waterfall where they are known, for one of which nothing is hidden. A step
+    is never taken under a condition of one's own: it is the step that the machine has when all is well.
     """
     operation = case.operation
     count, calls = float(operation.per_step or 0.0), float(operation.calls)
     low, high = settings_in_step(case)
-    if (low, high) != (case.low, case.high):
-        work = case.work_under(low, high)
-        ends = end_of(work, low), end_of(work, high)
-        time = Interval(ends[0].total_s, ends[1].total_s)
-        steps = waterfall(work, low, high, ends, case.name)
+    time, steps = own if own and (low, high) == (case.low, case.high) else _timed(case, low, high)
     total = Interval(count * time.optimistic, count * time.conservative)
     overlap = overlap_of(operation)
     exposed = Interval(*overlap.exposed(time, calls, count))
-    return StepCost(count, time, total, exposed, overlap, calls, steps)
+    return StepCost(count, case.size.n, time, total, exposed, overlap, calls, steps)
+
+
+def _timed(case: Case, low: Setting, high: Setting) -> Timed:
+    work = case.work_under(low, high)
+    ends = end_of(work, low), end_of(work, high)
+    return Timed(Interval(ends[0].total_s, ends[1].total_s), waterfall(work, low, high, ends, case.name))
 
 
 def settings_in_step(case: Case) -> tuple[Setting, Setting]:

@@ -10,7 +10,9 @@ from estimator.estimate.case import Case, case_of
 from estimator.estimate.operation import estimate_operation
 from estimator.estimate.order import order_problems
 from estimator.estimate.result import EstimateTable, Interval
+from estimator.estimate.stages import staged
 from estimator.estimate.step import ranking
+from estimator.spec.derive import traffic_of
 from estimator.spec.document import Spec
 
 
@@ -29,7 +31,7 @@ def cases_of(spec: Spec) -> dict[str, Case]:
     problems |= dict.fromkeys(order_problems(found.values()))
     if problems:
         raise SpecError(problems)
-    return found
+    return staged(spec, found)
 
 
 def estimate(spec: Spec) -> EstimateTable:
@@ -39,7 +41,9 @@ def estimate(spec: Spec) -> EstimateTable:
     exposed = _sum(operation.step.exposed for operation in operations.values())
     total = _sum(operation.step.total for operation in operations.values())
     counted = any(operation.step.count for operation in operations.values())
-    return EstimateTable(operations, total, exposed, ranking(operations.values()), counted)
+    used = [case.used.stage for case in cases.values() if case.used is not None]
+    stage, stages = (used[0], len(traffic_of(spec))) if used else (0, 0)
+    return EstimateTable(operations, total, exposed, ranking(operations.values()), counted, stage, stages)
 
 
 def _sum(intervals: Iterable[Interval]) -> Interval:

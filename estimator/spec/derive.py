@@ -20,7 +20,7 @@ from estimator.spec.training.flow import Flow
 from estimator.spec.training.layout import Layout
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
-from estimator.spec.training.step import largest, stage_traffic
+from estimator.spec.training.step import Traffic, largest, stage_traffic
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
@@ -64,6 +64,16 @@ def derived(data: Any, drop: bool = True) -> Any:
         return {**data, "operations": kept or PLACEHOLDER}
     filled = {name: _filled(item, flows or {}, missing, data.get("groups")) for name, item in operations.items()}
     return {**data, "operations": filled}
+
+
+def traffic_of(spec: Spec) -> tuple[Traffic, ...]:
+    """What each pipeline stage communicates in a step; empty where model, layout and training do not say it."""
+    if spec.model is None or spec.layout is None or spec.training is None:
+        return ()
+    try:
+        return stage_traffic(fitting(spec.model, spec.moe, spec.layout.ranks, spec.training))
+    except LayoutError:
+        return ()
 
 
 def misfits(spec: Spec) -> Iterator[Problem]:
