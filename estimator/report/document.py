@@ -13,6 +13,7 @@ from estimator.estimate.compare import compare
 from estimator.estimate.curve import curve
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.sensitivity import sensitivity
+from estimator.estimate.stages import as_in
 from estimator.history.fingerprint import fingerprint
 from estimator.report.formulas import Formulas
 from estimator.report.html import Page
@@ -69,7 +70,7 @@ def report(
     known = Assumptions(spec.platform, spec.sources)
     moving = [name for name in leading if spec.operations[name].collective in MOVING]  # a barrier has no curve over n
     drawn = {name: case_of(spec, name, known) for name in moving[:FIGURES]}
-    moved = [drawn.get(name) or case_of(spec, name, known) for name in leading[:MOVED]]
+    moved = [as_in(table, drawn.get(name) or case_of(spec, name, known)) for name in leading[:MOVED]]
     serving: dict[str, list[str]] = {}
     for name, requirement in spec.requirements.items():
         operation = getattr(requirement, "operation", None)

@@ -49,10 +49,24 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
         "assumed_share": operation.assumed_share,
         "extrapolated": max((origin.widened for origin in extrapolated(high)), default=None),
         "per_step": operation.step.count,
+        "step_n_bytes": operation.step.n,
         "step_total_optimistic_s": operation.step.total.optimistic,
         "step_total_conservative_s": operation.step.total.conservative,
         "step_exposed_optimistic_s": operation.step.exposed.optimistic,
         "step_exposed_conservative_s": operation.step.exposed.conservative,
+        **_elsewhere(operation),
+    }
+
+
+def _elsewhere(operation: OperationEstimate) -> dict[str, Cell]:
+    """The pipeline stage other than the step's on which more of an operation is exposed."""
+    other = operation.elsewhere
+    return {
+        "elsewhere_stage": other.stage if other else None,
+        "elsewhere_n_bytes": other.cost.n if other else None,
+        "elsewhere_per_step": other.cost.count if other else None,
+        "elsewhere_exposed_optimistic_s": other.cost.exposed.optimistic if other else None,
+        "elsewhere_exposed_conservative_s": other.cost.exposed.conservative if other else None,
     }
 
 
@@ -73,7 +87,12 @@ def as_json(
     head = {
         "commspec_estimates": SCHEMA,
         **about,
-        "step": {"total_s": list(table.total), "exposed_s": list(table.exposed)},
+        "step": {
+            "total_s": list(table.total),
+            "exposed_s": list(table.exposed),
+            "stage": table.stage or None,
+            "stages": table.stages or None,
+        },
     }
     lines = [f"{plain(name)}: {plain(value)}" for name, value in head.items()]
     lines.append(f'"measure_first": [{block(map(plain, first))}]')
@@ -88,12 +107,12 @@ def as_json(
 
 def as_markdown(table: EstimateTable) -> str:
     """A table for a review comment, the numbers rounded."""
-    return "\n".join([piped(_shown(table)), _totals(table), *_stretched(table), ""])
+    return "\n".join([piped(_shown(table)), _totals(table), *_larger(table), *_stretched(table), ""])
 
 
 def as_text(table: EstimateTable) -> str:
     """A table for the terminal, the numbers rounded."""
-    return "\n".join([*aligned(_shown(table)), "", _totals(table), *_stretched(table), ""])
+    return "\n".join([*aligned(_shown(table)), "", _totals(table), *_larger(table), *_stretched(table), ""])
 
 
 def _shown(table: EstimateTable) -> list[list[str]]:
@@ -149,10 +168,22 @@ def _overlap_text(overlap: Overlap) -> str:
 
 def _totals(table: EstimateTable) -> str:
     first = table.ranking[0].assumption if table.ranking else "nothing: no interval is open"
+    stage = f" of pipeline stage {table.stage} of {table.stages}" if table.stage else ""
     return (
-        f"Per step: total {both(table.total, format_time)}, exposed {both(table.exposed, format_time)}. "
+        f"Per step{stage}: total {both(table.total, format_time)}, exposed {both(table.exposed, format_time)}. "
         f"Measure first: {first}."
     )
+
+
+def _larger(table: EstimateTable) -> list[str]:
+    """What another stage exposes more of than the stage whose step this is, a line an operation."""
+    return [
+        f"Stage {stage} exposes more of {name}: {both(cost.exposed, format_time)}, "
+        f"{format_number(cost.count)} x {format_size(cost.n)}."
+        for name, operation in table.operations.items()
+        if operation.elsewhere is not None
+        for stage, cost in [operation.elsewhere]
+    ]
 
 
 def both(pair: Interval, show: Callable[[float], str]) -> str:

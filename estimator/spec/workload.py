@@ -315,7 +315,8 @@ _WITHOUT_TENSOR = ["collective", "group", "algorithm"]
 class Operation(SpecModel):
     """One collective operation of the training step.
 
-    With `from_model` collective, group, tensor and per_step come from the model, and what is written replaces them.
+    With `from_model` collective, group, tensor and per_step come from the model, those of the pipeline stage that moves
+    most by it; what is written in the place of a figure holds on every stage.
     """
 
     from_model: Reference | None = None
@@ -349,7 +350,7 @@ class Operation(SpecModel):
     calls: Count = 1
     """Calls the buffer is split into; each moves n / calls."""
     per_step: Number | None = None
-    """How often it runs in a training step, on a rank of the busiest pipeline stage; fractions allowed."""
+    """How often it runs in a training step, on a rank of a pipeline stage; fractions allowed."""
     overlap: Overlap = Pair(0.0, 0.0, ("0",))
     """What computation hides: a share of the time, [optimistic, conservative], or {window: ...} of one call."""
     title: Text | None = None

@@ -75,11 +75,26 @@ def overview_view(context: Context) -> OverviewView:
         axis=Markup(with_fonts(axis(TOP))),  # noqa: S704 - drawn from numbers only
         rows=tuple(_row(context, row, notes.get(row.id, 0)) for row in table.operations.values()),
         total_name=context.words[total_key(context, "overview.total")],
-        total_note=context.words[f"{total_key(context, 'overview.total')}.note"],
+        total_note=_total_note(context),
         total=span(*table.total, seconds),
         exposed=span(*table.exposed, seconds),
         published=tuple(_cited(context, name, number) for name, number in notes.items()),
     )
+
+
+def _total_note(context: Context) -> str:
+    """Whose step the total is, and what is larger on another pipeline stage."""
+    words, table = context.words, context.table
+    if not table.stage:
+        return words[f"{total_key(context, 'overview.total')}.note"]
+    notes = [words("overview.total.stage", stage=str(table.stage), stages=str(table.stages))]
+    for name, row in table.operations.items():
+        if row.elsewhere is not None:
+            stage, cost = row.elsewhere
+            exposed = span(*cost.exposed, seconds)
+            figures = {"stage": str(stage), "count": fraction(cost.count), "n": size(cost.n), "exposed": exposed}
+            notes.append(words("overview.elsewhere", operation=name, **figures))
+    return words["semicolon"].join(notes)
 
 
 def _cited(context: Context, name: str, number: int) -> tuple[str, str, str, str, str]:

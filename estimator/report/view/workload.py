@@ -96,7 +96,7 @@ def _row(context: Context, name: str) -> WorkloadRow:
         n=size(row.size.n),
         per_step=plain(row.step.count) if counted else words["workload.none"],
         overlap=overlap_cell(context, operation),
-        step_bytes=size(row.size.n * row.step.count) if counted else NONE,
+        step_bytes=size(row.step.n * row.step.count) if counted else NONE,
     )
 
 

@@ -167,7 +167,15 @@ ESTIMATION = {
     "overview.total": ("每步合计", "Per step"),
     "overview.total.once": ("合计，各计一次", "Each counted once"),
     "overview.total.once.note": ("没有操作写每步次数", "no operation says how often it runs in a step"),
-    "overview.total.note": ("总量与未遮住；次数取最忙流水级", "total and exposed; counts of the busiest stage"),
+    "overview.total.note": ("总量与未遮住", "total and exposed"),
+    "overview.total.stage": (
+        "总量与未遮住；取未遮住最长的流水级：第 {stage} 级，共 {stages} 级",
+        "total and exposed, of the pipeline stage exposed longest: {stage} of {stages}",
+    ),
+    "overview.elsewhere": (
+        "{operation} 在第 {stage} 级更多：{count} × {n}，未遮住 {exposed}",
+        "more of {operation} on stage {stage}: {count} × {n}, exposed {exposed}",
+    ),
     "overview.limit.call": ("每次 {limit}", "{limit} a call"),
     "overview.published": ("公开 {value} [{mark}]", "published {value} [{mark}]"),
     "overview.cited": ("公开值与出处", "Published values and their sources"),

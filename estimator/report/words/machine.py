@@ -145,8 +145,8 @@ MACHINE = {
     "workload.step": ("步时预算", "Step budget"),
     "workload.operations": ("一步里的通信", "Communication of a step"),
     "workload.operations.note": (
-        "次数取最忙流水级的一个 rank",
-        "counts are those of a rank of the busiest pipeline stage",
+        "n 取各流水级中最大的；次数与每步字节取一个流水级的一个 rank",
+        "n is the largest of all pipeline stages; counts and bytes a step are those of a rank of one stage",
     ),
     "workload.operation": ("操作", "Operation"),
     "workload.collective": ("集合操作", "Collective"),

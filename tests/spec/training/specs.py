@@ -76,3 +76,16 @@ def mixture(shared: int) -> str:
         moe="experts: 64, top_k: 4",
         groups="tp dp_cp",
     )
+
+
+TWO_STAGES = written(
+    "hidden: 1024, layers: 2, dense_layers: 1, ffn: 16384, expert_ffn: 512, vocabulary: 1000",
+    "world: 16, pp: 2, ep: 4",
+    "sequence: 8192, micro_batches: 64",
+    "dense_gradient",
+    "moe_dispatch pairwise",
+    "pp_send direct",
+    moe="experts: 8, top_k: 2",
+    groups="ep dp_cp pp_pair",
+)
+"""Two stages on a node each: a wide layer with the embedding, and a layer with experts and the output matrix."""

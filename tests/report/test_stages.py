@@ -1,0 +1,25 @@
+"""The document says whose step it is, and what is larger on another stage, in both languages."""
+
+import re
+
+from tests.report.documents import SMALL, documents, visible_text
+from tests.spec.training.specs import TWO_STAGES
+
+
+def spoken(text: str) -> dict[str, str]:
+    """The visible text of the documents of a spec by language, each space a plain one."""
+    return {language: re.sub(r"\s+", " ", visible_text(made.html)) for language, made in documents(text).items()}
+
+
+def test_the_total_names_its_stage_and_what_another_exposes_more_of() -> None:
+    found = spoken(TWO_STAGES)
+    assert "of the pipeline stage exposed longest: 2 of 2" in found["en"]
+    assert "more of dense_gradient on stage 1: 1 × 222.2 MB, exposed 500.1 µs" in found["en"]
+    assert "取未遮住最长的流水级：第 2 级，共 2 级" in found["zh"]
+    assert "dense_gradient 在第 1 级更多：1 × 222.2 MB，未遮住 500.1 µs" in found["zh"]
+
+
+def test_a_spec_without_stages_names_none() -> None:
+    found = spoken(SMALL)
+    assert "pipeline stage exposed longest" not in found["en"]
+    assert "取未遮住最长的流水级" not in found["zh"]
