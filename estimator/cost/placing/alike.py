@@ -1,0 +1,43 @@
+"""What the resources of a group carry when every rank sends as much on a level as every other one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from estimator.cost.placing.group import Group, Ranks
+from estimator.cost.placing.rows import Resource
+from estimator.cost.placing.siblings import nic_pools, plane_pools
+
+
+def carried(group: Group, moved: Mapping[int, float]) -> dict[Resource, float]:
+    """Ports, unit borders, NICs and cuts, busiest of each level [n]; ``moved``: level -> bytes of each rank there [n].
+
+    Four ranks of a unit that send n/4 each over its border: n through it. Links are not among them.
+    """
+    found: dict[Resource, float] = {}
+    for level, spec in enumerate(group.levels):
+        passing = sum(size for outer, size in moved.items() if level in group.chains[outer])
+        on_port = passing - (moved.get(level, 0.0) if spec.is_ring else 0.0)
+        if spec.port and on_port:
+            found[Resource(level, "volume")] = on_port
+        if spec.unit and passing:
+            found[Resource(level, "egress")] = group.widths[level] * passing * group.crossing(level)
+        if spec.nics and passing:
+            found[Resource(level, "nic")] = _most(nic_pools(group, level)) * passing
+        outward = sum(size for outer, size in moved.items() if outer >= level)
+        for name, planes in spec.cuts if outward else ():
+            pools = plane_pools(group, level, planes) if planes > 1 else ()
+            ranks = _most(pools) if pools else group.widths[level] * group.crossing(level)
+            found[Resource(level, "cut", name)] = ranks * outward
+    return found
+
+
+def _most(pools: Sequence[Ranks]) -> int:
+    """Ranks, of all groups that share it, on the busiest resource that the group itself uses."""
+    own = pools[0]
+    shared = np.zeros(int(max(pool.max() for pool in pools)) + 1, dtype=np.int64)
+    for pool in pools:
+        shared += np.bincount(pool, minlength=len(shared))
+    return int(shared[own].max())
