@@ -6,7 +6,6 @@ from functools import cached_property
 
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.budget import Allotment, allotted, longest_call
-from estimator.estimate.case import case_of
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.step_call import StepCall
 from estimator.spec.document import Spec
@@ -29,7 +28,7 @@ class Needs:
     def call(self, operation: str) -> StepCall:
         """One call of an operation as the step runs it."""
         if operation not in self._calls:
-            self._calls[operation] = StepCall(case_of(self.spec, operation, self._known))
+            self._calls[operation] = StepCall(self.spec, self._known, self.table.operations[operation])
         return self._calls[operation]
 
     def longest(self, operation: str, skew: float) -> float | None:

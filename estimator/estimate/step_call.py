@@ -5,68 +5,79 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from estimator.estimate.case import Case
+from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.case import Case, case_of
 from estimator.estimate.ends import end_of
-from estimator.estimate.result import End
+from estimator.estimate.result import End, OperationEstimate
 from estimator.estimate.setting import Setting
-from estimator.estimate.step import COMPUTING
+from estimator.estimate.step import COMPUTING, settings_in_step, usual_conditions
 from estimator.spec.base import CONDITIONS, Condition
+from estimator.spec.document import Spec
 
 
 @dataclass(frozen=True)
 class StepCall:
-    """One call of an operation at the conservative end of a step; seconds are of one call."""
+    """One call of an operation at the conservative end of a step, at its size there; seconds are of one call.
 
-    case: Case
+    ``row`` is the operation's estimate.
+    """
+
+    spec: Spec
+    known: Assumptions
+    row: OperationEstimate
 
     @cached_property
     def condition(self) -> Condition:
         """With compute where anything is hidden; else the one of the operation's conditions that takes the longest."""
-        operation = self.case.operation
+        operation = self.spec.operations[self.row.id]
         if operation.hides:
             return COMPUTING[0]
-        usual = [condition for condition in operation.condition if condition in CONDITIONS]
+        usual = operation.condition
+        if len(usual) > 1 or usual[0] not in CONDITIONS:
+            usual = usual_conditions(self._case)
         if len(usual) == 1:
             return usual[0]
-        return max(usual, key=lambda condition: self._end(self.case.conservative_under((condition,))).total_s)
+        return max(usual, key=lambda condition: self._end(self._case.conservative_under((condition,))).total_s)
 
     @property
     def skews(self) -> tuple[float, float]:
         """The first and the last skew of the operation: even load, and the full skew."""
-        return self.case.operation.skew.ends
+        return self.spec.operations[self.row.id].skew.ends
 
     @cached_property
     def conservative(self) -> tuple[float, float]:
         """Seconds at the first and at the last skew; a padding takes the place of both."""
-        operation = self.case.operation
-        last = self.case.conservative_under(COMPUTING if operation.hides else operation.condition)
-        first = last
-        if not operation.padding:
-            even, node = operation.skew.optimistic, operation.node_skew
-            first = replace(last, skew=even, node_skew=node.optimistic if node else even)
-        low, high = (self._end(setting).total_s / operation.calls for setting in (first, last))
-        return low, high
+        operation, last = self.spec.operations[self.row.id], self.row.step.time.conservative / self.row.calls
+        even, full = self.skews
+        node = operation.node_skew.ends if operation.node_skew else (even, full)
+        if operation.padding or (even == full and node[0] == node[1]):
+            return last, last
+        setting = settings_in_step(self._case)[1]
+        return self._end(replace(setting, skew=even, node_skew=node[0])).total_s / self.row.calls, last
 
     def left_out(self, skew: float) -> float:
         """Seconds of reorder, sync and padding that a test of one call under a skew does not hold.
 
         Two passes over 536.9 MB at 1.2 TB/s and a sync of 5 us: 0.9 ms at even load, 1.347 ms at a skew of 1.5.
         """
-        operation = self.case.operation
-        setting = self.case.conservative_under((self.condition,))
-        even = replace(setting, skew=skew, node_skew=skew)
-        if not operation.padding:
-            return _around(self._end(even)) / operation.calls
-        padded = self._end(setting)
-        return (padded.total_s - _plain(self._end(even))) / operation.calls
+        operation, call_n = self.spec.operations[self.row.id], self.row.step.n / self.row.calls
+        around, sent = operation.around, operation.padding.conservative if operation.padding else skew
+        seconds = around.sync.conservative
+        if around.reorder is not None:
+            seconds += around.reorder.passes * sent * call_n / around.reorder.bandwidth.conservative
+        return seconds + (self._padding(skew) if operation.padding else 0.0)
+
+    def _padding(self, skew: float) -> float:
+        """What a call of padded messages takes more than one under a skew, around either nothing."""
+        setting = self._case.conservative_under((self.condition,))
+        padded, plain = (self._end(one) for one in (setting, replace(setting, skew=skew, node_skew=skew)))
+        more = padded.total_s - plain.total_s - (padded.reorder_s - plain.reorder_s)
+        return more / self.row.calls
+
+    @cached_property
+    def _case(self) -> Case:
+        case = case_of(self.spec, self.row.id, self.known)
+        return replace(case, size=replace(case.size, n=self.row.step.n))
 
     def _end(self, setting: Setting) -> End:
-        return end_of(self.case.work_under(setting), setting)
-
-
-def _around(end: End) -> float:
-    return end.sync_s + end.reorder_s
-
-
-def _plain(end: End) -> float:
-    return end.total_s - _around(end)
+        return end_of(self._case.work_under(setting), setting)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from estimator import __version__
 from estimator.errors import Problem
+from estimator.estimate.need import Needs
 from estimator.jobs.assets import templates
 from estimator.jobs.estimates import about
 from estimator.jobs.files import document_folder, write_together
@@ -15,6 +16,7 @@ from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
+from estimator.require.closure import closure
 from estimator.spec.base import Language
 
 ESTIMATES = "estimates.json"
@@ -69,7 +71,7 @@ def _files(
     for language in languages:
         files |= _in_language(material, language, pdf, say, notes)
     made_of = about(worked.opened) | ({"variants": dict(others.fingerprints)} if others else {})
-    files[ESTIMATES] = as_json(table, made_of).encode()
+    files[ESTIMATES] = as_json(table, made_of, closure(Needs(spec, table), worked.expanded)).encode()
     files["estimates.csv"] = as_csv(table).encode()
     return files, tuple(notes)
 

@@ -6,15 +6,16 @@ from types import MappingProxyType
 
 from estimator import __version__
 from estimator.estimate.compare import as_data, compare
+from estimator.estimate.need import Needs
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import cases_of, estimate
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.specs import Opened, open_spec
 from estimator.report.listing import as_csv, as_json, as_markdown, as_text
+from estimator.require.closure import closure
+from estimator.require.expand import expand
 
-PLAIN: Mapping[str, Callable[[EstimateTable], str]] = MappingProxyType(
-    {"text": as_text, "csv": as_csv, "md": as_markdown}
-)
+PLAIN: Mapping[str, Callable[[EstimateTable], str]] = MappingProxyType({"csv": as_csv, "md": as_markdown})
 
 
 def estimates(path: Path, form: str) -> str:
@@ -27,8 +28,11 @@ def estimates(path: Path, form: str) -> str:
         table = estimate(opened.spec)
         if form in PLAIN:
             return PLAIN[form](table)
+        closed = closure(Needs(opened.spec, table), expand(opened.spec, table))
+        if form == "text":
+            return as_text(table, closed)
         compared = {name: as_data(compare(case)) for name, case in cases_of(opened.spec).items()}
-    return as_json(table, about(opened), compared)
+    return as_json(table, about(opened), closed, compared)
 
 
 def about(opened: Opened) -> dict[str, object]:

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from estimator.estimate.overlap import Overlap, Share, Window
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin
 from estimator.estimate.validity import PER_RANKS, PER_SIZE, extrapolated
+from estimator.report.budget import budget_data, budget_lines
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
+from estimator.require.closure import Closure
 from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
 
 SCHEMA = 1
@@ -76,12 +78,16 @@ def as_csv(table: EstimateTable) -> str:
 
 
 def as_json(
-    table: EstimateTable, about: Mapping[str, object], algorithms: Mapping[str, Mapping[str, object]] = NONE
+    table: EstimateTable,
+    about: Mapping[str, object],
+    closure: Closure,
+    algorithms: Mapping[str, Mapping[str, object]] = NONE,
 ) -> str:
     """Everything the table knows, numbers in full; ``about`` (document id, version, fingerprint) comes first.
 
-    ``algorithms``: operation -> the declared algorithm beside the others, where that was asked for. One line per
-    operation and per assumption: readable in a diff, and the quick encoder writes it.
+    ``closure``: the step with every must just met. ``algorithms``: operation -> the declared algorithm beside the
+    others, where that was asked for. One line per operation and per assumption: readable in a diff, and the quick
+    encoder writes it.
     """
     first = [{"assumption": one.assumption, "seconds": one.seconds, "share": one.share} for one in table.ranking]
     head = {
@@ -93,6 +99,7 @@ def as_json(
             "stage": table.stage or None,
             "stages": table.stages or None,
         },
+        "budget": budget_data(closure),
     }
     lines = [f"{plain(name)}: {plain(value)}" for name, value in head.items()]
     lines.append(f'"measure_first": [{block(map(plain, first))}]')
@@ -110,9 +117,10 @@ def as_markdown(table: EstimateTable) -> str:
     return "\n".join([piped(_shown(table)), _totals(table), *_larger(table), *_stretched(table), ""])
 
 
-def as_text(table: EstimateTable) -> str:
-    """A table for the terminal, the numbers rounded."""
-    return "\n".join([*aligned(_shown(table)), "", _totals(table), *_larger(table), *_stretched(table), ""])
+def as_text(table: EstimateTable, closure: Closure) -> str:
+    """A table for the terminal, the numbers rounded, then the budget where there is one."""
+    table_lines = [*aligned(_shown(table)), "", _totals(table), *_larger(table), *_stretched(table), ""]
+    return "\n".join([*table_lines, *budget_lines(closure)])
 
 
 def _shown(table: EstimateTable) -> list[list[str]]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from estimator.cost.collectives import MOVING, UNEVEN
 from estimator.cost.options import NONE, Options
 from estimator.errors import Problem
-from estimator.estimate.result import EstimateTable
+from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.require.criterion import Floats, Place
 from estimator.require.inherited import inherited
 from estimator.spec.base import Condition
@@ -81,6 +81,24 @@ def workload_of(
         options=operation.algorithm.options if operation else NONE,
         launch=requirement.test.launch,
     ), ()
+
+
+def own_work(row: OperationEstimate, spec: Spec) -> Workload:
+    """The workload of an operation's own call, as a test of it alone would run it."""
+    operation = spec.operations[row.id]
+    return Workload(
+        requirement="",
+        operation=row.id,
+        collective=row.collective,
+        algorithm=row.algorithm.name,
+        copies=operation.copies,
+        own_n=row.size.n / row.calls,
+        groups=(row.group,),
+        conditions=operation.condition,
+        skews=operation.skew.ends,
+        at_once=None,
+        options=operation.algorithm.options,
+    )
 
 
 def _skews(collective: str, ends: tuple[float, float]) -> tuple[float, ...]:

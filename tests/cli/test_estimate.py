@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from math import sqrt
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from estimator.cli import main as cli
 
+BUDGET = "budget: {step: 10 s, exposed_communication: 20 %, operations: {activations: 0.5 s}}\n"
 N = 64 * 2**20  # the starter's activations: a ring of eight over 64 MiB
 
 
@@ -96,6 +98,28 @@ def test_what_is_extrapolated_is_marked_in_text_markdown_csv_and_json(
         assert next(line for line in shown.splitlines() if "activations" in line).count(" *") == 1
     head, first, *_ = printed(capsys, "estimate", spec, "--format", "csv").splitlines()
     assert float(first.split(",")[head.split(",").index("extrapolated")]) == pytest.approx(1.21)
+
+
+def test_the_budget_stands_in_json_and_text_and_says_whether_the_set_closes(
+    spec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(spec)
+    path.write_text(re.sub(r"\nbudget: .*", "\n" + BUDGET, path.read_text("utf-8")), "utf-8")
+    data = json.loads(printed(capsys, "estimate", spec, "--format", "json"))["budget"]
+    keys = ["allowed_s", "estimate_s", "musts_met_s", "carried_over_s", "closes", "other_s", "operations"]
+    assert list(data) == keys
+    assert (data["allowed_s"], data["closes"], set(data["musts_met_s"])) == (2.0, "yes", {"even", "skewed"})
+    row = data["operations"]["activations"]
+    assert list(row)[:6] == ["share_s", "calls", "allowed_call_s", "limit_s", "requirement", "exposed_s"]
+    assert (row["share_s"], row["allowed_call_s"]) == (0.5, pytest.approx(0.5 / row["calls"], rel=1e-12))
+    assert data["other_s"] == pytest.approx(1.5, rel=1e-12)
+    text = printed(capsys, "estimate", spec).replace("\u00a0", " ")
+    assert "Exposed per step: 2 s allowed" in text
+    assert "the set closes." in text
+    path.write_text(path.read_text("utf-8").replace(BUDGET, ""), "utf-8")
+    data = json.loads(printed(capsys, "estimate", spec, "--format", "json"))["budget"]
+    assert (data["allowed_s"], data["closes"], data["other_s"]) == (None, None, None)
+    assert "allowed" not in printed(capsys, "estimate", spec)
 
 
 def test_the_json_shows_the_declared_algorithm_beside_all_others(spec: str, capsys: pytest.CaptureFixture[str]) -> None:

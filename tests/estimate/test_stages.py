@@ -4,10 +4,12 @@ import json
 
 import pytest
 
+from estimator.estimate.need import Needs
 from estimator.estimate.sensitivity import sensitivity
 from estimator.estimate.stages import as_in
 from estimator.estimate.table import cases_of, estimate
 from estimator.report.listing import as_csv, as_json, as_text
+from estimator.require.closure import closure
 from estimator.spec.load import load_text
 from tests.spec.training.specs import TWO_STAGES
 
@@ -101,15 +103,17 @@ def test_an_assumption_moves_the_step_of_that_stage() -> None:
 
 
 def test_listings_name_the_stage_and_what_is_larger_elsewhere() -> None:
-    table = estimate(load_text(TWO_STAGES).spec)
-    data = json.loads(as_json(table, {}))
+    spec = load_text(TWO_STAGES).spec
+    table = estimate(spec)
+    closed = closure(Needs(spec, table), {})
+    data = json.loads(as_json(table, {}, closed))
     assert (data["step"]["stage"], data["step"]["stages"]) == (2, 2)
     row = data["operations"]["dense_gradient"]
     assert (row["n_bytes"], row["step_n_bytes"]) == (FIRST, LAST)
     assert (row["elsewhere_stage"], row["elsewhere_n_bytes"], row["elsewhere_per_step"]) == (1, FIRST, 1)
     assert row["elsewhere_exposed_conservative_s"] == pytest.approx(gradient(FIRST), rel=1e-12)
     assert data["operations"]["moe_dispatch"]["elsewhere_stage"] is None
-    text = as_text(table).replace("\u00a0", " ")
+    text = as_text(table, closed).replace("\u00a0", " ")
     assert "Per step of pipeline stage 2 of 2: " in text
     assert "Stage 1 exposes more of dense_gradient: 500.1 µs .. 500.1 µs, 1 x 222.2 MB." in text
     assert "elsewhere_stage" in as_csv(table).splitlines()[0]

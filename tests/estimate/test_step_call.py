@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.step_call import StepCall
-from estimator.estimate.table import cases_of, estimate
+from estimator.estimate.table import estimate
+from estimator.spec.document import Spec
 from tests.estimate.worked import spec, spec_data
 
 N = 276_824_064
@@ -15,7 +17,12 @@ REORDER = 2 * N / 1.2e12
 
 
 def call(**dispatch: Any) -> StepCall:
-    return StepCall(cases_of(spec(None, moe_dispatch=dispatch))["moe_dispatch"])
+    return call_of(spec(None, moe_dispatch=dispatch))
+
+
+def call_of(found: Spec) -> StepCall:
+    known = Assumptions(found.platform, found.sources)
+    return StepCall(found, known, estimate(found).operations["moe_dispatch"])
 
 
 def test_what_is_hidden_runs_under_compute_and_what_is_not_under_the_slowest_of_its_conditions() -> None:
@@ -50,8 +57,8 @@ def test_a_test_leaves_out_what_padding_adds() -> None:
     data = spec_data()
     data["platform"] |= {"knee": {"k": "0"}, "cuts": {}}
     fields = {"padding": ["1", "8"], "skew": "1", "condition": "with_compute", "overlap": "0"}
-    case = cases_of(spec(data, moe_dispatch=fields))["moe_dispatch"]
+    padded = call_of(spec(data, moe_dispatch=fields))
     # Seven eighths of the bytes at 35 GB/s between the nodes and at 150 GB/s inside, eight times, and reorder.
     moved = N * 7 / 8 / 35e9 + N * 7 / 8 / 150e9
-    assert StepCall(case).left_out(1.0) == pytest.approx(7 * moved + 8 * REORDER + 5e-6, rel=1e-9)
-    assert StepCall(case).conservative[0] == StepCall(case).conservative[1]
+    assert padded.left_out(1.0) == pytest.approx(7 * moved + 8 * REORDER + 5e-6, rel=1e-9)
+    assert padded.conservative[0] == padded.conservative[1]
