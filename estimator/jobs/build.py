@@ -16,6 +16,7 @@ from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
+from estimator.report.stages import stage_rows
 from estimator.require.closure import closure
 from estimator.spec.base import Language
 
@@ -70,7 +71,8 @@ def _files(
     notes: dict[str, None] = {}
     for language in languages:
         files |= _in_language(material, language, pdf, say, notes)
-    made_of = about(worked.opened) | ({"variants": dict(others.fingerprints)} if others else {})
+    made_of = about(worked.opened) | {"pipeline": stage_rows(spec)}
+    made_of |= {"variants": dict(others.fingerprints)} if others else {}
     files[ESTIMATES] = as_json(table, made_of, closure(Needs(spec, table), worked.expanded)).encode()
     files["estimates.csv"] = as_csv(table).encode()
     return files, tuple(notes)

@@ -12,6 +12,7 @@ from estimator.estimate.table import cases_of, estimate
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.specs import Opened, open_spec
 from estimator.report.listing import as_csv, as_json, as_markdown, as_text
+from estimator.report.stages import stage_rows
 from estimator.require.closure import closure
 from estimator.require.expand import expand
 
@@ -32,7 +33,7 @@ def estimates(path: Path, form: str) -> str:
         if form == "text":
             return as_text(table, closed)
         compared = {name: as_data(compare(case)) for name, case in cases_of(opened.spec).items()}
-    return as_json(table, about(opened), closed, compared)
+    return as_json(table, about(opened) | {"pipeline": stage_rows(opened.spec)}, closed, compared)
 
 
 def about(opened: Opened) -> dict[str, object]:
