@@ -9,8 +9,9 @@ if TYPE_CHECKING:
     from estimator.cost.options import Options
     from estimator.errors import Problem, SpecError, UserError
     from estimator.estimate.interval import CompiledInterval, interval
+    from estimator.estimate.question import AskedLevel, Question
     from estimator.estimate.result import EstimateTable, Interval, OperationEstimate
-    from estimator.estimate.single import Answer, Question, answer
+    from estimator.estimate.single import Answer, answer
     from estimator.estimate.table import estimate as estimate_spec
     from estimator.jobs.build import build
     from estimator.jobs.check import check
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "AskedLevel",
     "CompiledInterval",
     "EstimateTable",
     "Interval",
@@ -46,8 +48,9 @@ _HOME = {
     "cost.options": ("Options",),
     "errors": ("Problem", "SpecError", "UserError"),
     "estimate.interval": ("CompiledInterval", "interval"),
+    "estimate.question": ("AskedLevel", "Question"),
     "estimate.result": ("EstimateTable", "Interval", "OperationEstimate"),
-    "estimate.single": ("Answer", "Question", "answer"),
+    "estimate.single": ("Answer", "answer"),
     "estimate.table": ("estimate_spec",),
     "jobs.build": ("build",),
     "jobs.check": ("check",),

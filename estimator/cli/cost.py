@@ -5,10 +5,11 @@ from typing import Any
 
 import click
 
-from estimator.cli.options import Count, CountOr, Dims, Quantity, format_option
+from estimator.cli.options import Count, CountOr, Dims, Levels, Methods, Quantity, format_option
 
 TIME = Quantity("time")
 BANDWIDTH = Quantity("bandwidth", positive=True)
+WIRINGS = ("switch", "rails", "mesh", "ring")
 
 
 @click.command("cost")
@@ -18,10 +19,18 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
     required=True,
     help="Such as ring, bruck, hierarchical_rs_ar_ag; a name that is not known lists them.",
 )
-@click.option("--ranks", type=Count(), required=True, help="Ranks of the group.")
+@click.option("--ranks", type=Count(), help="Ranks of the group; with --levels the whole machine, or as --shape says.")
 @click.option("--size", type=Quantity("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')
-@click.option("--alpha", type=TIME, required=True, help='Start-up of a round, such as "5 us".')
-@click.option("--bandwidth", type=BANDWIDTH, required=True, help='Per rank, such as "100 GB/s".')
+@click.option("--alpha", type=TIME, help='Start-up of a round, such as "5 us".')
+@click.option("--bandwidth", type=BANDWIDTH, help='Per rank, all its links together, such as "100 GB/s".')
+@click.option("--wiring", type=click.Choice(WIRINGS), help="How the path of --bandwidth joins ranks; else a switch.")
+@click.option(
+    "--levels",
+    type=Levels(),
+    help="In place of the paths: units:wiring:alpha:bandwidth per rank, innermost first, such as "
+    '"8:mesh:4 us:350 GB/s, 512:switch:9 us:24 GB/s".',
+)
+@click.option("--shape", type=Dims("shape", 1), help="Units of the group on each level, innermost first, such as 8x16.")
 @click.option("--ranks-per-node", type=Count(), help="Ranks of the group on one node; makes two levels.")
 @click.option("--inter-alpha", type=TIME, help="Start-up of a round between nodes.")
 @click.option("--inter-bandwidth", type=BANDWIDTH, help="Bandwidth between nodes.")
@@ -36,20 +45,16 @@ BANDWIDTH = Quantity("bandwidth", positive=True)
     "--reduce-bandwidth", type=BANDWIDTH, help="At which a rank adds up two buffers; without it reducing is free."
 )
 @click.option("--cut-bandwidth", type=BANDWIDTH, help="Of all that leaves a node; without it there is no bound.")
-@click.option("--launch", type=TIME, default="0 s", show_default=True, help="T0 of a call.")
-@click.option(
-    "--knee",
-    type=Quantity("ratio"),
-    default="0",
-    show_default=True,
-    help="k: what is added is k * sqrt(start-up * transfer).",
-)
+@click.option("--launch", type=TIME, help="T0 of a call; else 0 s.")
+@click.option("--knee", type=Quantity("ratio"), help="k: what is added is k * sqrt(start-up * transfer); else 0.")
 @click.option(
     "--segments",
     type=CountOr("segments", "optimal", 16),
     help="Of a pipelined chain: a number, or optimal for the best one.",
 )
 @click.option("--dims", type=Dims(), help="Of a torus: ranks of a row x rows, such as 4x8.")
+@click.option("--channels", type=CountOr("channels", "all", 8), help="Of a ring or chain: a number, or all; else 1.")
+@click.option("--methods", type=Methods(), help="Of a hierarchical form: of each level, such as direct,ring.")
 @click.option("--rings", type=Count(), help="Of multi_ring; without it one per rank of a node.")
 @click.option("--efficiency", type=Quantity("ratio", positive=True), help="Of a named model, such as 0.9.")
 @click.option(
@@ -65,12 +70,14 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     With a send matrix n is its largest row sum.
     """
     from estimator.cost.options import Options
-    from estimator.estimate.single import Question, answer
+    from estimator.estimate.question import Question
+    from estimator.estimate.single import answer
     from estimator.jobs.send_matrix import read_send_matrix
     from estimator.report.answer import answer_json, answer_text, notes
 
-    options = {name: given.pop(name) for name in ("segments", "dims", "rings", "efficiency")}
+    options = {name: given.pop(name) for name in ("segments", "dims", "rings", "channels", "methods", "efficiency")}
     matrix = read_send_matrix(send_matrix) if send_matrix else None
+    given |= {name: given[name] or () for name in ("levels", "shape")}
     question = Question(**given, options=Options(**options, send_matrix=matrix))
     found = answer(question)
     for note in notes(question, found):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from estimator.estimate.question import AskedLevel
     from estimator.units import Kind
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -96,3 +97,48 @@ class Dims(click.ParamType[tuple[int, ...]]):
         if len(parts) < self.least or not whole:
             self.fail(f"'{value}' is no {self.noun}; write whole numbers such as 4x8", param, ctx)
         return tuple(int(part) for part in parts)
+
+
+class Methods(click.ParamType[tuple[str, ...]]):
+    """How each level works, innermost first: ``direct,ring``."""
+
+    name = "METHOD,..."
+    known = ("ring", "both", "direct")
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """The methods."""
+        parts = tuple(part.strip() for part in str(value).split(","))
+        wrong = [part for part in parts if part not in self.known]
+        if wrong:
+            self.fail(f"'{wrong[0]}' is no method; write {', '.join(self.known)}, such as direct,ring", param, ctx)
+        return parts
+
+
+class Levels(click.ParamType["tuple[AskedLevel, ...]"]):
+    """Levels of a machine, innermost first: ``"8:mesh:4 us:350 GB/s, 512:switch:9 us:24 GB/s"``."""
+
+    name = "UNITS:WIRING:ALPHA:BANDWIDTH, ..."
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> "tuple[AskedLevel, ...]":
+        """Each level with its units, start-up [s] and bandwidth per rank [B/s]."""
+        return tuple(self._level(text.strip(), param, ctx) for text in str(value).split(","))
+
+    def _level(self, text: str, param: click.Parameter | None, ctx: click.Context | None) -> "AskedLevel":
+        from estimator.estimate.question import WIRINGS, AskedLevel
+        from estimator.spec.suggest import suggestion
+
+        parts = [part.strip() for part in text.split(":")]
+        if len(parts) != 4:
+            hint = "write units:wiring:alpha:bandwidth, such as 8:mesh:4 us:350 GB/s"
+            self.fail(f"'{text}' is no level; {hint}", param, ctx)
+        units, wiring, alpha, bandwidth = parts
+        if wiring not in WIRINGS:
+            self.fail(f"'{wiring}' is no wiring; {suggestion(wiring, WIRINGS)}", param, ctx)
+        return AskedLevel(
+            Count().convert(units, param, ctx),
+            wiring,
+            Quantity("time").convert(alpha, param, ctx),
+            Quantity("bandwidth", positive=True).convert(bandwidth, param, ctx),
+        )

@@ -2,49 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from inspect import signature
+from math import prod
 
 from estimator.cost.catalogue import COLLECTIVES, Algorithm, find, names
-from estimator.cost.collectives import MOVING
+from estimator.cost.collectives import MOVING, collective_named
 from estimator.cost.cuts import must_move
 from estimator.cost.form import beta_keys, beta_senders
 from estimator.cost.key import GAMMA, T0, Key
-from estimator.cost.options import NONE, Options
 from estimator.cost.plan import Plan
 from estimator.cost.semantics import busbw_factor
 from estimator.cost.send_matrix import matrix_bytes, sent_through
 from estimator.cost.shape import Shape
 from estimator.errors import UserError
 from estimator.estimate.ends import end_of
+from estimator.estimate.question import Asked, Question
 from estimator.estimate.setting import Setting, Work
 from estimator.spec.suggest import ALL, suggestion
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked for: a collective on p ranks, in SI units (s, B, B/s). Bandwidths are one direction.
-
-    ``inter_*`` are given when ``ranks_per_node`` is and the group spans several nodes; ``inter_per`` says whose
-    ``inter_bandwidth`` is; for a full mesh ``bandwidth`` is one link's. ``cut_bandwidth`` is one node's. ``size`` is
-    None where a send matrix among the ``options`` says it: its largest row sum.
-    """
-
-    collective: str
-    algorithm: str
-    ranks: int
-    size: float | None
-    alpha: float
-    bandwidth: float
-    ranks_per_node: int | None = None
-    inter_alpha: float | None = None
-    inter_bandwidth: float | None = None
-    inter_per: Literal["rank", "node"] = "rank"
-    reduce_bandwidth: float | None = None
-    cut_bandwidth: float | None = None
-    launch: float = 0.0
-    knee: float = 0.0
-    options: Options = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +28,7 @@ class Answer:
     """Seconds, bytes, B/s. The conservative time is the plan in sequence; start-up and transfer are its parts.
 
     ``bound_s`` is None where no cut is given. ``algbw_Bps`` and ``busbw_Bps`` are at the conservative time.
+    ``defaults``: what was taken where nothing was said, by the name of the option; None: costs nothing.
     """
 
     n_bytes: float
@@ -63,6 +40,7 @@ class Answer:
     rounds: float
     algbw_Bps: float  # noqa: N815 - the keys that programs read
     busbw_Bps: float  # noqa: N815
+    defaults: Mapping[str, float | str | None]
 
 
 def answer(question: Question) -> Answer:
@@ -70,13 +48,15 @@ def answer(question: Question) -> Answer:
 
     Raises UserError naming what is missing or cannot be.
     """
-    shape = _shape(question)
+    asked = question.asked
+    shape = _shape(asked)
     entry = _entry(question, shape)
     n = _size(question)
     work = _work(question, entry, shape, n)
-    values = _values(question, work.plan)
-    slow = end_of(work, Setting(values, knee_k=question.knee))
-    fast = end_of(work, Setting(values, knee_k=question.knee, overlap=True))
+    values = _values(question, asked, work.plan)
+    knee = question.knee or 0.0
+    slow = end_of(work, Setting(values, knee_k=knee))
+    fast = end_of(work, Setting(values, knee_k=knee, overlap=True))
     rate = n / slow.total_s if slow.total_s else 0.0
     bound = None
     if question.cut_bandwidth is not None:
@@ -91,18 +71,32 @@ def answer(question: Question) -> Answer:
         rounds=slow.rounds,
         algbw_Bps=rate,
         busbw_Bps=rate * busbw_factor(question.collective, shape.ranks),
+        defaults=_defaults(question, entry),
     )
 
 
-def _shape(question: Question) -> Shape:
-    per_node = question.ranks_per_node or question.ranks
-    if question.ranks_per_node is None and (question.inter_alpha, question.inter_bandwidth) != (None, None):
-        raise UserError("a path between nodes needs to know the nodes; give --ranks-per-node too")
-    if question.ranks % per_node:
-        raise UserError(
-            f"{question.ranks} ranks do not fill nodes of {per_node}; give --ranks-per-node a divisor of --ranks"
-        )
-    return Shape(question.ranks, per_node)
+def _defaults(question: Question, entry: Algorithm) -> dict[str, float | str | None]:
+    """What holds where the question says nothing: T0, knee, reducing, and the options that the algorithm takes."""
+    found: dict[str, float | str | None] = {}
+    if question.launch is None:
+        found["launch"] = 0.0
+    if question.knee is None:
+        found["knee"] = 0.0
+    if question.reduce_bandwidth is None and collective_named(question.collective).reduces:
+        found["reduce_bandwidth"] = None
+    known = signature(entry.build).parameters
+    for name in entry.takes:
+        if name not in question.options.stated and isinstance(known[name].default, float | int | str):
+            found[name] = known[name].default
+    return found
+
+
+def _shape(asked: Asked) -> Shape:
+    """The group as two levels, which is all that is estimated so far."""
+    used = [level for level, units in zip(asked.levels, asked.shape, strict=True) if units > 1]
+    if len(asked.levels) > 2 or any(level.wiring != "switch" for level in used):
+        raise UserError("levels that are wired or more than two are not estimated yet; give switches on two")
+    return Shape(prod(asked.shape), asked.shape[0])
 
 
 def _entry(question: Question, shape: Shape) -> Algorithm:
@@ -152,22 +146,13 @@ def _load(question: Question, entry: Algorithm, shape: Shape) -> float:
     return must_move(question.collective, shape, entry.in_network)
 
 
-def _values(question: Question, plan: Plan) -> dict[Key, float]:
-    values = {T0: question.launch}
+def _values(question: Question, asked: Asked, plan: Plan) -> dict[Key, float]:
+    values = {T0: question.launch or 0.0}
     values[GAMMA] = 1.0 / question.reduce_bandwidth if question.reduce_bandwidth else 0.0
     if question.cut_bandwidth is not None:
         values[Key("cut", "node")] = 1.0 / question.cut_bandwidth
     for key, senders in beta_senders(plan).items():
-        alpha, rate = question.alpha, question.bandwidth
-        if key.where == "inter" and question.ranks_per_node is not None:
-            alpha, rate = _inter(question)
-            rate = rate / senders if question.inter_per == "node" else rate
-        values[Key("alpha", key.where)], values[key] = alpha, 1.0 / rate
+        level = asked.levels[-1 if key.where == "inter" else 0]
+        rate = level.bandwidth / senders if level.per == "unit" else level.bandwidth
+        values[Key("alpha", key.where)], values[key] = level.alpha, 1.0 / rate
     return values
-
-
-def _inter(question: Question) -> tuple[float, float]:
-    if question.inter_alpha is None or question.inter_bandwidth is None:
-        absent = "--inter-alpha" if question.inter_alpha is None else "--inter-bandwidth"
-        raise UserError(f"the group spans nodes; give {absent} for the path between them")
-    return question.inter_alpha, question.inter_bandwidth

@@ -3,7 +3,8 @@
 import json
 from dataclasses import asdict
 
-from estimator.estimate.single import Answer, Question
+from estimator.estimate.question import Question
+from estimator.estimate.single import Answer
 from estimator.units import format_bandwidth_both, format_number, format_size, format_time
 
 
@@ -24,8 +25,18 @@ def answer_text(answer: Answer) -> str:
         "bound of the cut": bound,
         "algbw": format_bandwidth_both(answer.algbw_Bps),
         "busbw": format_bandwidth_both(answer.busbw_Bps),
+        "taken as": ", ".join(_default(name, value) for name, value in answer.defaults.items()),
     }
-    return "".join(f"{name:<18}{value}\n" for name, value in lines.items())
+    return "".join(f"{name:<18}{value}\n" for name, value in lines.items() if value)
+
+
+def _default(name: str, value: float | str | None) -> str:
+    """What was taken where nothing was said: "T0 0 s", "knee 0", "efficiency 0.92", "reducing free"."""
+    if name == "launch" and isinstance(value, float):
+        return f"T0 {format_time(value)}"
+    if name == "reduce_bandwidth":
+        return "reducing free"
+    return f"{name} {value if isinstance(value, str) else format_number(value or 0.0)}"
 
 
 def notes(question: Question, answer: Answer) -> list[str]:
@@ -34,7 +45,9 @@ def notes(question: Question, answer: Answer) -> list[str]:
     if question.size is not None and question.size != answer.n_bytes:
         shown = f"{answer.n_bytes:.17g} B"
         found.append(f"--size has no effect: the largest row sum of the send matrix is n, {shown}; leave --size out")
-    if question.ranks_per_node is None and question.ranks > 1 and question.algorithm.startswith("hierarchical"):
-        what = f"all {question.ranks} ranks are taken to lie on one node, so {question.algorithm} has one level only"
+    asked = question.asked
+    alone = not question.levels and question.ranks_per_node is None and len(asked.levels) == 1
+    if alone and asked.shape[0] > 1 and question.algorithm.startswith("hierarchical"):
+        what = f"all {asked.shape[0]} ranks are taken to lie on one node, so {question.algorithm} has one level only"
         found.append(f"{what}; give --ranks-per-node, --inter-alpha and --inter-bandwidth for two")
     return [f"note: {text}" for text in found]

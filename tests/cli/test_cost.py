@@ -10,7 +10,7 @@ from estimator.cli import main as cli
 RING = ["cost", "all_reduce", "--algorithm", "ring", "--ranks", "8", "--size", "1 MiB", "--alpha", "5 us"]
 RING += ["--bandwidth", "100 GB/s"]
 KEYS = ["n_bytes", "optimistic_s", "conservative_s", "bound_s", "startup_s", "transfer_s", "rounds", "algbw_Bps"]
-KEYS += ["busbw_Bps"]
+KEYS += ["busbw_Bps", "defaults"]
 
 
 def answer(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:

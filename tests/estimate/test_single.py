@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from estimator.errors import UserError
-from estimator.estimate.single import Question, answer
+from estimator.estimate.question import Question
+from estimator.estimate.single import answer
 from tests.estimate.worked import CASES
 
 EIGHT = Question("all_reduce", "ring", 8, 256e6, 5e-6, 200e9)
