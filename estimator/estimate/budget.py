@@ -33,7 +33,7 @@ def allotted(budget: Budget | None, table: EstimateTable) -> Allotment:
     if budget.exposed_communication is not None:
         allowed = float(budget.step) * float(budget.exposed_communication)
     stated = {name: float(share) for name, share in budget.operations.items()}
-    exposed = {name: row.step.exposed for name, row in table.operations.items() if row.step.count}
+    exposed = {name: row.step.exposed for name, row in table.in_main.items() if row.step.count}
     return shared(allowed, stated, exposed, proportional=budget.allocate == "proportional")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from estimator.cost.catalogue import Algorithm
@@ -12,6 +12,7 @@ from estimator.cost.key import Key
 from estimator.cost.shape import Shape
 from estimator.estimate.balance import Knee
 from estimator.estimate.overlap import Overlap
+from estimator.spec.base import StepName
 from estimator.spec.document import Basis
 
 Regime = Literal["latency", "bandwidth", "cut"]
@@ -140,10 +141,10 @@ class SizeNote:
 
 @dataclass(frozen=True, slots=True)
 class StepCost:
-    """What one operation costs in a training step [s]: per_step x T and the part not hidden behind compute.
+    """What one operation costs in a step [s]: per_step x T and the part not hidden behind compute.
 
-    ``n``: size of all ``calls`` together on the stage that the step is told of [byte]. ``time``: one T as the training
-    step has it, of all ``calls`` together; ``waterfall``: the steps between its ends.
+    ``n``: size of all ``calls`` together on the stage that the step is told of [byte]. ``time``: one T as the step
+    has it, of all ``calls`` together; ``waterfall``: what lies between its ends. ``of``: which step it is.
     """
 
     count: float
@@ -154,6 +155,7 @@ class StepCost:
     overlap: Overlap
     calls: float
     waterfall: tuple[Step, ...] = ()
+    of: StepName = "training"
 
 
 class Elsewhere(NamedTuple):
@@ -217,14 +219,23 @@ class Ranked(NamedTuple):
     origin: Origin | None
 
 
+class StepSum(NamedTuple):
+    """What all operations of one step cost together [s]."""
+
+    total: Interval
+    exposed: Interval
+
+
 @dataclass(frozen=True, slots=True)
 class EstimateTable:
     """The whole table: operations in the spec's order, the step's totals [s], and what to measure first.
 
-    ``ranking`` is sorted by seconds; its seconds sum to exposed.conservative - exposed.optimistic. ``counted`` is False
-    when no operation says how often it runs in a step: the ranking then explains the widths of one execution each.
-    ``stage`` of ``stages``: the pipeline stage, from 1, whose step this is, the one with the most exposed time at the
-    conservative end; 0 where the stages are alike or the spec says nothing of them.
+    Totals and ranking are those of the ``main`` step; ``others``: the sums of further steps that count operations, a
+    prefill or decode beside training. ``ranking`` is sorted by seconds; its seconds sum to exposed.conservative -
+    exposed.optimistic. ``counted`` is False when no operation says how often it runs in a step: the ranking then
+    explains the widths of one execution each. ``stage`` of ``stages``: the pipeline stage, from 1, whose training step
+    this is, the one with the most exposed time at the conservative end; 0 where the stages are alike or the spec says
+    nothing of them.
     """
 
     operations: Mapping[str, OperationEstimate]
@@ -234,6 +245,13 @@ class EstimateTable:
     counted: bool = True
     stage: int = 0
     stages: int = 0
+    main: StepName = "training"
+    others: Mapping[StepName, StepSum] = field(default_factory=dict)
+
+    @property
+    def in_main(self) -> Mapping[str, OperationEstimate]:
+        """The operations of the main step."""
+        return {name: row for name, row in self.operations.items() if row.step.of == self.main}
 
 
 class Curve(NamedTuple):

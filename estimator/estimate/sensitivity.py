@@ -19,6 +19,7 @@ from estimator.estimate.setting import Setting, Work, compiled, parameters, prep
 from estimator.estimate.step import settings_in_step
 from estimator.estimate.uncertain import Place, pair_at, places_of, with_value
 from estimator.spec.quantity import Pair
+from estimator.spec.steps import main_step
 
 BY = 0.1
 RATES = ("bandwidth", "message_rate", "overlap", "window")
@@ -50,7 +51,7 @@ class Swing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sensitivity:
-    """The swings of every operation's T (of all its calls) and of the step's totals [s]; the widest come first.
+    """The swings of every operation's T (of all its calls) and of the main step's totals [s]; the widest come first.
 
     ``by``: the share by which each assumption is moved. Assumptions that move nothing are left out. ``exposed`` is of
     one execution of each operation where none is counted, as in the ranking.
@@ -88,13 +89,15 @@ def sensitivity(cases: Iterable[Case], by: float = BY) -> Sensitivity:
     at 1 or more, a hidden share at 1 or less.
     """
     found = list(cases)
-    counted = any(case.operation.per_step for case in found)
+    main = main_step(case.operation for case in found)
+    own = [case for case in found if case.operation.step == main]
+    counted = any(case.operation.per_step for case in own)
     moved = {case.name: _moved(case, by) for case in found}
     return Sensitivity(
         by,
         {name: _ordered(_swings(one, 0)) for name, one in moved.items()},
-        _ordered(_sum(_swings(one, 1) for one in moved.values())),
-        _ordered(_sum(_swings(one, 2 if counted else 0) for one in moved.values())),
+        _ordered(_sum(_swings(moved[case.name], 1) for case in own)),
+        _ordered(_sum(_swings(moved[case.name], 2 if counted else 0) for case in own)),
     )
 
 

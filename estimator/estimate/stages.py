@@ -13,8 +13,8 @@ from estimator.estimate.ends import end_of
 from estimator.estimate.overlap import overlap_of
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.step import settings_in_step
-from estimator.spec.derive import traffic_of
 from estimator.spec.document import Spec
+from estimator.spec.steps import traffic_of
 from estimator.spec.training.flow import Flow
 from estimator.spec.training.step import largest
 

@@ -1,4 +1,4 @@
-"""What an operation costs in a training step, and what each assumption explains of the step's width."""
+"""What an operation costs in a step, and what each assumption explains of the step's width."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def step_cost(case: Case, own: Timed | None = None) -> StepCost:
     total = Interval(count * time.optimistic, count * time.conservative)
     overlap = overlap_of(operation)
     exposed = Interval(*overlap.exposed(time, calls, count))
-    return StepCost(count, case.size.n, time, total, exposed, overlap, calls, steps)
+    return StepCost(count, case.size.n, time, total, exposed, overlap, calls, steps, operation.step)
 
 
 def _timed(case: Case, low: Setting, high: Setting) -> Timed:

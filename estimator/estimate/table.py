@@ -1,19 +1,20 @@
-"""The estimation table of a spec: every operation, the training step, and what to measure first."""
+"""The estimation table of a spec: every operation, each step, and what to measure first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from estimator.errors import Problem, SpecError
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.operation import estimate_operation
 from estimator.estimate.order import order_problems
-from estimator.estimate.result import EstimateTable, Interval
+from estimator.estimate.result import EstimateTable, Interval, OperationEstimate, StepSum
 from estimator.estimate.stages import staged
 from estimator.estimate.step import ranking
-from estimator.spec.derive import traffic_of
+from estimator.spec.base import STEPS
 from estimator.spec.document import Spec
+from estimator.spec.steps import main_step, traffic_of
 
 
 def cases_of(spec: Spec) -> dict[str, Case]:
@@ -38,12 +39,27 @@ def estimate(spec: Spec) -> EstimateTable:
     """Fill the estimation table. Raises SpecError with the problems of all operations at once."""
     cases = cases_of(spec)
     operations = {name: estimate_operation(case) for name, case in cases.items()}
-    exposed = _sum(operation.step.exposed for operation in operations.values())
-    total = _sum(operation.step.total for operation in operations.values())
-    counted = any(operation.step.count for operation in operations.values())
     used = [case.used.stage for case in cases.values() if case.used is not None]
     stage, stages = (used[0], len(traffic_of(spec))) if used else (0, 0)
-    return EstimateTable(operations, total, exposed, ranking(operations.values()), counted, stage, stages)
+    main = main_step(spec.operations.values())
+    by_step = {step: [row for row in operations.values() if row.step.of == step] for step in (main, *STEPS)}
+    sums = {step: _summed(rows) for step, rows in by_step.items()}
+    counted = {step for step, rows in by_step.items() if any(row.step.count for row in rows)}
+    return EstimateTable(
+        operations=operations,
+        total=sums[main].total,
+        exposed=sums[main].exposed,
+        ranking=ranking(by_step[main]),
+        counted=main in counted,
+        main=main,
+        stage=stage,
+        stages=stages,
+        others={step: sums[step] for step in STEPS if step in counted - {main}},
+    )
+
+
+def _summed(rows: Sequence[OperationEstimate]) -> StepSum:
+    return StepSum(_sum(row.step.total for row in rows), _sum(row.step.exposed for row in rows))
 
 
 def _sum(intervals: Iterable[Interval]) -> Interval:

@@ -5,7 +5,7 @@ from math import isfinite
 from types import MappingProxyType
 
 from estimator.estimate.overlap import Overlap, Share, Window
-from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin
+from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin, StepSum
 from estimator.estimate.validity import PER_RANKS, PER_SIZE, extrapolated
 from estimator.report.budget import budget_data, budget_lines
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
@@ -50,6 +50,7 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
         "limited_by": " ".join(dict.fromkeys(high.limited_by)),
         "assumed_share": operation.assumed_share,
         "extrapolated": max((origin.widened for origin in extrapolated(high)), default=None),
+        "step": operation.step.of,
         "per_step": operation.step.count,
         "step_n_bytes": operation.step.n,
         "step_total_optimistic_s": operation.step.total.optimistic,
@@ -94,11 +95,13 @@ def as_json(
         "commspec_estimates": SCHEMA,
         **about,
         "step": {
+            "of": table.main,
             "total_s": list(table.total),
             "exposed_s": list(table.exposed),
             "stage": table.stage or None,
             "stages": table.stages or None,
         },
+        "other_steps": {step: _sums(found) for step, found in table.others.items()},
         "budget": budget_data(closure),
     }
     lines = [f"{plain(name)}: {plain(value)}" for name, value in head.items()]
@@ -144,7 +147,8 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         ", ".join(dict.fromkeys(operation.conservative.limited_by)),
         format_ratio(operation.assumed_share, 2),
         _overlap_text(operation.step.overlap),
-        both(operation.step.exposed, format_time),
+        both(operation.step.exposed, format_time)
+        + (f" ({operation.step.of})" if operation.step.of != "training" else ""),
     ]
 
 
@@ -177,10 +181,22 @@ def _overlap_text(overlap: Overlap) -> str:
 def _totals(table: EstimateTable) -> str:
     first = table.ranking[0].assumption if table.ranking else "nothing: no interval is open"
     stage = f" of pipeline stage {table.stage} of {table.stages}" if table.stage else ""
-    return (
-        f"Per step{stage}: total {both(table.total, format_time)}, exposed {both(table.exposed, format_time)}. "
-        f"Measure first: {first}."
-    )
+    head = f"Per {'' if _one_training(table) else f'{table.main} '}step{stage}"
+    sums = [(head, table.total, table.exposed)]
+    sums += [(f"Per {step} step", found.total, found.exposed) for step, found in table.others.items()]
+    lines = [
+        f"{of}: total {both(total, format_time)}, exposed {both(exposed, format_time)}." for of, total, exposed in sums
+    ]
+    return "\n".join([f"{lines[0]} Measure first: {first}.", *lines[1:]])
+
+
+def _one_training(table: EstimateTable) -> bool:
+    """Whether a step can only mean that of training."""
+    return all(row.step.of == "training" for row in table.operations.values())
+
+
+def _sums(found: StepSum) -> dict[str, object]:
+    return {"total_s": list(found.total), "exposed_s": list(found.exposed)}
 
 
 def _larger(table: EstimateTable) -> list[str]:

@@ -107,7 +107,7 @@ def closure(needs: Needs, expanded: Mapping[str, Expanded]) -> Closure:
     models = Models(needs.spec)
     found = {
         name: _operation(row, needs, musts, models)
-        for name, row in needs.table.operations.items()
+        for name, row in needs.table.in_main.items()
         if row.step.count or name in needs.allotment.shares
     }
     return Closure(needs.allotment, needs.table.exposed, found)

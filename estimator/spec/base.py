@@ -62,6 +62,9 @@ Dtype = Literal[
     "uint64",
 ]
 Per = Literal["rank", "node"]
+StepName = Literal["training", "prefill", "decode"]
+STEPS: tuple[StepName, ...] = ("training", "prefill", "decode")
+"""What repeats: a training step, a prefill step or a decode step of inference."""
 CONDITIONS = ("exclusive", "multi_group", "with_compute")
 """The conditions that every platform knows; a spec may define more."""
 

@@ -9,7 +9,6 @@ from estimator.cost.collectives import EXCHANGES, MOVING
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.base import CONDITIONS, Condition
-from estimator.spec.derive import misfits
 from estimator.spec.document import Budget, Spec
 from estimator.spec.kinds import FitQuality, WeightSync
 from estimator.spec.machine.check_copies import copies
@@ -22,6 +21,7 @@ from estimator.spec.measure import Limit
 from estimator.spec.moving import without_bytes
 from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.steps import main_step, misfits
 from estimator.spec.workload import Group, Operation
 from estimator.units import format_time
 
@@ -45,6 +45,7 @@ def consistency(spec: Spec) -> Iterator[Problem]:
             yield from _launch(("operations", name), operation, platform)
     if spec.budget is not None:
         yield from _budget(spec.budget)
+        yield from _of_main(spec, spec.budget)
     yield from misfits(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)
@@ -52,6 +53,18 @@ def consistency(spec: Spec) -> Iterator[Problem]:
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
             yield from _requirement(("requirements", name), requirement, spec)
+
+
+def _of_main(spec: Spec, budget: Budget) -> Iterator[Problem]:
+    """A budget is that of one step."""
+    if not spec.operations:
+        return
+    main = main_step(spec.operations.values())
+    for name in budget.operations:
+        operation = spec.operations.get(name)
+        if operation is not None and operation.step != main:
+            text = f"{name} runs in a {operation.step} step, and the budget is that of a {main} step"
+            yield Problem(("budget", "operations", name), text, "remove it")
 
 
 def _budget(budget: Budget) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Referen
 from estimator.spec.conditions import NamedCondition
 from estimator.spec.date import Date
 from estimator.spec.derive import completed
+from estimator.spec.inference.run import InferenceRun
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.machine.platform import Platform
 from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
@@ -171,10 +172,12 @@ class Spec(SpecModel):
     """The shape of the model; operations refer to it with `from_model`."""
     training: TrainingRun | None = None
     """How a training step runs; for operations with `from_model`."""
+    inference: InferenceRun | None = None
+    """How a prefill step and a decode step run; for operations such as `from_model: decode.moe_dispatch`."""
     groups: Annotated[dict[Name, Group], Field(min_length=1)]
     """Communication groups by name."""
     operations: Annotated[dict[Name, Operation], Field(min_length=1)]
-    """Operations of the training step by name."""
+    """Operations of a step by name."""
     requirements: dict[Name, AnyRequirement] = Field(default_factory=dict)
     """Requirements by id."""
     budget: Budget | None = None

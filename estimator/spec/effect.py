@@ -9,15 +9,19 @@ from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
 from estimator.spec.conditions import lineage, said_harder
 from estimator.spec.document import Spec
+from estimator.spec.inference.effect import gives_types, idle
+from estimator.spec.inference.run import Phase
 from estimator.spec.kinds import WeightSync
 from estimator.spec.references import cited
 from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.steps import PHASES, flows_used
 from estimator.spec.workload import Operation
 
 
 def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
     yield from _training(spec)
+    yield from _inference(spec)
     yield from _model(spec)
     yield from _unused(spec, data)
     yield from _conditions(spec, data)
@@ -34,14 +38,31 @@ def _training(spec: Spec) -> Iterator[Problem]:
     derived = any(operation.from_model is not None for operation in spec.operations.values())
     if spec.layout is not None and not derived and all(group.from_layout is None for group in spec.groups.values()):
         yield _warning(("layout",), "no group takes its figures from it", "write groups: {ep: {from_layout: ep}}")
-    for section in ("model", "training"):
-        if getattr(spec, section) is not None and not derived:
-            hint = "write operations: {moe_dispatch: {from_model: moe_dispatch, algorithm: ...}}"
-            yield _warning((section,), "no operation comes from the model", hint)
+    hint = "write operations: {moe_dispatch: {from_model: moe_dispatch, algorithm: ...}}"
+    if spec.model is not None and not derived:
+        yield _warning(("model",), "no operation comes from the model", hint)
+    used = flows_used(spec.operations.values())
+    if spec.training is not None and not used["training"] and not gives_types(spec, _in_phases(spec)):
+        yield _warning(("training",), "no operation comes from a training step", hint)
     fewer = any(operation.copies in ("per_rank", "per_node") for operation in spec.operations.values())
     if spec.moe is not None and spec.moe.node_limit is not None and not fewer:
         what = "every operation sends one copy per expert"
         yield _warning(("moe", "node_limit"), what, "write copies: per_node on the exchange, or remove it")
+
+
+def _inference(spec: Spec) -> Iterator[Problem]:
+    used = _in_phases(spec)
+    for phase in PHASES:
+        if spec.inference is not None and getattr(spec.inference, phase) is not None and not used[phase]:
+            hint = f"write operations: {{NAME: {{from_model: {phase}.tp_all_reduce, algorithm: ...}}}}, or remove it"
+            yield _warning(("inference", phase), "no operation comes from this step", hint)
+    for path in idle(spec, used):
+        yield _warning(path, "no operation from inference depends on it", "remove it, or add one that does")
+
+
+def _in_phases(spec: Spec) -> dict[Phase, frozenset[str]]:
+    used = flows_used(spec.operations.values())
+    return {phase: used[phase] for phase in PHASES}
 
 
 def _model(spec: Spec) -> Iterator[Problem]:
@@ -139,6 +160,8 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
     if not operation.hides and "compute_slowdown" in getattr(operation.overlap, "model_fields_set", ()):
         place = (*where, "overlap", "compute_slowdown")
         yield _warning(place, "nothing runs beside the call", "write a longer window, or remove it")
+    if operation.from_model is None and "step" in written and operation.per_step is None:
+        yield _warning((*where, "step"), "nothing says how often it runs in one", "add per_step")
     if "redop" in written and not collective_named(operation.collective).reduces:
         yield _warning((*where, "redop"), f"{operation.collective} reduces nothing", "remove redop")
     if operation.launch is not None and operation.launch.time is None and spec.platform.launch is None:

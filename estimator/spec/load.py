@@ -136,7 +136,7 @@ def _parts_in_order(data: dict[str, Any]) -> Spec:
             value = {key: entry[key] for key, entry in whole.items() if entry is not None}
         parts[name] = value
     sections: dict[str, Any] = {name: {} for name in ("groups", "operations", "requirements", "sources")}
-    sections |= dict.fromkeys(("platform", "moe", "budget", "layout", "model", "training"))
+    sections |= dict.fromkeys(("platform", "moe", "budget", "layout", "model", "training", "inference"))
     filled = sections | {name: value for name, value in parts.items() if value is not None}
     return Spec.model_construct(_fields_set=set(data), **filled)
 

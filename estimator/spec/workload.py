@@ -35,6 +35,7 @@ from estimator.spec.base import (
     Reference,
     Scale,
     SpecModel,
+    StepName,
     Text,
     Waivers,
     scaled_once,
@@ -313,14 +314,14 @@ _WITHOUT_TENSOR = ["collective", "group", "algorithm"]
 
 
 class Operation(SpecModel):
-    """One collective operation of the training step.
+    """One collective operation of a step.
 
     With `from_model` collective, group, tensor and per_step come from the model, those of the pipeline stage that moves
     most by it; what is written in the place of a figure holds on every stage.
     """
 
     from_model: Reference | None = None
-    """The traffic of the step that gives the other figures: moe_dispatch, tp_all_gather, expert_gradient, ..."""
+    """The traffic that gives the other figures: moe_dispatch, expert_gradient, decode.moe_dispatch, kv_transfer, ..."""
     collective: Collective
     """The collective."""
     group: Reference
@@ -350,7 +351,9 @@ class Operation(SpecModel):
     calls: Count = 1
     """Calls the buffer is split into; each moves n / calls."""
     per_step: Number | None = None
-    """How often it runs in a training step, on a rank of a pipeline stage; fractions allowed."""
+    """How often it runs in a step, on a rank of a pipeline stage; fractions allowed."""
+    step: StepName = "training"
+    """The step that it runs in: training, prefill or decode; each is summed up on its own."""
     overlap: Overlap = Pair(0.0, 0.0, ("0",))
     """What computation hides: a share of the time, [optimistic, conservative], or {window: ...} of one call."""
     title: Text | None = None

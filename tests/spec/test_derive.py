@@ -92,7 +92,7 @@ def test_a_model_that_no_operation_uses_has_no_effect() -> None:
             "from_model: weight_sync, group: edp",
             "from_model: weight_sync",
             "sync.group",
-            "layout's sync_pair; add group",
+            "no layout holds both sides of this transfer; add group",
         ),
         ("from_layout: edp}", "from_layout: ep}", "expert_gradient.group", "no groups come from the layout's edp"),
         ("algorithm: ring", "algorithm: rign", "expert_gradient.algorithm", "did you mean ring?"),

@@ -45,13 +45,18 @@ def fitting(model: ModelShape, moe: Moe | None, layout: RankLayout, training: Tr
     if tokens % (layout.cp * layout.tp):
         what = f"{tokens} tokens of a micro-batch on cp {layout.cp} x tp {layout.tp} ranks"
         raise LayoutError("sequence", what, f"write a sequence that {layout.cp * layout.tp} divides")
+    if moe is not None and model.expert_ffn == 0:
+        raise LayoutError("expert_ffn", "experts without a width", "write expert_ffn: the inner width of one expert")
+    share_out(model, moe, layout)
+    return Fitted(model, moe, layout, training)
+
+
+def share_out(model: ModelShape, moe: Moe | None, layout: RankLayout) -> None:
+    """Raises LayoutError when heads or experts do not fall evenly on the ranks of the layout."""
     if model.kv_heads and max(model.kv_heads, layout.tp) % min(model.kv_heads, layout.tp):
         what = f"{model.kv_heads} heads of keys and values on tp {layout.tp} ranks"
         raise LayoutError("kv_heads", what, "write a tp that divides the heads, or is a multiple of them")
-    if moe is not None and model.expert_ffn == 0:
-        raise LayoutError("expert_ffn", "experts without a width", "write expert_ffn: the inner width of one expert")
     if moe is not None and moe.experts % layout.ep:
         raise LayoutError("ep", f"{moe.experts} experts on ep {layout.ep} ranks", "write an ep that divides them")
     if moe is None and layout.ep > 1:
         raise LayoutError("ep", f"ep {layout.ep} without experts", "write ep 1, or the number of experts")
-    return Fitted(model, moe, layout, training)

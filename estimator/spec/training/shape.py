@@ -47,6 +47,8 @@ class ModelShape(SpecModel):
     """Heads times head width of the keys, or of the values [elements]; left out: as hidden."""
     kv_heads: WholeNumber = 0
     """Heads of the keys, or of the values: more tensor-parallel ranks than heads hold copies; left out: none do."""
+    kv_latent: WholeNumber = 0
+    """Elements kept of a token in place of all its keys and values (latent attention: 512 + 64); for `inference`."""
     vocabulary: WholeNumber = 0
     """Rows of the embedding."""
     tied_embeddings: Flag = False
