@@ -158,6 +158,8 @@ def test_stage_2_of_deepspeed_scatters_the_gradients_of_every_micro_batch() -> N
     assert each["dense_gradient"].n == once["dense_gradient"].n
     assert [found["dense_gradient"].per_step for found in (once, each)] == [1, 16]
     assert each["dense_parameters"] == once["dense_parameters"]
+    first, second = (flows(rank_layout(8), zero=1, micro_batches=16, zero_style=s) for s in ("megatron", "deepspeed"))
+    assert first == second
 
 
 def test_norms_and_routers_are_summed_over_the_ranks_that_share_the_sequence() -> None:
