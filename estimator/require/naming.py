@@ -9,6 +9,7 @@ from estimator.require.criterion import Criterion, Place
 from estimator.require.texts import wording
 from estimator.spec.base import Language, Text
 from estimator.spec.document import Spec
+from estimator.spec.hosts import hosts_of
 from estimator.units import Counted, format_size
 
 _PLAIN_WORD = re.compile(r"(?:[A-Z][a-z]+(?:-[a-z]+)*|A(?= [a-z]))(?![A-Za-z0-9-])")
@@ -32,14 +33,19 @@ def collective_text(name: str, language: Language) -> str:
 
 
 def place_text(place: Place, spec: Spec, language: Language) -> str:
-    """A group with its title, ranks and nodes: "ep (expert parallel, 8 nodes × 8 ranks)"."""
+    """A group with its title, ranks, nodes and hosts other than nodes: "ep (expert parallel, 8 nodes × 8 ranks)"."""
     words = wording(language)
     group = spec.groups.get(place.group)
     even = place.node_ranks[0] if place.shape else 0
     key = "one_node" if place.nodes == 1 else "rails" if even == 1 else "even" if even else "uneven"
     ranks = words.phrase[key].format(nodes=Counted(place.nodes), ranks=Counted(even or place.ranks))
     title = titled(group.title if group else None, language)
-    return words.phrase["place"].format(group=place.group, what=words.aside.join(filter(None, (title, ranks))))
+    hosted = group is not None and spec.platform.host_ranks != spec.platform.ranks_per_node
+    hosts = Counted(len(hosts_of(spec, place.group).processes) if hosted else 0)
+    on_hosts = words.phrase["hosts"].format(hosts=hosts) if hosted else ""
+    return words.phrase["place"].format(
+        group=place.group, what=words.aside.join(filter(None, (title, ranks, on_hosts)))
+    )
 
 
 def condition_text(name: str, spec: Spec, language: Language, load: Text | None = None) -> str:

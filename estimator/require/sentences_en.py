@@ -160,6 +160,7 @@ EN = Wording(
         "rails": "{nodes:node} × 1 rank",
         "one_node": "{ranks:rank} of one node",
         "uneven": "{ranks:rank} on {nodes:node}",
+        "hosts": "{hosts:host}",
         "load": ", {conditions}{skew}",
         "under": ", {condition}",
         "skew": " and a skew of {skew}",

@@ -137,6 +137,7 @@ ZH = Wording(
         "rails": "{nodes} 机 × 1 rank",
         "one_node": "单机 {ranks} rank",
         "uneven": "{nodes} 机共 {ranks} rank",
+        "hosts": "{hosts} 台主机",
         "load": "{conditions}{skew}时，",
         "under": "{condition}时，",
         "skew": "、偏斜 {skew}",

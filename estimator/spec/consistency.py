@@ -23,7 +23,7 @@ from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.steps import main_step, misfits
 from estimator.spec.workload import Group, Operation
-from estimator.units import format_time
+from estimator.units import Counted, format_time
 
 MOST_CELLS = 10_000
 """Of one requirement: nobody runs more tests than that."""
@@ -224,10 +224,26 @@ def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) ->
     if requirement.operation is not None and requirement.collective is not None:
         text = "an operation and a collective; the operation says which collective it is"
         yield Problem((*where, "collective"), text, "remove one of the two")
+    yield from _at_once(where, requirement, spec)
     if requirement.sweep.cells > MOST_CELLS:
         text = f"{requirement.sweep.cells} cells of sizes x groups x conditions x skews"
         yield Problem((*where, "sweep"), text, f"sweep fewer: at most {MOST_CELLS} cells")
     yield from _limit((*where, "limit"), requirement.limit, spec)
+
+
+def _at_once(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
+    """As many groups as a node has room for."""
+    operation, asked = spec.operations.get(requirement.operation or ""), requirement.at_once
+    if spec.platform is None or not isinstance(asked, int):
+        return
+    for name in requirement.sweep.groups or ((operation.group,) if operation is not None else ()):
+        group = spec.groups.get(name)
+        # Uneven groups are not all at their fullest on one node.
+        room = spec.platform.ranks_per_node // min(group.node_ranks) if group is not None else asked
+        if asked > room > 0:
+            text = f"{Counted(asked):group} of kind {name} do not fit on a node of {spec.platform.ranks_per_node}"
+            yield Problem((*where, "at_once"), text, f"write a number up to {room}")
+            return
 
 
 def _sync_path(where: Path, requirement: WeightSync, platform: Platform | None) -> Iterator[Problem]:

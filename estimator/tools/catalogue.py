@@ -12,8 +12,11 @@ from estimator.require.criterion import Block, Expanded
 from estimator.require.inherited import inherited
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
+from estimator.spec.hosts import Hosts, hosts_of, packed_on
+from estimator.spec.kinds import WeightSync
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.tools import hccl_test, nccl_tests, osu
+from estimator.tools.nccl_tests import can_split
 from estimator.tools.notes import beside, notes
 from estimator.tools.tool import Command, Run, Tool
 
@@ -60,14 +63,14 @@ def _runs(
     for (group, at_once), blocks in together.items():
         for number in sorted({at_once, *_compared(blocks[0])}):
             cells = sum(len(block.sizes) for block in blocks)
-            yield run_of(spec, requirement, blocks, number), group, cells
+            yield run_of(spec, requirement, blocks, number, tool), group, cells
     base = expanded.measure.against if expanded.measure else None
     if base and base.what == "group" and together:
         blocks = next(iter(together.values()))
         place = place_of(spec, base.name)
         if place.shape:
             moved = [replace(block, place=place) for block in blocks]
-            yield run_of(spec, requirement, moved, place.at_once), base.name, 0
+            yield run_of(spec, requirement, moved, place.at_once, tool), base.name, 0
 
 
 def _compared(block: Block) -> tuple[int, ...]:
@@ -76,17 +79,24 @@ def _compared(block: Block) -> tuple[int, ...]:
     return (int(against.value),) if against and against.what == "at_once" and against.value else ()
 
 
-def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int) -> Run:
-    """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's."""
+def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int, tool: Tool) -> Run:
+    """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's.
+
+    A tool that cannot run several groups runs one, on the hosts of one; a weight sync runs one of its instances.
+    """
     block, test, found = blocks[0], requirement.test, inherited(requirement, spec)
     sizes = {round(size) for each in blocks for size in each.run_at}
     sizes |= {round(a.value) for each in blocks for a in each.against if a.what == "size" and a.value}
     reduces = collective_named(block.collective).reduces
-    return Run(
+    alone = isinstance(requirement, WeightSync)
+    run = Run(
         collective=block.collective,
         ranks=block.place.ranks,
         per_node=block.place.node_ranks[0],
-        at_once=at_once,
+        at_once=1 if alone else at_once,
+        hosts=Hosts(packed_on(block.place.ranks, spec.platform.host_ranks))
+        if alone
+        else hosts_of(spec, block.place.group),
         sizes=tuple(sorted(sizes)),
         dtype=found.dtype,
         redop=found.redop if reduces else None,
@@ -97,3 +107,6 @@ def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], 
         buffer=test.buffer,
         graph=test.launch == "graph",
     )
+    if run.at_once > 1 and tool.ability.splits and can_split(run):
+        return replace(run, hosts=hosts_of(spec, block.place.group, run.at_once))
+    return run

@@ -1,6 +1,6 @@
 """hccl_test of the Ascend toolkit: command lines, one process a device, started by mpirun (MPICH).
 
-Source: Ascend HCCL test guide (CANN 8.3): -p devices a node, -b -e -f sizes, -d -o, -n -w iterations and warm-up,
+Source: Ascend HCCL test guide (CANN 8.3): -p devices a host, -b -e -f sizes, -d -o, -n -w iterations and warm-up,
 -c check, -z zero copy. It prints time and algorithm bandwidth only: bus bandwidth is worked out from the time.
 """
 
@@ -12,13 +12,14 @@ from estimator.tools.tool import Run, Tool, quoted
 
 def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
     """One command line: ``mpirun -f hostfile -n 16 ./bin/all_reduce_test -b 65536 -e 1073741824 -f 2 ...``."""
-    words = ["mpirun", *(("-f", "hostfile") if run.nodes > 1 else ()), "-n", str(run.ranks)]
+    hosts = run.hosts.processes
+    words = ["mpirun", *(("-f", "hostfile") if len(hosts) > 1 else ()), "-n", str(run.hosts.ranks)]
     words += [f"./bin/{ability.collectives[run.collective]}", "-b", first, "-e", last, "-f", str(factor)]
     if run.dtype is not None and run.dtype in ability.dtypes:
         words += ["-d", ability.dtypes[run.dtype]]
     if run.redop is not None and run.redop in ability.redops:
         words += ["-o", ability.redops[run.redop]]
-    words += ["-n", str(run.iterations), "-w", str(run.warmup), "-p", str(run.per_node)]
+    words += ["-n", str(run.iterations), "-w", str(run.warmup), "-p", str(max(hosts))]
     return quoted([*words, "-c", "1" if run.check else "0"])
 
 

@@ -8,7 +8,7 @@ NCCL_TESTS_SPLIT, which cuts the ranks into groups that run at once.
 from __future__ import annotations
 
 from estimator.require.ability import NCCL_TESTS, Ability
-from estimator.tools.tool import Run, Tool, quoted
+from estimator.tools.tool import Run, Tool, launched, quoted
 
 _JOIN = {"mean": "1", "min": "2", "max": "3"}
 _REGISTER = {"registered": "1", "symmetric": "2"}
@@ -16,8 +16,7 @@ _REGISTER = {"registered": "1", "symmetric": "2"}
 
 def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
     """One command line: ``mpirun -np 64 -N 8 ./build/all_reduce_perf -b 65536 -e 1073741824 -f 2 -g 1 ...``."""
-    per_node = run.per_node * run.at_once
-    words = ["mpirun", "-np", str(run.nodes * per_node), "-N", str(per_node)]
+    words = launched(run.hosts)
     split = split_of(run)
     words += ["-x", f"NCCL_TESTS_SPLIT={split}"] if split else []
     words += [f"./build/{ability.collectives[run.collective]}", "-b", first, "-e", last, "-f", str(factor), "-g", "1"]

@@ -8,9 +8,11 @@ from estimator.cost.collectives import MOVING
 from estimator.require.criterion import Expanded
 from estimator.spec.conditions import NamedCondition
 from estimator.spec.document import Spec
+from estimator.spec.kinds import WeightSync
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.tools.nccl_tests import can_split
 from estimator.tools.tool import Run, Tool
+from estimator.units import Counted
 
 _CHECKED = {"int8": 63, "bf16": 63, "fp16": 511}
 """Most ranks for which hccl_test can check a sum of this type (Ascend guide, results)."""
@@ -61,6 +63,20 @@ def _conditions(requirement: MeasurableRequirement, expanded: Expanded, spec: Sp
         yield f"与条件 {other} 各跑一遍，取用时之比", f"run it under {other} too; the times are divided"
 
 
+def _hosts(run: Run, spec: Spec) -> Iterator[tuple[str, str]]:
+    """How many hosts, where a node is no host or hosts differ, and which of their devices."""
+    processes, each = run.hosts.processes, run.hosts.each
+    if each is None:
+        every = ", ".join(map(str, processes))
+        yield f"主机文件中各主机的进程数依次为 {every}", f"the host file gives the hosts {every} processes in turn"
+    elif spec.platform.host_ranks != spec.platform.ranks_per_node:
+        count = len(processes)
+        yield f"{count} 台主机，每台 {each} 个进程", f"on {Counted(count):host}, {Counted(each):rank} each"
+    if not run.hosts.first:
+        used = ", ".join(map(str, run.hosts.devices))
+        yield f"每台主机用设备 {used}", f"on each host the devices {used}"
+
+
 def _own(condition: NamedCondition) -> tuple[str, str]:
     """What a condition of the spec's own is, and what makes it; "" where it does not say."""
     said = [text for text in (condition.text, condition.load) if text is not None]
@@ -74,8 +90,12 @@ def _notes(
     if repeats > 1:
         yield f"整条命令重复 {repeats} 遍", f"run the whole command {repeats} times"
     yield from _conditions(requirement, expanded, spec)
+    yield from _hosts(run, spec)
     if run.at_once > 1 and not (tool.ability.splits and can_split(run)):
         yield f"{run.at_once} 组同时各跑一份", f"start it in {run.at_once} groups at once"
+    count = requirement.instances if isinstance(requirement, WeightSync) else 1
+    if count > 1:
+        yield f"{count} 个实例同时各跑一份", f"start it for {count} instances at once"
     name = expanded.measure.name if expanded.measure else ""
     if name in ("busbw", "efficiency", "dip") and "busbw" not in tool.ability.columns:
         yield "busbw 由用时换算", "busbw is worked out from the time"

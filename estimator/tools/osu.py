@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from estimator.cost.collectives import EVEN, MOVING
 from estimator.require.ability import OSU, Ability
-from estimator.tools.tool import Run, Tool, quoted
+from estimator.tools.tool import Run, Tool, launched, quoted
 
 _SHARED_OUT = ("all_gather", "all_to_all", "scatter", "gather")
 """Of these a message is one p-th of n."""
@@ -18,7 +18,7 @@ _SHARED_OUT = ("all_gather", "all_to_all", "scatter", "gather")
 
 def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
     """One command line: ``mpirun -np 64 -N 8 ./osu_allgatherv -m 1024:16777216 -x 20 -i 100 -c``."""
-    words = ["mpirun", "-np", str(run.ranks), "-N", str(run.per_node), f"./{ability.collectives[run.collective]}"]
+    words = [*launched(run.hosts), f"./{ability.collectives[run.collective]}"]
     words += ["-m", f"{first}:{last}"] if run.collective in MOVING else []
     words += ["-x", str(run.warmup), "-i", str(run.iterations)]
     words += ["-c"] if run.check and run.collective in MOVING else []

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.require.ability import Ability
+from estimator.spec.hosts import Hosts
 
 LONG = 3
 """Sizes that make a chain worth a line of its own."""
@@ -17,13 +18,14 @@ LONG = 3
 class Run:
     """One group under one condition and skew, over sizes [byte]; every word of it is ours but ``dtype`` and ``redop``.
 
-    ``ranks``, ``per_node`` of one group; ``at_once`` such groups on a node run together.
+    ``ranks``, ``per_node`` of one group; ``at_once`` such groups on a node run together, on ``hosts``.
     """
 
     collective: str
     ranks: int
     per_node: int
     at_once: int
+    hosts: Hosts
     sizes: tuple[int, ...]
     dtype: str | None
     redop: str | None
@@ -100,6 +102,12 @@ def doubling(sizes: Iterable[int]) -> list[tuple[int, ...]]:
         if chain:
             chains.append(tuple(chain))
     return chains
+
+
+def launched(hosts: Hosts) -> list[str]:
+    """How Open MPI starts the processes of a run: so many on every host, or as a host file says."""
+    each = hosts.each
+    return ["mpirun", "-np", str(hosts.ranks), *(("--hostfile", "hostfile") if each is None else ("-N", str(each)))]
 
 
 def quoted(words: Iterable[str]) -> str:

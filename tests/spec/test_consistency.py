@@ -15,6 +15,11 @@ CUT = "loaded: {bandwidth: 320 GB/s}"
         ((EP, EP.replace("size: 64", "size: 60")), "groups.ep.ranks_per_node", "60 ranks cannot sit 8 to a node"),
         ((EP, EP.replace("ranks_per_node: 8", "ranks_per_node: [8, 8]")), "groups.ep.ranks_per_node", "hold 16 ranks"),
         (
+            ("    operation: moe_dispatch\n", "    operation: moe_dispatch\n    at_once: 2\n"),
+            "requirements.CCL-A2AV-01.at_once",
+            "2 groups of kind ep do not fit on a node of 8; write a number up to 1",
+        ),
+        (
             (EP, EP.replace("at_once_per_node: 1", "at_once_per_node: 2")),
             "groups.ep.at_once_per_node",
             "2 groups of 8 ranks cannot",

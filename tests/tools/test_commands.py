@@ -6,6 +6,7 @@ from operator import and_, floordiv, mod
 
 import pytest
 
+from estimator.spec.hosts import Hosts
 from estimator.tools.catalogue import TOOLS, commands, tool_named
 from estimator.tools.nccl_tests import can_split, split_of
 from estimator.tools.tool import Run, doubling, quoted
@@ -19,7 +20,8 @@ def lines(worked: Worked) -> list[str]:
 
 
 def run(per_node: int, at_once: int, nodes: int = 8) -> Run:
-    return Run("all_reduce", nodes * per_node, per_node, at_once, (1024,), None, None, 20, 1000, True, "max")
+    hosts = Hosts((per_node * at_once,) * nodes)
+    return Run("all_reduce", nodes * per_node, per_node, at_once, hosts, (1024,), None, None, 20, 1000, True, "max")
 
 
 def test_a_size_of_nothing_ends_its_chain() -> None:
@@ -190,7 +192,7 @@ def test_tools_are_found_by_name_and_alias_and_report_a_mean_only() -> None:
 
 
 def made(tool: str, collective: str, sizes: tuple[int, ...], redop: str | None = None) -> list[str]:
-    asked = Run(collective, 64, 8, 1, sizes, "fp32", redop, 20, 100, True, "mean")
+    asked = Run(collective, 64, 8, 1, Hosts((8,) * 8), sizes, "fp32", redop, 20, 100, True, "mean")
     return TOOLS[tool].lines(asked)
 
 
