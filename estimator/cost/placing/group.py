@@ -7,6 +7,7 @@ Interface::
     Group.on(levels, (1, 2), units={"box": [2]}, beside=[...])# unit indexes stated; the groups that run beside it
     Group.tree(levels, (6, 2))                                # units of unequal ranks, outermost list first
     Group.of_ranks(levels, [0, 1, 6, 7])                      # the machine's own rank numbers, as a layout gives them
+    Group.of_indexes(levels, [[0, 0], [1, 0], [0, 1]])        # the index of every rank on every level
 
 Groups are frozen and hashable (the hash is kept), so that a plan is made once for a group and an algorithm. Ranks are
 numbered innermost first. ``Group.p``, ``shape``, ``widths`` say how many; ``elsewhere`` gives the group on the place of
@@ -79,7 +80,7 @@ class Group:
     @classmethod
     def tree(cls, levels: Sequence[Level], tree: Sequence[Tree], at_once: Mapping[str, int] | None = None) -> Group:
         """A group whose units differ: ``(6, 2)`` ranks in two units; ``((2, 2), (2,))`` on three levels."""
-        return cls._sparse(levels, np.array(_leaves(tree, len(levels))), at_once)
+        return cls.of_indexes(levels, np.array(_leaves(tree, len(levels))), at_once)
 
     @classmethod
     def of_ranks(
@@ -94,10 +95,10 @@ class Group:
         for level in levels[:-1]:
             index.append(rest % level.units)
             rest = rest // level.units
-        return replace(cls._sparse(levels, np.stack([*index, rest], axis=1), at_once), beside=tuple(beside))
+        return replace(cls.of_indexes(levels, np.stack([*index, rest], axis=1), at_once), beside=tuple(beside))
 
     @classmethod
-    def _sparse(cls, levels: Sequence[Level], index: Ranks, at_once: Mapping[str, int] | None) -> Group:
+    def of_indexes(cls, levels: Sequence[Level], index: Ranks, at_once: Mapping[str, int] | None = None) -> Group:
         """From the (p, levels) indexes of its ranks; packed where only the number of ranks in a unit counts."""
         if not any(level.wired or level.nics or level.has_planes for level in levels):
             index = _packed(index)

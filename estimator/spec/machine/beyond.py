@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from estimator.errors import Path, Problem
-from estimator.spec.machine.check_paths import parameters
+from estimator.spec.machine.join import parameters
 from estimator.spec.placed import placed
 
 if TYPE_CHECKING:

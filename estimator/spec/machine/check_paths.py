@@ -3,56 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from estimator.errors import Path, Problem
-from estimator.spec.base import CONDITIONS
-from estimator.spec.machine.path import PathSpec, StatedParameters
+from estimator.spec.machine.join import Join, joins, parameters
 from estimator.spec.machine.platform import Platform
-from estimator.spec.machine.units import Machine
-
-
-class Join(NamedTuple):
-    """A path on a level: it joins units ``below`` of ``unit_ranks`` ranks, ``joined`` of them physically there."""
-
-    name: str
-    path: PathSpec
-    level: int
-    level_name: str
-    below: str
-    unit_ranks: int
-    joined: int
-    is_node: bool
-    """Whether what it joins is the node."""
-
-
-def joins(platform: Platform) -> Iterator[Join]:
-    """Every level with its path, innermost first; in the short form every path with the level its location means."""
-    machine = platform.machine
-    if machine.stated:
-        for level, name in enumerate(machine.paths):
-            path = platform.paths.get(name or "")
-            if path is not None:
-                yield _join(machine, level, name or "", path)
-        return
-    for name, path in sorted(platform.paths.items(), key=lambda item: item[1].crosses_nodes):
-        yield _join(machine, int(path.crosses_nodes), name, path)
-
-
-def _join(machine: Machine, level: int, name: str, path: PathSpec) -> Join:
-    unit = (1, *machine.ranks)[level]
-    below, joined = machine.below[level], machine.of[level]
-    return Join(name, path, level, machine.names[level], below, unit, joined, level == machine.node + 1)
-
-
-def parameters(path: PathSpec) -> Iterator[tuple[Path, StatedParameters]]:
-    """Every set of parameters that a path states, with its place below the path."""
-    for condition in (*CONDITIONS, *path.named):
-        found = path.stated(condition)
-        if found is not None:
-            yield (condition,), found
-    for index, entry in enumerate(path.only):
-        yield ("only", index), entry
 
 
 def paths(platform: Platform) -> Iterator[Problem]:
