@@ -43,6 +43,19 @@ def test_the_parameters_and_the_demand_are_named_by_the_words_of_the_condition(l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_method_says_how_a_condition_is_made(language: Language) -> None:
+    what, load = SAID[language]
+    row = {"zh": f"条件 plane_down {what}；负载：{load}", "en": f"Condition plane_down {what}; load: {load}"}[language]
+    assert row in page(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_does_not_take_the_step_under_a_condition_of_the_specs_own(language: Language) -> None:
+    own = {"zh": "操作在其各条件下的保守值 625.1 ms", "en": "over all its conditions the operation takes 625.1 ms"}
+    assert own[language] in page(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_load_stands_beside_the_command(language: Language) -> None:
     what, load = SAID[language]
     note = {"zh": f"条件 plane_down：{what}，{load}", "en": f"condition plane_down: {what}, {load}"}[language]

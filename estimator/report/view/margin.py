@@ -66,13 +66,17 @@ def _against(context: Context, cell: Criterion) -> Iterator[str]:
 
 
 def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:
-    """The operation's conservative time of one call in the step, with what differs there from the cell's test."""
+    """The operation's conservative time of one call, with what differs there from the cell's test.
+
+    In the step, unless it counts a condition of the spec's own, under which no step is taken.
+    """
     row = context.table.operations.get(getattr(requirement, "operation", None) or "")
     if row is None or cell.measure.name != "time" or not cell.own_n:
         return ""
     found, runs = factors(cell, row), runs_of(cell, row)
     together = row.calls / runs
-    key = "cards.own" if runs == 1.0 else "cards.own.call"
+    named = any(condition in context.spec.platform.conditions for condition in row.conditions)
+    key = ("cards.own" if runs == 1.0 else "cards.own.call") + (".named" if named else "")
     text = context.words(key, time=seconds(found.conservative_s * together))
     differ = [_difference(context, one, together) for one in found.differ if one.what != "size" or together == 1.0]
     return context.words("cards.own.differ", own=text, factors=context.words.join(differ)) if differ else text

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, get_args
 
 from markupsafe import Markup
 
 from estimator.report.figures.bars import Verdict, verdict_mark
+from estimator.report.numbers import NONE
 from estimator.report.view.cells import short
+from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.require.texts import limit_text
@@ -62,10 +65,22 @@ def testing_view(context: Context) -> TestingView:
         tools[requirement.test.tool] = tools.get(requirement.test.tool, 0) + 1
         settings.setdefault(_setting(context, requirement.test), []).append(name)
     return TestingView(
-        rules=tuple((words[f"testing.{rule}"], words[f"testing.{rule}.text"]) for rule in RULES),
+        rules=(*((words[f"testing.{rule}"], words[f"testing.{rule}.text"]) for rule in RULES), *_conditions(context)),
         tools=tuple(_tool(context, name, count) for name, count in tools.items()),
         settings=tuple(SettingRow(text, _some(context, names)) for text, names in settings.items()),
     )
+
+
+def _conditions(context: Context) -> Iterator[tuple[str, str]]:
+    """Each condition of the spec's own, and what makes it."""
+    words = context.words
+    for row in condition_rows(context):
+        load = words("testing.load.own", load=row.load) if row.load != NONE else ""
+        name = words("testing.condition", name=row.id)
+        yield (
+            name,
+            words["semicolon"].join(part for part in (row.text, load) if part) or words["testing.condition.open"],
+        )
 
 
 def _tool(context: Context, name: str, count: int) -> ToolRow:

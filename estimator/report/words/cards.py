@@ -72,6 +72,14 @@ CARDS = {
         "操作的一次调用在步内的保守值 {time}",
         "in the step one call of the operation takes {time} at worst",
     ),
+    "cards.own.named": (
+        "操作在其各条件下的保守值 {time}",
+        "over all its conditions the operation takes {time} at worst",
+    ),
+    "cards.own.call.named": (
+        "操作的一次调用在其各条件下的保守值 {time}",
+        "over all its conditions one call of the operation takes {time} at worst",
+    ),
     "cards.own.differ": ("{own}，那里不同的是：{factors}", "{own}; what differs there: {factors}"),
     "cards.differ.reorder": ("加重排", "plus reorder"),
     "cards.differ.sync": ("加同步", "plus sync"),

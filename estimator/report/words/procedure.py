@@ -71,6 +71,8 @@ PROCEDURE = {
         "placement {placement}",
     ),
     "testing.load.own": ("负载：{load}", "load: {load}"),
+    "testing.condition": ("条件 {name}", "Condition {name}"),
+    "testing.condition.open": ("由测试一栏的负载造成", "made by the load of the test"),
     "testing.requirements": ("需求", "Requirements"),
     "buffer.registered": ("已注册", "registered"),
     "buffer.symmetric": ("对称", "symmetric"),
