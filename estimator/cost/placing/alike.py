@@ -23,21 +23,21 @@ def carried(group: Group, moved: Mapping[int, float]) -> dict[Resource, float]:
         if spec.port and on_port:
             found[Resource(level, "volume")] = on_port
         if spec.unit and passing:
-            found[Resource(level, "egress")] = group.widths[level] * passing * group.crossing(level)
+            found[Resource(level, "egress")] = group.held(level) * passing * group.crossing(level)
         if spec.nics and passing:
-            found[Resource(level, "nic")] = _most(nic_pools(group, level)) * passing
+            found[Resource(level, "nic")] = most_on_one(group, nic_pools(group, level)) * passing
         outward = sum(size for outer, size in moved.items() if outer >= level)
         for name, planes in spec.cuts if outward else ():
             pools = plane_pools(group, level, planes) if planes > 1 else ()
-            ranks = _most(pools) if pools else group.widths[level] * group.crossing(level)
+            ranks = most_on_one(group, pools) if pools else group.held(level) * group.crossing(level)
             found[Resource(level, "cut", name)] = ranks * outward
     return found
 
 
-def _most(pools: Sequence[Ranks]) -> int:
+def most_on_one(group: Group, pools: Sequence[Ranks]) -> int:
     """Ranks, of all groups that share it, on the busiest resource that the group itself uses."""
-    own = pools[0]
-    shared = np.zeros(int(max(pool.max() for pool in pools)) + 1, dtype=np.int64)
-    for pool in pools:
+    used = [pool[group.spots] for pool in pools]
+    shared = np.zeros(max(int(pool.max()) for pool in used) + 1, dtype=np.int64)
+    for pool in used:
         shared += np.bincount(pool, minlength=len(shared))
-    return int(shared[own].max())
+    return int(shared[used[0]].max())

@@ -1,0 +1,72 @@
+"""The least time of a collective on a group, whatever the algorithm: bytes that must cross a border over its rate.
+
+Interface: ``bound_of(group, "all_reduce", {"node": Rates(...), "fabric": Rates(...)}).per_byte * n`` seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from estimator.cost.bounds.capacity import Array, Parts, of_arc, of_units
+from estimator.cost.cuts import equal_cut, single_cut, uneven_bound
+from estimator.cost.placing.around import closes
+from estimator.cost.placing.group import Group
+from estimator.cost.rates import Rates
+
+
+class Bound(NamedTuple):
+    """The border that takes longest, and for how long."""
+
+    per_byte: float
+    """Seconds per byte of n [s/B]; 0.0 where no border is limited."""
+    level: str = ""
+    """The level that joins the units whose border it is."""
+    arc: int = 0
+    """Units of an arc of a ring; 0: the border of single units."""
+
+
+def bound_of(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool = False) -> Bound:
+    """The largest bound of all borders: every unit of every level, on rings every arc.
+
+    ``rates``: inverse rates by level. ``in_network``: the network reduces, so that an AllReduce moves n and not 2 n.
+    Eight ranks on a switch of 100 GB/s, AllReduce: 1.75 / 100 GB/s.
+    """
+    return max((*_units(group, collective, rates, in_network), *_arcs(group, collective, rates), Bound(0.0)))
+
+
+def _units(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool) -> Iterator[Bound]:
+    for level in range(len(group.levels)):
+        ids = np.unique(group.ids(level), return_inverse=True)[1].reshape(-1)
+        parts = Parts(ids, int(ids.max()) + 1)
+        if parts.count == 1:
+            return
+        carried = of_units(group, rates, level, parts)
+        if np.all(np.isfinite(carried)):
+            yield Bound(_slowest(collective, parts, carried, in_network), group.levels[level].name)
+
+
+def _slowest(collective: str, parts: Parts, carried: Array, in_network: bool) -> float:
+    held = parts.held.tolist()
+    if len(set(held)) == 1 and len(set(carried.tolist())) == 1:
+        return equal_cut(collective, parts.count, held[0], in_network) / float(carried[0])
+    return uneven_bound(collective, held, carried.tolist(), in_network)
+
+
+def _arcs(group: Group, collective: str, rates: Mapping[str, Rates]) -> Iterator[Bound]:
+    """Arcs from the first unit of each ring on; of scatter and gather the root's own border says more."""
+    if not group.even or collective in ("scatter", "gather"):
+        return
+    for level, spec in enumerate(group.levels):
+        size = group.shape[level]
+        if not spec.is_ring or size == 1:
+            continue
+        index = group.index(level, group.spots)
+        longest = size // 2 if closes(group, level) else size - 1
+        for units in range(1, longest + 1):
+            inside = Parts((index >= units).astype(np.int64), 2)
+            carried = float(of_arc(group, rates, level, inside)[0])
+            moved = single_cut(collective, int(inside.held[0]), group.p)
+            yield Bound(moved / carried, spec.name, units)

@@ -1,0 +1,110 @@
+"""What can leave, or reach, a part of a group's ranks in a second: what its ports, links, borders and NICs carry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.cost.placing.around import closes, sharing
+from estimator.cost.placing.group import Group, Ranks
+from estimator.cost.placing.siblings import nic_pools
+from estimator.cost.rates import Rates
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Parts of a group's ranks. ``of`` (p,): the part of each rank, 0 ... ``count`` - 1."""
+
+    of: Ranks
+    count: int
+
+    @property
+    def held(self) -> Ranks:
+        """(count,) ranks of each part."""
+        return np.bincount(self.of, minlength=self.count)
+
+    def distinct(self, resource: Ranks) -> Ranks:
+        """(count,) how many different resources the ranks of each part have; ``resource`` (p,)."""
+        pairs = np.unique(self.of * (int(resource.max()) + 1) + resource)
+        return np.bincount(pairs // (int(resource.max()) + 1), minlength=self.count)
+
+
+def of_units(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
+    """(count,) bytes a second over the borders of the units joined by ``level``, for the group's own share [B/s].
+
+    Every outer level adds what it carries; what passes through another one that adds its ports counts there.
+    """
+    found = np.zeros(parts.count)
+    outer = [number for number in range(level, len(group.levels)) if group.most(number) > 1]
+    for number in outer:
+        if not _counts_elsewhere(group, number, outer):
+            found += _on_level(group, rates, number, parts)
+    return found
+
+
+def of_arc(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
+    """The same for ranks whose index on a ring level lies in an arc, given as the only part that is asked for.
+
+    The links at its two ends, one where it ends with a line; and the switches of outer levels, any to any.
+    """
+    ends = 2 if closes(group, level) else 1
+    rings = group.p // group.shape[level]
+    rate = rates[group.levels[level].name]
+    found = np.full(parts.count, rings * ends * _rate(rate.link) / sharing(group, level))
+    for number in range(level + 1, len(group.levels)):
+        if group.shape[number] > 1 and not group.levels[number].wired:
+            found += _on_level(group, rates, number, parts)
+    return found
+
+
+def _counts_elsewhere(group: Group, level: int, outer: list[int]) -> bool:
+    """Whether its messages pass the ports of another of the levels that are added up."""
+    return any(inner in outer and not group.levels[inner].is_ring for inner in group.chains[level][1:])
+
+
+def _on_level(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
+    """What one level carries out of each part, at most what the levels that it passes through do."""
+    spec = group.levels[level]
+    found = _links(group, rates[spec.name], level, parts)
+    for passed in group.chains[level]:
+        found = np.minimum(found, _ends(group, rates[group.levels[passed].name], passed, parts, own=passed == level))
+    return found
+
+
+def _links(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
+    """The links of the ranks of each part, to other units of a level."""
+    spec, size = group.levels[level], group.shape[level]
+    if not spec.has_links:
+        return np.full(parts.count, inf)
+    if not spec.is_ring:
+        peers = (size - 1) * (1 if spec.wired else group.widths[level])
+        return parts.held.astype(np.float64) * peers * _rate(rate.link)
+    index = group.index(level, group.spots)
+    links = np.full(group.p, 2.0) if closes(group, level) else (index > 0) * 1.0 + (index < size - 1)
+    return np.bincount(parts.of, links, parts.count) * _rate(rate.link) / sharing(group, level)
+
+
+def _ends(group: Group, rate: Rates, level: int, parts: Parts, own: bool) -> Array:
+    """Ports, unit borders and NICs of a level that messages from each part pass; a ring's own have no port."""
+    found = np.full(parts.count, inf)
+    if rate.port and not (own and group.levels[level].is_ring):
+        found = np.minimum(found, parts.held * _rate(rate.port))
+    if rate.unit:
+        units = parts.distinct(group.ids(level))
+        found = np.minimum(found, units * _rate(rate.unit) / group.crossing(level))
+    if rate.nic and group.levels[level].nics:
+        own_pool, *others = nic_pools(group, level)
+        mine = set(np.unique(own_pool).tolist())
+        inside = 1 + sum(set(np.unique(pool).tolist()) <= mine for pool in others)
+        found = np.minimum(found, parts.distinct(own_pool[group.spots]) * _rate(rate.nic) / inside)
+    return found
+
+
+def _rate(inverse: float) -> float:
+    return 1.0 / inverse if inverse else inf

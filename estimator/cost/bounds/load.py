@@ -1,0 +1,58 @@
+"""Bytes that a collective must move through a declared cut, whatever the algorithm: units of any number of ranks.
+
+Interface: ``cut_load("all_to_all", group, unit_ranks)``; a unit is ``unit_ranks`` consecutive ranks of the machine: a
+unit of one level, or a multiple or a divisor of it (``{nodes: N}``, ``{ranks: N}``).
+"""
+
+from __future__ import annotations
+
+import operator
+from itertools import accumulate
+
+import numpy as np
+
+from estimator.cost import cuts
+from estimator.cost.placing.group import Group, Ranks, seats
+from estimator.cost.shape import Shape
+
+
+def cut_load(
+    collective: str, group: Group, unit_ranks: int, in_network: bool = False, machine_ranks: int | None = None
+) -> float:
+    """D: bytes over the border of the busiest unit with all sibling groups, in units of n [1].
+
+    Siblings count by the units of the outermost level that a unit holds whole; where groups lie evenly they follow one
+    another over a machine of ``machine_ranks`` (None: of any size). EP64 on eight nodes of eight, All-to-All, units of
+    8 ranks: 7 n. Units of 4 of the 8 ranks of one box: 4 * 4/8 = 2 n.
+    """
+    base = _base(group, unit_ranks)
+    groups = group.crossing(base + 1) if base + 1 < len(group.levels) else 1
+    width = _widths(group)[base] if base >= 0 else 1
+    places = _machine_ranks(group)
+    nodes, held = np.unique(places // width, return_counts=True)
+    apart = set(np.diff(nodes).tolist()) or {1}
+    if len(set(held.tolist())) == 1 and len(apart) == 1 and unit_ranks > width:
+        shape, room = Shape(group.p, int(held[0])), None if machine_ranks is None else machine_ranks // width
+        return cuts.cut_load(collective, shape, unit_ranks // width, groups, apart.pop(), in_network, room)
+    parts = np.unique(places // unit_ranks, return_counts=True)[1].tolist()
+    if len(set(parts)) == 1:
+        return groups * cuts.equal_cut(collective, len(parts), parts[0], in_network)
+    return cuts.uneven_load(collective, parts, groups, in_network)
+
+
+def _base(group: Group, unit_ranks: int) -> int:
+    """The outermost level of which a unit holds whole units; -1: it holds ranks of an innermost one."""
+    fitting = [level for level, width in enumerate(_widths(group)) if unit_ranks % width == 0]
+    return fitting[-1] if fitting else -1
+
+
+def _widths(group: Group) -> list[int]:
+    """Ranks of the machine in one unit of each level."""
+    there = (spec.units or used[-1] + 1 for spec, used in zip(group.levels, group.at, strict=True))
+    return list(accumulate(there, operator.mul))
+
+
+def _machine_ranks(group: Group) -> Ranks:
+    """(p,) the number of each rank in the machine."""
+    found: Ranks = seats(group, len(group.levels), group.at)[group.spots]
+    return found
