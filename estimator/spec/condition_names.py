@@ -39,7 +39,8 @@ def condition_names(data: Any) -> Iterator[Problem]:
         return
     for pattern in USES:
         for path, name in each(data, pattern):
-            if isinstance(name, str) and name not in known:
+            listed = isinstance(path[-1], int) or not pattern.endswith(".*")  # a mapping has its own message
+            if listed and isinstance(name, str) and name not in known:
                 yield _unknown(path, name, known)
 
 

@@ -85,6 +85,7 @@ def test_a_slip_below_a_condition_is_told_in_its_place() -> None:
         ("\n  plane_down: {like", "\n  loaded: {like: exclusive}\n  plane_down: {like", "loaded is a key of"),
         ("\n  plane_down: {like", "\n  exclusive: {}\n  plane_down: {like", "exclusive is known to every platform"),
         ("  nodes: 16\n", "  nodes: 16\n  conditions: {plane_down: {}}\n", "conditions.plane_down defines it too"),
+        ("condition: [exclusive, plane_down, plane_down_busy]", "condition: {a: b}", "a mapping is not a list"),
         ("like: exclusive,", "lik: exclusive,", "conditions.plane_down.lik: unknown key; did you mean like?"),
     ],
 )
