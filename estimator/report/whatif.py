@@ -55,7 +55,7 @@ def whatif_document(
     index = {slider.key: k for k, slider in enumerate(moved)}
     return {
         "sliders": [{"label": s.label, "value": s.value, "kind": s.kind} for s in moved],
-        "ops": [_operation(op, name(op), index) for op in kept],
+        "ops": [_operation(op, name(op), index, in_step=op.step.of == table.main) for op in kept],
     }
 
 
@@ -77,13 +77,13 @@ def _sliders(operations: Sequence[OperationEstimate], label: Callable[[Origin], 
     return sorted(first.values(), key=lambda slider: (-seconds[slider.key], slider.key))
 
 
-def _operation(op: OperationEstimate, name: str, index: Mapping[str, int]) -> Json:
+def _operation(op: OperationEstimate, name: str, index: Mapping[str, int], *, in_step: bool) -> Json:
     return {
         "id": op.id,
         "name": name,
         "n": op.size.n / op.calls,
         "calls": op.calls,
-        "count": op.step.count,
+        "count": op.step.count if in_step else 0.0,  # a call of another step is not in the sum
         "under": [step / own if own > 0.0 else 0.0 for step, own in zip(op.step.time, op.time, strict=True)],
         "hidden": [_hidden(hiding) for hiding in op.step.overlap],
         "ends": [_end(end, index) for end in (op.optimistic, op.conservative)],

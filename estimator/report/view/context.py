@@ -14,7 +14,7 @@ from estimator.estimate.variants import Comparison
 from estimator.report.words.book import UNITS, Words, words
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.lint import Waived
-from estimator.spec.base import Language, Text
+from estimator.spec.base import Language, StepName, Text
 from estimator.spec.document import Spec
 
 FIGURES = 12
@@ -116,6 +116,23 @@ class Context:
         return f"{regime}{self.words.brackets(self.words.join(named))}" if named else regime
 
 
+def step_word(context: Context, step: StepName) -> str:
+    """Which step a count or a sum is of: "decode step"; "" where the document knows training steps only."""
+    only = all(row.step.of == "training" for row in context.table.operations.values())
+    return "" if only else context.words[f"step.{step}"]
+
+
+def total_name(context: Context, key: str, step: StepName | None = None) -> str:
+    """The name of a step's sum, the main one's by default; it says which step where there are not only training steps.
+
+    Words: ``key``, ``key.once`` and ``key.of``.
+    """
+    of = step_word(context, step or context.table.main)
+    if step is None and (not of or not context.table.counted):
+        return context.words[total_key(context, key)]
+    return context.words(f"{key}.of", step=of)
+
+
 def total_key(context: Context, key: str) -> str:
     """The word for a step's total; where no operation says how often it runs, another: each counts once."""
     return key if context.table.counted else f"{key}.once"
@@ -127,7 +144,12 @@ def in_language(material: Material, language: Language) -> Context:
 
 
 def by_share_of_step(table: EstimateTable) -> tuple[str, ...]:
-    """Operation ids, the one that takes most of a step (conservative) first; one outside the step by a single call."""
+    """Operation ids, the one that takes most of the main step (conservative) first, those of other steps after them.
+
+    One outside any step is ranked by a single call.
+    """
     rows: Sequence[OperationEstimate] = tuple(table.operations.values())
-    ranked = sorted(rows, key=lambda row: (-row.step.total.conservative, -row.time.conservative))
+    ranked = sorted(
+        rows, key=lambda row: (row.step.of != table.main, -row.step.total.conservative, -row.time.conservative)
+    )
     return tuple(row.id for row in ranked)

@@ -13,7 +13,7 @@ from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.report.figures.traffic import TrafficLabels, traffic_figure
 from estimator.report.numbers import NONE, Several, percent, seconds, span, whole
 from estimator.report.view.cells import short
-from estimator.report.view.context import Context, total_key
+from estimator.report.view.context import Context, total_name
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.squares import squares
 from estimator.report.view.swings import assumption_name
@@ -83,7 +83,7 @@ def cover_view(context: Context) -> CoverView:
         fingerprint=spaced(material.fingerprint),
         counts=words("cover.requirements", **requirement_counts(context)),
         squares=_squares(context),
-        total_name=words[total_key(context, "cover.total")],
+        total_name=total_name(context, "cover.total"),
         total=span(*context.table.total, seconds),
         exposed=words("cover.exposed", exposed=span(*context.table.exposed, seconds)),
         first=first,
@@ -254,9 +254,14 @@ def _summary_facts(context: Context) -> list[tuple[str, str]]:
     requirements = words("summary.requirements.text", cells=Several(cells), **requirement_counts(context))
     first, note = first_measure(context)
     facts = [
-        (words[total_key(context, "summary.total")], span(*table.total, seconds)),
-        (words[total_key(context, "summary.exposed")], span(*table.exposed, seconds)),
+        (total_name(context, "summary.total"), span(*table.total, seconds)),
+        (total_name(context, "summary.exposed"), span(*table.exposed, seconds)),
     ]
+    for step, sums in table.others.items():
+        exposed = words("cover.exposed", exposed=span(*sums.exposed, seconds))
+        facts.append(
+            (total_name(context, "summary.total", step), span(*sums.total, seconds) + words["comma"] + exposed)
+        )
     budget = budget_text(context)
     if budget:
         facts.append((words["summary.budget"], budget))
@@ -272,7 +277,7 @@ def _summary_facts(context: Context) -> list[tuple[str, str]]:
 
 def assumed_share(table: EstimateTable) -> float:
     """Share of a step's conservative total that rests on assumptions [1]; of all calls where nothing is in the step."""
-    rows = table.operations.values()
+    rows = table.in_main.values()
     weights = [row.step.total.conservative for row in rows]
     if not sum(weights):
         weights = [row.time.conservative for row in rows]
@@ -286,7 +291,7 @@ def _longest(context: Context) -> list[tuple[str, str, str, str]]:
     found = []
     for name in context.material.leading[:LONGEST]:
         row = table.operations[name]
-        if row.step.total.conservative > 0.0:
+        if row.step.total.conservative > 0.0 and row.step.of == table.main:
             share = percent(row.step.total.conservative / whole_step)
             found.append((name, context.operation_title(name), span(*row.step.total, seconds), share))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from estimator.report.figures.bars import axis, interval_bar
 from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
 from estimator.report.view.boundary import ranks_text
-from estimator.report.view.context import Context, total_key
+from estimator.report.view.context import Context, step_word, total_key, total_name
 from estimator.report.view.limits import limit_text, own_limit
 from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
@@ -49,8 +50,18 @@ class OverviewRow(NamedTuple):
     assumed: str
     assumed_key: str
     per_step: str
+    step: str
     exposed: str
     keys: tuple[str, ...]
+
+
+class TotalRow(NamedTuple):
+    """One step's sums, below the operations."""
+
+    name: str
+    note: str
+    total: str
+    exposed: str
 
 
 @dataclass(frozen=True)
@@ -59,10 +70,7 @@ class OverviewView:
 
     axis: Markup
     rows: tuple[OverviewRow, ...]
-    total_name: str
-    total_note: str
-    total: str
-    exposed: str
+    totals: tuple[TotalRow, ...]
     published: tuple[tuple[str, str, str, str, str], ...]
 
 
@@ -74,12 +82,18 @@ def overview_view(context: Context) -> OverviewView:
     return OverviewView(
         axis=Markup(with_fonts(axis(TOP))),  # noqa: S704 - drawn from numbers only
         rows=tuple(_row(context, row, notes.get(row.id, 0)) for row in table.operations.values()),
-        total_name=context.words[total_key(context, "overview.total")],
-        total_note=_total_note(context),
-        total=span(*table.total, seconds),
-        exposed=span(*table.exposed, seconds),
+        totals=tuple(_totals(context)),
         published=tuple(_cited(context, name, number) for name, number in notes.items()),
     )
+
+
+def _totals(context: Context) -> Iterator[TotalRow]:
+    table = context.table
+    sums = span(*table.total, seconds), span(*table.exposed, seconds)
+    yield TotalRow(total_name(context, "overview.total"), _total_note(context), *sums)
+    for step, found in table.others.items():
+        sums = span(*found.total, seconds), span(*found.exposed, seconds)
+        yield TotalRow(total_name(context, "overview.total", step), context.words["overview.total.note"], *sums)
 
 
 def _total_note(context: Context) -> str:
@@ -135,6 +149,7 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         assumed=percent(row.assumed_share),
         assumed_key=f"{row.assumed_share * 100:.0f}",
         per_step=fraction(row.step.count) if counted else NONE,
+        step=step_word(context, row.step.of) if counted else "",
         exposed=span(*row.step.exposed, seconds) if counted else NONE,
         keys=_keys(row),
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from estimator.estimate.variants import Compared, Figure
 from estimator.report.numbers import Several, change, seconds, span
-from estimator.report.view.context import Context, Variants, total_key
+from estimator.report.view.context import Context, Variants, total_name
 
 ROWS = 40
 """Operations shown: those that take most of a step."""
@@ -87,7 +87,7 @@ def _rows(context: Context, variants: Variants, columns: Sequence[int]) -> Itera
             yield Row(context.operation_title(one.name), one.name, _cells(one, columns, limits))
     keys = {"total": "overview.total", "exposed": "variants.exposed"}
     for one in found.step:
-        yield Row(context.words[total_key(context, keys[one.name])], "", _cells(one, columns, [""] * len(columns)))
+        yield Row(total_name(context, keys[one.name]), "", _cells(one, columns, [""] * len(columns)))
 
 
 def _cells(one: Compared, columns: Sequence[int], limits: Sequence[str]) -> tuple[Cell, ...]:

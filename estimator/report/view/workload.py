@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.report.numbers import NONE, Several, percent, plain, seconds, size
-from estimator.report.view.context import Context
+from estimator.report.view.context import Context, step_word
 from estimator.report.view.overlap import overlap_cell
+from estimator.report.words.book import Words
+from estimator.spec.inference.run import InferenceRun
 from estimator.spec.workload import Tensor
 from estimator.units import SPACE
 
@@ -22,6 +24,7 @@ class WorkloadRow(NamedTuple):
     tensor: str
     n: str
     per_step: str
+    step: str
     overlap: str
     step_bytes: str
 
@@ -57,9 +60,28 @@ def _facts(context: Context) -> list[tuple[str, str]]:
     if spec.moe is not None:
         text = words("workload.moe.text", experts=Several(spec.moe.experts), top_k=str(spec.moe.top_k))
         facts.append((words["workload.moe"], text))
+    if spec.inference is not None:
+        facts.append((words["workload.inference"], _inference(words, spec.inference)))
     if spec.budget is not None:
         facts.append((words["workload.step"], budget_text(context)))
     return facts
+
+
+def _inference(words: Words, run: InferenceRun) -> str:
+    """The steps of inference in one line: "decode step: 128 sequences a replica, 4,096 tokens of context each"."""
+    parts = []
+    if run.prefill is not None:
+        held = {"batch": Several(run.prefill.batch), "tokens": Several(run.prefill.tokens)}
+        parts.append(words("workload.prefill.text", **held))
+    if run.decode is not None:
+        parts.append(words("workload.decode.text", batch=Several(run.decode.batch)))
+        if run.decode.context is not None:
+            parts.append(words("workload.context.text", tokens=Several(run.decode.context)))
+        if run.decode.output is not None:
+            parts.append(words("workload.output.text", tokens=Several(run.decode.output)))
+    if run.speculative:
+        parts.append(words("workload.speculative.text", tokens=Several(run.speculative)))
+    return words["semicolon"].join(parts)
 
 
 def platform_text(context: Context) -> str:
@@ -95,6 +117,7 @@ def _row(context: Context, name: str) -> WorkloadRow:
         tensor=tensor_text(operation.tensor, words[f"semantics.{operation.tensor.semantics}"]) if row.size.n else NONE,
         n=size(row.size.n),
         per_step=plain(row.step.count) if counted else words["workload.none"],
+        step=step_word(context, row.step.of) if counted else "",
         overlap=overlap_cell(context, operation),
         step_bytes=size(row.step.n * row.step.count) if counted else NONE,
     )

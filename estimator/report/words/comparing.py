@@ -40,6 +40,7 @@ COMPARING = {
     "variants.limited": ("受限于", "limited by"),
     "variants.change": ("变化", "Change"),
     "variants.exposed": ("每步未遮住", "Exposed per step"),
+    "variants.exposed.of": ("每个{step}未遮住", "Exposed per {step}"),
     "variants.exposed.once": ("未遮住，各计一次", "Exposed, each counted once"),
     "variants.files": ("平台文件：{files}", "Files of the platforms: {files}"),
     "figures.swings": ("每项假设各差、各好 10 %", "Each assumption 10 % worse and better"),

@@ -165,6 +165,7 @@ ESTIMATION = {
     "overview.count": ("每步次数", "Per step"),
     "overview.exposed": ("每步未遮住", "Exposed per step"),
     "overview.total": ("每步合计", "Per step"),
+    "overview.total.of": ("每个{step}合计", "Per {step}"),
     "overview.total.once": ("合计，各计一次", "Each counted once"),
     "overview.total.once.note": ("没有操作写每步次数", "no operation says how often it runs in a step"),
     "overview.total.note": ("总量与未遮住", "total and exposed"),

@@ -142,6 +142,18 @@ MACHINE = {
     "workload.order": ("次序 {order}，前者变化快", "order {order}, the first varies fastest"),
     "workload.moe": ("专家", "Experts"),
     "workload.moe.text": ("{experts} 个专家，每 token 取 {top_k} 个", "{experts:expert}, each token goes to {top_k}"),
+    "workload.inference": ("推理", "Inference"),
+    "workload.prefill.text": (
+        "预填充步：每副本 {batch} 条提示，各 {tokens} token",
+        "prefill step: {batch:prompt} a replica, {tokens:token} each",
+    ),
+    "workload.decode.text": ("解码步：每副本 {batch} 个序列", "decode step: {batch:sequence} a replica"),
+    "workload.context.text": (
+        "入列时带 {tokens} token 的 KV",
+        "{tokens:token} of context arrive with each",
+    ),
+    "workload.output.text": ("各生成 {tokens} token", "{tokens:token} of output each"),
+    "workload.speculative.text": ("每步另验 {tokens} 个草稿 token", "{tokens:draft token} checked beside each"),
     "workload.step": ("步时预算", "Step budget"),
     "workload.operations": ("一步里的通信", "Communication of a step"),
     "workload.operations.note": (

@@ -1,0 +1,53 @@
+"""Documents with a decode step: which step a count and a sum is of, and that no sum mixes two."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from estimator.estimate.table import estimate
+from estimator.report.whatif import whatif_document
+from estimator.spec.base import Language
+from estimator.spec.load import load_text
+from tests.report.documents import documents, visible_text
+from tests.spec.inference.specs import DECODE
+
+TRAINING = "training: {sequence: 128, dispatch: fp8_e4m3, dispatch_scale: {bytes: 4, per: 128}}\ngroups:\n"
+BOTH = DECODE.replace("groups:\n", TRAINING, 1).replace(
+    "  c: {from_model: decode.moe_combine", "  c: {from_model: moe_combine"
+)
+
+
+def rows(text: str, language: Language, pattern: str) -> list[str]:
+    html = documents(text)[language].html
+    return [" ".join(visible_text(found.group()).split()) for found in re.finditer(pattern, html, flags=re.DOTALL)]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("en", ("Per training step", "Per decode step")), ("zh", ("每个训练步合计", "每个解码步合计"))],
+)
+def test_the_overview_sums_up_each_step_in_a_row_of_its_own(language: Language, names: tuple[str, str]) -> None:
+    found = rows(BOTH, language, r'<tfoot><tr><th scope="row" colspan="6">.*?</tfoot>')[0]
+    assert all(name in found for name in names)
+
+
+def test_a_row_says_which_step_it_is_counted_in() -> None:
+    assert "decode step" in rows(BOTH, "en", r'<tr id="op-d".*?</tr>')[0]
+    assert "training step" in rows(BOTH, "en", r'<tr id="op-c".*?</tr>')[0]
+    assert "解码步" in rows(DECODE, "zh", r'<tr id="op-d".*?</tr>')[0]
+
+
+def test_a_document_of_a_decode_step_alone_calls_it_so() -> None:
+    text = " ".join(visible_text(documents(DECODE)["en"].html).split())
+    assert "Communication per decode step" in text
+    assert "decode step: 128 sequences a replica; 4096 tokens of context arrive with each; 512 tokens" in text
+    assert "training step" not in text
+
+
+def test_the_page_that_recalculates_adds_up_the_main_step_only() -> None:
+    table = estimate(load_text(BOTH).spec)
+    page: Any = whatif_document(table, lambda op: op.id, lambda origin: origin.assumption)
+    assert {op["id"]: op["count"] for op in page["ops"]} == {"d": 0.0, "c": 116.0, "kv": 0.0}
