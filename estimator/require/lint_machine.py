@@ -1,4 +1,4 @@
-"""Physics of the machine and the step: links, cuts that never bind, who shares the cuts, the budget."""
+"""Physics of the machine and the step: cuts that never bind, who shares the cuts, the budget."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from estimator.cost.key import Key
 from estimator.errors import Path
 from estimator.estimate.overlap import Share
 from estimator.estimate.result import End
+from estimator.require.lint_paths import paths
 from estimator.require.rules import SLACK, Finding, Look
-from estimator.spec.base import CONDITIONS
 from estimator.spec.document import Spec
-from estimator.spec.machine.path import PathParameters, Plain
-from estimator.spec.machine.platform import Platform
-from estimator.units import format_bandwidth, format_time
+from estimator.units import format_time
 
 LARGE = 1e18
 """A size [byte] at which start-up times no longer count."""
@@ -22,34 +20,11 @@ LARGE = 1e18
 
 def machine(look: Look) -> Iterator[Finding]:
     """The findings about the platform, the operations and the budget."""
-    for name in look.spec.platform.paths:
-        yield from _link(name, look.spec.platform)
+    yield from paths(look)
     yield from _idle_cuts(look)
     yield from _alone(look.spec)
     yield from _growing_overlap(look)
     yield from _budget(look)
-
-
-def _link(name: str, platform: Platform) -> Iterator[Finding]:
-    path, where = platform.paths[name], ("platform", "paths", name)
-    if path.link is None:
-        return
-    ranks_per_node = platform.ranks_per_node
-    link = float(path.link.rate) * (ranks_per_node if path.link.per == "rank" else 1)
-    found: list[tuple[Path, PathParameters | Plain | None]] = [
-        ((*where, condition), platform.plain(name, condition))
-        for condition in (*CONDITIONS, *path.named)
-        if (stated := path.stated(condition)) is not None and stated.bandwidth is not None
-    ]
-    found += [((*where, "only", index), parameters) for index, parameters in enumerate(path.only)]
-    for place, parameters in found:
-        if parameters is None:
-            continue
-        rate = parameters.bandwidth.optimistic * (ranks_per_node if parameters.per == "rank" else 1)
-        if rate > link * (1.0 + SLACK):
-            shown = format_bandwidth(parameters.bandwidth.optimistic)
-            text = f"{shown} per {parameters.per} is more than the link's {format_bandwidth(float(path.link.rate))}"
-            yield Finding("above-link", (*place, "bandwidth"), f"{text} per {path.link.per}")
 
 
 def _idle_cuts(look: Look) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ import pytest
 from estimator.errors import path_text
 from estimator.require.lint import lint, waived
 from estimator.require.rules import RULES
+from estimator.spec.base import CONDITIONS
 from tests.require.specs import clean
 
 R = "requirements.CCL-A2A-01"
@@ -50,6 +51,17 @@ def by_size(sizes: str, alpha: str) -> dict[str, Any]:
     """Parameters of the path between nodes that hold for some sizes only."""
     entry = {"sizes": sizes, "alpha": alpha, "bandwidth": ["48 GB/s", "43 GB/s"], "per": "rank", "from": "talk"}
     return {f"{PATH}.only": [entry]}
+
+
+def wide(alpha: str) -> dict[str, Any]:
+    """A start-up of the path between nodes from 8 us to ``alpha``; no better under other conditions."""
+    return {f"{PATH}.{condition}.alpha": ["8 us", alpha] for condition in CONDITIONS}
+
+
+def whole_node(bandwidth: str) -> dict[str, Any]:
+    """A bandwidth of a whole node on the path between nodes."""
+    stated = {"alpha": ["10 us", "12 us"], "bandwidth": bandwidth, "per": "node", "from": "talk"}
+    return {f"{PATH}.{condition}": stated for condition in CONDITIONS}
 
 
 # rule: (changes that break it, where it is told, changes that keep it)
@@ -146,6 +158,17 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {f"{PATH}.exclusive.bandwidth": "51 GB/s"}, f"{PATH}.exclusive.bandwidth",
         {f"{PATH}.exclusive.bandwidth": "50 GB/s"},
     ),
+    "idle-ports": (
+        {"platform.paths.scale_up.link.ports": "7"}, "platform.paths.scale_up.link.ports",
+        {"platform.paths.scale_up.link.ports": "8", "platform.paths.scale_up.link.per": "node",
+         "platform.paths.scale_up.link.rate": "2 TB/s"},
+    ),
+    "shared-nic": (
+        {f"{PATH}.link": None, **whole_node("384 GB/s")}, f"{PATH}.exclusive.per",
+        {f"{PATH}.link": None, **whole_node("384 GB/s"), f"{PATH}.location": "inter_node_shared"},
+    ),
+    # 8 to 21 us is 2.6 times.
+    "wide-start-up": (wide("21 us"), f"{PATH}.exclusive.alpha", wide("20 us")),
     "idle-cut": (
         {"platform.cuts.uplink": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}, "platform.cuts.uplink",
         {"platform.cuts.uplink": {"boundary": {"nodes": "4"}, "exclusive": {"bandwidth": "384 GB/s"}}},
