@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from estimator.errors import Path
+from estimator.require.bounded import bandwidth_factor
 from estimator.require.criterion import Block, Floats, Model
 from estimator.require.rules import Finding
-from estimator.units import format_bandwidth, format_size, format_time
+from estimator.units import format_bandwidth, format_factor, format_ratio, format_size, format_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,18 @@ def implied(block: Block) -> Floats | None:
         return block.limits
     # A group of one rank moves nothing: no bandwidth, and no seconds that a limit on it would allow.
     with np.errstate(divide="ignore", invalid="ignore"):
-        return block.sizes * _factor(block) / block.limits
+        return block.sizes * bandwidth_factor(block) / block.limits
+
+
+SHOWN: Mapping[str, Callable[[float], str]] = MappingProxyType(
+    {"time": format_time, "bandwidth": format_bandwidth, "size": format_size, "factor": format_factor}
+)
+"""How a limit of a unit family reads; a share where it is none of these."""
 
 
 def limit_text(block: Block, index: int) -> str:
-    """A limit on time or bandwidth in its own unit: at most 5 ms."""
-    value = float(block.limits[index])
-    shown = format_time(value) if block.measure.name == "time" else format_bandwidth(value)
+    """A limit in its own unit: at most 5 ms."""
+    shown = SHOWN.get(block.measure.unit, format_ratio)(float(block.limits[index]))
     return f"{'at most' if block.comparator == 'at_most' else 'at least'} {shown}"
 
 
@@ -63,7 +70,7 @@ def in_unit_of(block: Block, index: int, seconds: float) -> str:
     """A time [s] of one cell as the time or the bandwidth that the block's limit is about."""
     if block.measure.name == "time":
         return format_time(seconds)
-    return format_bandwidth(float(block.sizes[index]) * _factor(block) / seconds)
+    return format_bandwidth(float(block.sizes[index]) * bandwidth_factor(block) / seconds)
 
 
 def hit_of(block: Block, where: NDArray[np.bool_], excess: Floats) -> Hit | None:
@@ -87,11 +94,6 @@ def told(
     if found:
         worst = max(found, key=lambda hit: hit.excess)
         yield Finding(rule, path, f"{text(worst)} {_where(worst, sum(hit.count for hit in found))}", hint(worst))
-
-
-def _factor(block: Block) -> float:
-    """What makes a bandwidth of n / time [1]."""
-    return block.model.busbw_factor if block.measure.name == "busbw" and block.model else 1.0
 
 
 def _where(hit: Hit, count: int) -> str:

@@ -11,18 +11,35 @@ from estimator.require.criterion import Expanded
 from estimator.require.lint_assumed import assumed
 from estimator.require.lint_cells import cells
 from estimator.require.lint_compared import compared
-from estimator.require.lint_contradiction import contradictions
+from estimator.require.lint_contradicts import contradictions
 from estimator.require.lint_edges import edges
 from estimator.require.lint_lifecycle import lifecycle
 from estimator.require.lint_machine import machine
+from estimator.require.lint_need import need
 from estimator.require.lint_procedure import procedure
 from estimator.require.lint_text import texts
+from estimator.require.lint_untested import untested
+from estimator.require.lint_void import void
 from estimator.require.lint_wide import wide
 from estimator.require.rules import RULES, Finding, Look
 from estimator.spec.base import Text, Waiver
 from estimator.spec.document import Spec
 
-CHECKS = (procedure, compared, cells, wide, contradictions, machine, assumed, edges, texts, lifecycle)
+CHECKS = (
+    procedure,
+    compared,
+    cells,
+    wide,
+    contradictions,
+    void,
+    need,
+    untested,
+    machine,
+    assumed,
+    edges,
+    texts,
+    lifecycle,
+)
 """One function a group of rules; each takes a Look and gives findings."""
 
 

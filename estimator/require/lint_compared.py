@@ -1,11 +1,11 @@
-"""What a test sets against what: a condition, or a number of groups, against itself; a load that belongs to nothing."""
+"""Limits that no measurement can miss: a test against itself, a floor of nothing; a load that belongs to nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from estimator.errors import Path
-from estimator.require.criterion import Block, Expanded
+from estimator.require.criterion import Against, Block, Expanded
 from estimator.require.loads import alone, named_in, stated_load
 from estimator.require.rules import Finding, Look
 from estimator.spec.conditions import Conditions, said_harder
@@ -18,29 +18,41 @@ NOTHING = ("none", "no load", "无", "无负载")
 
 
 def compared(look: Look) -> Iterator[Finding]:
-    """The findings about conditions and groups that are compared, one a requirement."""
+    """The findings about what is compared and what cannot be missed, one a requirement."""
     for name, requirement in look.spec.requirements.items():
         expanded = look.expanded[name]
         path: Path = ("requirements", name)
         found = [_told(block, look.spec.platform.conditions) for block in expanded.blocks]
         for text in [text for text in found if text][:1]:
-            yield Finding("holds-by-construction", (*path, "against" if _by_condition(expanded) else "at_once"), text)
+            yield Finding("holds-by-construction", (*path, _place(expanded)), text)
         yield from _idle_load(path, requirement, expanded, look.spec)
 
 
-def _by_condition(expanded: Expanded) -> bool:
+def _place(expanded: Expanded) -> str:
     against = expanded.measure.against if expanded.measure else None
-    return against is not None and against.what == "condition"
+    return {"condition": "against", "at_once": "at_once"}.get(against.what if against else "", "limit")
 
 
 def _told(block: Block, conditions: Conditions) -> str:
     """Why the limit of a block cannot be missed; "" where it can."""
+    if block.comparator == "at_least" and not (block.limits > 0.0).any() and (block.limits == 0.0).any():
+        return "nothing is less than 0"
     against = block.measure.against
-    if against is None or against.what not in ("condition", "at_once"):
+    if against is None:
         return ""
-    if against.what == "at_once":
-        alike = against.value == block.place.at_once
-        return "one group is compared with itself" if alike else ""
+    if against.what == "condition":
+        return _by_condition(block, against, conditions)
+    alike = {
+        "at_once": (against.value == block.place.at_once, "one group is compared with itself"),
+        "skew": (against.value == block.skew, f"a skew of {block.skew:g} is compared with itself"),
+        "statistic": (against.name == block.measure.statistic, f"the {against.name} is compared with itself"),
+        "group": (against.name == block.place.group, f"{block.place.group} is compared with itself"),
+    }
+    same, text = alike.get(against.what, (False, ""))
+    return text if same else ""
+
+
+def _by_condition(block: Block, against: Against, conditions: Conditions) -> str:
     if against.name == block.condition:
         return f"{block.condition} is compared with itself"
     if said_harder(against.name, block.condition, conditions):

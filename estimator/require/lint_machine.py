@@ -1,4 +1,4 @@
-"""Physics of the machine and the step: cuts that never bind, who shares the cuts, the budget."""
+"""Physics of the machine and the step: cuts that never bind, who shares the cuts, overlaps that grow."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from estimator.cost.attribution import in_force
 from estimator.cost.key import Key
-from estimator.errors import Path
 from estimator.estimate.overlap import Share
 from estimator.estimate.result import End
 from estimator.require.lint_paths import paths
@@ -19,12 +18,11 @@ LARGE = 1e18
 
 
 def machine(look: Look) -> Iterator[Finding]:
-    """The findings about the platform, the operations and the budget."""
+    """The findings about the platform and the operations."""
     yield from paths(look)
     yield from _idle_cuts(look)
     yield from _alone(look.spec)
     yield from _growing_overlap(look)
-    yield from _budget(look)
 
 
 def _idle_cuts(look: Look) -> Iterator[Finding]:
@@ -78,18 +76,3 @@ def _alone(spec: Spec) -> Iterator[Finding]:
         if crosses and others and not operation.at_once_with:
             text = "no operation is named that runs at once; the cuts are not shared"
             yield Finding("alone-in-cuts", ("operations", name, "condition"), text)
-
-
-def _budget(look: Look) -> Iterator[Finding]:
-    budget = look.spec.budget
-    if budget is None:
-        return
-    share = budget.exposed_communication
-    allowed = float(budget.step) * (1.0 if share is None else float(share))
-    low, high = look.table.exposed
-    if high > allowed * (1.0 + SLACK):
-        path: Path = ("budget", "step" if share is None else "exposed_communication")
-        text = (
-            f"{format_time(allowed)} for exposed communication, estimated at {format_time(low)} to {format_time(high)}"
-        )
-        yield Finding("over-budget", path, text)

@@ -51,13 +51,23 @@ def second(limit: dict[str, str], **metric: str) -> dict[str, Any]:
     return {"requirements.CCL-A2A-02": {**OTHER, "operation": "exchange", "metric": metric, "limit": limit}}
 
 
-def test_limits_that_contradict_each_other_are_told_each_in_its_unit() -> None:
-    at_most = {f"{R}.limit": {"at_most": "6 ms"}}
-    # 63/64 * 256 MiB at 50 GB/s: 5.285 ms.
-    assert told(at_most | second({"at_least": "50 GB/s"})) == [
-        "asks for at least 50 GB/s (5.285 ms) at 256 MiB where CCL-A2A-01 asks for at most 6 ms for the same test; "
-        "keep one of the limits [contradiction]"
+def test_a_floor_above_a_ceiling_of_one_metric_is_told_with_both() -> None:
+    first = BUSBW | {f"{R}.limit": {"at_least": "50 GB/s", "tolerance": "4 %"}}
+    found = [text for text in told(first | second({"at_most": "47.9 GB/s"})) if text.endswith("[contradicts]")]
+    assert found == [
+        "asks for at least 50 GB/s at 256 MiB where CCL-A2A-02 asks for at most 47.9 GB/s; "
+        "keep one of the limits, or loosen it [contradicts]"
     ]
+    # 4 % less than 50 GB/s are 48 GB/s.
+    assert not [text for text in told(first | second({"at_most": "48 GB/s"})) if text.endswith("[contradicts]")]
+
+
+def test_a_ratio_to_the_model_that_means_less_than_the_bound_cannot_be_kept() -> None:
+    # The plan takes 7.028 ms, and its cut alone 4.893 ms: 0.696 of it.
+    ratio = {**OTHER, "kind": "hierarchical_efficiency", "operation": "exchange", "metric": {"statistic": "mean"}}
+    for limit, broken in (("0.69", True), ("0.7", False)):
+        found = told({"requirements.CCL-HE-01": {**ratio, "limit": {"at_most": limit}}})
+        assert any(text.endswith("[contradicts]") for text in found) is broken
 
 
 WIDE = {f"{R}.sweep": {"sizes": ["4 MiB"]}}
