@@ -41,6 +41,8 @@ class Stage(NamedTuple):
     """The level whose alpha these rounds pay, where the messages of an outer one pass here; "": ``level``."""
     hops: Named = ()
     """Further start-ups at links of a ring that are passed, by level [1]."""
+    posted: float = 0.0
+    """Messages over the border of the busiest joined unit, for a message rate of the unit; 0: no such limit."""
     cuts: Named = ()
     """Bytes over declared cuts round the joined units, by cut, in units of n."""
     also: tuple[Stage, ...] = ()
@@ -61,6 +63,7 @@ class Stage(NamedTuple):
             reduced=self.reduced * count,
             egress=self.egress * count,
             messages=self.messages * count,
+            posted=self.posted * count,
             link=self.link * count,
             nic=self.nic * count,
             hops=tuple((name, links * count) for name, links in self.hops),

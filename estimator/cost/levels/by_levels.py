@@ -81,7 +81,9 @@ def stage_of(group: Group, step: Step) -> tuple[Stage, ...]:
     if group.levels[level].has_links:
         loads[Resource(level, "link")] = _on_link(group, step, direct)
     rounds = 1 if direct else size - 1
-    kind = Kind(level, _hops(group, level, direct), _sent(step, size, direct) // rounds, True)
+    sent = _sent(step, size, direct) // rounds
+    posted = sent * group.widths[level] * group.crossing(level) if group.levels[level].metered else 0
+    kind = Kind(level, _hops(group, level, direct), sent, True, posted)
     once = rows_of(group, [kind], {resource: np.array([load / rounds]) for resource, load in loads.items()})
     reduced = volume if step.reduces else 0.0
     return tuple(stage.times(rounds)._replace(reduced=reduced) for stage in once)

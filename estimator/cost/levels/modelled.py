@@ -143,4 +143,5 @@ def _at_pace(group: Group, level: int, rounds: int, loads: Mapping[Resource, flo
         for resource, load in loads.items()
     }
     once = rows_of(group, [Kind(level)], paced)
-    return tuple(stage._replace(rounds=float(rounds), messages=float(rounds)) for stage in once)
+    posted = float(rounds * group.held(level) * group.crossing(level)) if group.levels[level].metered else 0.0
+    return tuple(stage._replace(rounds=float(rounds), messages=float(rounds), posted=posted) for stage in once)

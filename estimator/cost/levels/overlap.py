@@ -45,7 +45,7 @@ def _resources(stages: Sequence[Stage]) -> Phase:
         for name, load in s.cuts:
             add(("cut", s.level, name), bare._replace(cuts=((name, load),)))
         if s.messages and not s.start:
-            add(("messages", s.level, ""), bare._replace(messages=s.messages))
+            add(("messages", s.level, ""), bare._replace(messages=s.messages, posted=s.posted))
         if not any(getattr(s, kind) for kind in _KINDS) and s.reduced:
             add(("reduced", s.level, ""), bare._replace(reduced=s.reduced))
     return tuple(found.values())
@@ -59,6 +59,7 @@ def _sum(one: Stage, other: Stage) -> Stage:
         nic=one.nic + other.nic,
         reduced=one.reduced + other.reduced,
         messages=one.messages + other.messages,
+        posted=one.posted + other.posted,
         on_rail=one.on_rail and other.on_rail,
         cuts=tuple((name, load + more) for (name, load), (_, more) in zip(one.cuts, other.cuts, strict=True)),
     )

@@ -222,4 +222,6 @@ def _run(
         loads[Resource(level, "link")] = volume / peers
     found = rows_of(group, [Kind(level)], {resource: np.array([load]) for resource, load in loads.items()}, reduced)
     sent = float(rounds if messages is None else messages)
-    return tuple(stage._replace(rounds=float(rounds), messages=sent) for stage in found)
+    senders = group.held(level) if everyone else 1
+    posted = sent * senders * group.crossing(level) if group.levels[level].metered else 0.0
+    return tuple(stage._replace(rounds=float(rounds), messages=sent, posted=posted) for stage in found)

@@ -99,9 +99,12 @@ def _kinds(group: Group, legs: Sequence[Leg], start: Ranks, a: Ranks, b: Ranks) 
     turned = np.bincount(kind, a % width != b % width, len(table)) > 0
     kinds = []
     for (level, *links), leaves in zip(table.tolist(), turned.tolist(), strict=True):
-        sent = int(np.bincount(a[start == level]).max())
+        on_level = a[start == level]
+        sent, posted = int(np.bincount(on_level).max()), 0
+        if group.levels[level].metered:
+            posted = int(np.bincount(on_level // group.widths[level]).max()) * group.crossing(level)
         hops = tuple((on, count) for on, count in zip(hopping, links, strict=True) if count)
-        kinds.append(Kind(level, hops, sent, not leaves))
+        kinds.append(Kind(level, hops, sent, not leaves, posted))
     return kinds, kind
 
 

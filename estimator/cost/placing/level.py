@@ -50,6 +50,8 @@ class Level:
     """A rate of the whole joined unit is stated."""
     nics: tuple[tuple[int, ...], ...] = ()
     """Ranks, by index in the unit joined, that share a NIC."""
+    metered: bool = False
+    """A message rate of the whole joined unit is stated."""
     cuts: tuple[Border, ...] = ()
     """Cuts declared round the units joined: whatever leaves such a unit, on any level, crosses them."""
 

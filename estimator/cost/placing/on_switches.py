@@ -10,8 +10,8 @@ from estimator.cost.placing.group import Group, Ranks
 from estimator.cost.plan import Stage
 
 Row = Sequence[int]
-_COLUMNS = 4
-"""Of each level: used, messages over its border, over its cuts, on rail."""
+_COLUMNS = 5
+"""Of each level: used, messages over its border, over its cuts, those that do not go further out, on rail."""
 
 
 def plain(group: Group) -> bool:
@@ -36,6 +36,7 @@ def rows_on_switches(group: Group, distances: Sequence[int]) -> tuple[list[tuple
         columns.append((np.minimum(by, group.p - by) < _widest(group, level)).astype(np.int64))
         columns.append(_leaving(group, level, by, own) if spec.unit else np.zeros_like(by))
         columns.append(_leaving(group, level, by, False) if spec.cuts else np.zeros_like(by))
+        columns.append(_leaving(group, level, by, True) if spec.metered else np.zeros_like(by))
         columns.append(_aligned(group, level, by))
     table, kinds = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
     return [_stages(group, row) for row in table.tolist()], kinds.reshape(-1).tolist()
@@ -49,20 +50,21 @@ def _users(group: Group, level: int) -> list[int]:
 def _stages(group: Group, row: Row) -> tuple[Stage, ...]:
     stages = []
     for level, spec in enumerate(group.levels):
-        used, _, _, on_rail = row[_COLUMNS * level : _COLUMNS * (level + 1)]
+        used, _, _, posted, on_rail = row[_COLUMNS * level : _COLUMNS * (level + 1)]
         touched = [inner for inner in range(level + 1) if inner in group.chains[level] or group.levels[inner].cuts]
         for inner in touched if used else ():
             stage = _stage(group, row, inner, passes=inner in group.chains[level])
             start = "" if inner == level else spec.name
             link = 1.0 if inner == level and spec.has_links else 0.0
-            stages.append(stage._replace(on_rail=bool(on_rail), start=start, link=link))
+            own = float(posted * group.crossing(level))
+            stages.append(stage._replace(on_rail=bool(on_rail), start=start, link=link, posted=own))
     return tuple(stages)
 
 
 def _stage(group: Group, row: Row, level: int, passes: bool) -> Stage:
     """What one round puts on the ports, the border and the cuts of a level."""
     spec, groups = group.levels[level], group.crossing(level)
-    _, border, crossed, _ = row[_COLUMNS * level : _COLUMNS * (level + 1)]
+    _, border, crossed, _, _ = row[_COLUMNS * level : _COLUMNS * (level + 1)]
     return Stage(
         spec.name,
         1.0,

@@ -33,6 +33,8 @@ class Kind(NamedTuple):
     """The most that one rank sends."""
     on_rail: bool = True
     """None changes its index inside the units joined by that level."""
+    posted: int = 0
+    """The most that cross the border of one joined unit, of all groups on it; 0: not asked for."""
 
     def start_up(self, group: Group, rounds: float) -> Stage:
         """``rounds`` start-ups of this kind and nothing else."""
@@ -64,6 +66,7 @@ def _stage(group: Group, kind: Kind, level: int, passed: Mapping[Resource, float
         reduced=reduced,
         egress=passed.get(Resource(level, "egress"), 0.0),
         messages=float(kind.sent),
+        posted=float(kind.posted),
         link=passed.get(Resource(level, "link"), 0.0),
         nic=passed.get(Resource(level, "nic"), 0.0),
         start="" if level == kind.start else names[kind.start],
@@ -99,4 +102,4 @@ def _exceeds(one: Stage, other: Stage) -> bool:
 
 
 def _loads(stage: Stage) -> tuple[float, ...]:
-    return (stage.volume, stage.link, stage.egress, stage.nic, stage.messages)
+    return (stage.volume, stage.link, stage.egress, stage.nic, stage.messages, stage.posted)

@@ -102,7 +102,8 @@ def _kind(group: Group, level: int, start: int) -> Kind:
             links = furthest(group, ring) - (ring == start)
             hops += [(ring, links)] if links else []
     peers = (group.shape[start] - 1) * group.widths[start]
-    return Kind(start, tuple(hops), peers, group.widths[start] == 1)
+    posted = peers * group.widths[start] * group.crossing(start) if group.levels[start].metered else 0
+    return Kind(start, tuple(hops), peers, group.widths[start] == 1, posted)
 
 
 def _moved(group: Group, level: int) -> float:

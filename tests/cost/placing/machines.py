@@ -13,7 +13,7 @@ from estimator.cost.placing.level import Border, Level, Wiring
 from estimator.cost.plan import Phase, Plan, Stage
 
 WIRINGS: tuple[Wiring, ...] = ("switch", "switch", "rails", "mesh", "ring")
-RATES = ("alpha", "hop", "volume", "link", "egress", "nic", "cut")
+RATES = ("alpha", "hop", "volume", "link", "egress", "nic", "cut", "messages", "posted")
 
 
 class Prices(NamedTuple):
@@ -26,6 +26,10 @@ class Prices(NamedTuple):
         """Phases in sequence, of each the slowest stage."""
         return sum(self.phase(phase) for phase in plan)
 
+    def without(self, *kinds: str) -> Prices:
+        """The same with nothing to pay for some kinds."""
+        return Prices({key: 0.0 if key[0] in kinds else price for key, price in self.of.items()}, self.gamma)
+
     def phase(self, phase: Phase) -> float:
         return max(self.stage(stage) for stage in phase)
 
@@ -33,6 +37,7 @@ class Prices(NamedTuple):
         loads = {
             kind: getattr(stage, kind) * self.of[kind, stage.level] for kind in ("volume", "link", "egress", "nic")
         }
+        loads |= {kind: getattr(stage, kind) * self.of[kind, stage.starts] for kind in ("messages", "posted")}
         loads["cut"] = max((load * self.of["cut", stage.level] for _, load in stage.cuts), default=0.0)
         started = stage.rounds * self.of["alpha", stage.starts]
         started += sum(links * self.of["hop", name] for name, links in stage.hops)
@@ -68,6 +73,7 @@ def levels(draw: st.DrawFn, sizes: tuple[int, ...], wirings: tuple[Wiring, ...] 
                 linked=draw(st.booleans()),
                 unit=draw(st.booleans()),
                 nics=tuple((2 * nic, 2 * nic + 1) for nic in range(inner // 2)) if shared else (),
+                metered=draw(st.booleans()),
                 cuts=draw(st.sampled_from(((), (Border(f"c{number}"),), (Border(f"c{number}", 2),)))),
             )
         )
