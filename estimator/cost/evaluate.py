@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 from typing import NamedTuple
 
@@ -34,8 +35,23 @@ def contract(form: Form, theta: Array) -> Lines:
     weights = theta[:, None] * (form.power[:, None] == (0.0, 0.5, 1.0))
     rows = [Line(*line) for line in (form.rows @ weights).tolist()]
     whole = [Line(*line) for line in (form.whole @ weights).tolist()]
-    phases = tuple(_undominated(rows[i:j]) for i, j in zip(form.start, form.stop, strict=True))
+    phases = _joined(_undominated(rows[i:j]) for i, j in zip(form.start, form.stop, strict=True))
     return Lines(phases, _undominated(whole), Line(*(form.extra @ weights).tolist()))
+
+
+def _joined(phases: Iterable[tuple[Line, ...]]) -> tuple[tuple[Line, ...], ...]:
+    """Phases without alternatives as one, so that a plan of many rounds is evaluated as fast as one of few."""
+    single: list[Line] = []
+    others: list[tuple[Line, ...]] = []
+    for phase in phases:
+        if len(phase) == 1:
+            single.append(phase[0])
+        else:
+            others.append(phase)
+    if not single:
+        return tuple(others)
+    total = single[0] if len(single) == 1 else Line(*(sum(parts) for parts in zip(*single, strict=True)))
+    return ((total,), *others)
 
 
 def _undominated(rows: list[Line]) -> tuple[Line, ...]:

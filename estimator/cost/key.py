@@ -5,11 +5,27 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 Family = Literal[
-    "alpha", "beta", "link", "gap", "root", "cut", "gamma", "T0", "knee", "sync", "reorder", "skew", "sequence"
+    "alpha",
+    "hop",
+    "beta",
+    "link",
+    "unit",
+    "nic",
+    "gap",
+    "root",
+    "cut",
+    "gamma",
+    "T0",
+    "knee",
+    "sync",
+    "reorder",
+    "skew",
+    "sequence",
 ]
 
 POWER: dict[Family, float] = {
     "alpha": 0.0,
+    "hop": 0.0,
     "T0": 0.0,
     "sync": 0.0,
     "gap": 0.0,
@@ -17,11 +33,13 @@ POWER: dict[Family, float] = {
     "root": 0.5,
     "beta": 1.0,
     "link": 1.0,
+    "unit": 1.0,
+    "nic": 1.0,
     "gamma": 1.0,
     "cut": 1.0,
     "reorder": 1.0,
 }
-"""Power of n beside each family: alpha [s], gap [s/message], knee and root [s/B^0.5], beta, cut, gamma [s/B].
+"""Power of n beside each family: alpha, hop [s], gap [s/message], knee, root [s/B^0.5], the inverse rates [s/B].
 
 What is not here (skew, sequence) is an assumption without a column of its own.
 """
