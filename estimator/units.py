@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Literal
@@ -79,8 +80,9 @@ def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
     factor = UNITS[kind].get(unit)
     if factor is None:
         raise _wrong_unit(text, number, unit, kind)
-    # 5 % is 0.05 exactly as written, not 5 * 0.01; the same for us: divide when the inverse is a whole number.
-    value = float(number) / round(1 / factor) if factor < 1 else float(number) * factor
+    # As decimals, so that 1.93 ms is the same number as 0.00193 s and 5 % is 0.05; a factor or its inverse is whole.
+    exact = Decimal(number) / round(1 / factor) if factor < 1 else Decimal(number) * int(factor)
+    value = float(exact)
     low, high = LIMITS[kind]
     if not value <= high:
         raise UnitError(f"'{text}' is too large", f"write a finite value such as {EXAMPLES[kind]}")

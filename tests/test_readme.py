@@ -75,7 +75,7 @@ def test_review_as_described_holds_the_limits(tmp_path: Path) -> None:
         return done.stdout
 
     run("init my.yaml")
-    run("check my.yaml --limits > limits-0.1.0.yaml")
+    run("check my.yaml --limits-out limits-0.1.0.yaml")
     spec = tmp_path / "my.yaml"
     reviewed = re.sub("status: draft.*", "status: review\n  approvers: [Chief architect]", spec.read_text("utf-8"))
     slower = reviewed.replace("alpha: [8 us, 12 us]", "alpha: [8 us, 14 us]")

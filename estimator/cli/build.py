@@ -30,6 +30,7 @@ def command(spec: Path, out: Path, languages: "tuple[Language, ...]", variants: 
     """Write the requirement documents of SPEC to OUT/<id>/<version>/.
 
     With --variant they also show what each operation takes on other platforms; the limits stay those of SPEC.
+    Pages and PDFs there that an earlier content made and this build does not write are removed, and named on stderr.
     Exit code 1: written, but the lint found errors.
     """
     from estimator.jobs.build import build
@@ -37,7 +38,10 @@ def command(spec: Path, out: Path, languages: "tuple[Language, ...]", variants: 
 
     with reporter() as say:
         built = build(spec, out, languages, variants, pdf=not no_pdf, say=say)
-    for line in (*map(finding_text, built.findings), *built.notes):
+    removed = (
+        f"removed {path}: an earlier content made it, and this build does not write it" for path in built.removed
+    )
+    for line in (*map(finding_text, built.findings), *built.notes, *removed):
         click.echo(line, err=True)
     for path in built.files:
         click.echo(path)

@@ -15,18 +15,27 @@ from estimator.cli.options import format_option, spec_argument
     is_flag=True,
     help="Print the limits too, for `frozen` of the spec: as YAML with the findings on stderr, or in the JSON.",
 )
-def command(spec: Path, form: str, limits: bool) -> int:
+@click.option(
+    "--limits-out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write them to FILE, which the spec may include already: it is replaced in one step at the end.",
+)
+def command(spec: Path, form: str, limits: bool, limits_out: Path | None) -> int:
     """Check SPEC: all mistakes at once, then the lint.
 
     Exit code 0: nothing, or warnings only; 1: the lint found errors; 2: the spec has mistakes.
-    With --limits, limits that are not frozen yet are no error.
+    With --limits or --limits-out, limits that are not frozen yet are no error.
     """
-    from estimator.jobs.check import check
+    from estimator.jobs.check import check, write_limits
 
-    result = check(spec, limits=limits)
+    result = check(spec, limits=limits or limits_out is not None)
     if form == "json":
         click.echo(result.as_json(), nl=False)
     else:
         click.echo(result.as_text(), nl=False, err=True)
-        click.echo(result.limits_as_yaml(), nl=False)
+        click.echo(result.limits_as_yaml() if limits else "", nl=False)
+    if limits_out is not None and not result.mistaken:
+        write_limits(result, limits_out)
+        click.echo(f"wrote {limits_out}", err=True)
     return result.exit_code

@@ -11,9 +11,10 @@ from estimator.errors import Problem
 from estimator.estimate.need import Needs
 from estimator.jobs.assets import templates
 from estimator.jobs.estimates import about
-from estimator.jobs.files import document_folder, write_together
+from estimator.jobs.files import document_folder
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
+from estimator.jobs.writing import settle_all, write_together
 from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
 from estimator.report.stages import stage_rows
@@ -26,9 +27,10 @@ OURS = ("requirements.zh.html", "requirements.en.html", "requirements.zh.pdf", "
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build wrote, what it found in the spec, and sentences on what is missing on this machine."""
+    """What a build wrote and removed, what it found in the spec, and sentences on what is missing on this machine."""
 
     files: tuple[Path, ...]
+    removed: tuple[Path, ...]
     findings: tuple[Problem, ...]
     notes: tuple[str, ...]
     exit_code: int
@@ -45,11 +47,13 @@ def build(
 ) -> Built:
     """Write the documents of the spec at ``path`` to ``out/<id>/<version>/``; all of them or none.
 
+    Documents there that were made from another content, and that this build does not replace, are removed.
     ``languages`` empty: those of the spec. ``variants``: NAME=FILE, platforms shown beside the spec's own. Raises
     SpecError with every mistake of the spec, or else of the first variant that has one, UserError when an option cannot
     be read or the documents cannot be written.
     """
     named = variant_files(variants)
+    settle_all(out)
     worked = work_out(path, say)
     others = beside(path, worked.table, named, say) if named else None
     document = worked.opened.spec.document
@@ -57,8 +61,10 @@ def build(
     chosen = tuple(dict.fromkeys(languages or document.languages))
     files, notes = _files(worked, others, chosen, pdf, say)
     say("saving")
-    write_together(folder, files, stale(folder, files))
-    return Built(tuple(folder / name for name in files), worked.findings, notes, worked.exit_code)
+    gone = tuple(name for name in stale(folder, files) if (folder / name).exists())
+    write_together(folder, files, gone)
+    written, removed = (tuple(folder / name for name in names) for names in (files, gone))
+    return Built(written, removed, worked.findings, notes, worked.exit_code)
 
 
 def _files(
@@ -94,13 +100,13 @@ def _in_language(
             yield f"requirements.{language}.pdf", printed.data
 
 
-def stale(folder: Path, files: dict[str, bytes]) -> set[str]:
+def stale(folder: Path, files: dict[str, bytes]) -> list[str]:
     """Documents of an earlier build that this one did not write and that were made from another content."""
     with suppress(OSError, ValueError, AttributeError):
         before, now = (json.loads(text) for text in ((folder / ESTIMATES).read_bytes(), files[ESTIMATES]))
         if all(before.get(key) == now.get(key) for key in ("sources_sha256", "commspec", "variants")):
-            return set()
-    return set(OURS) - set(files)
+            return []
+    return [name for name in OURS if name not in files]
 
 
 def _templates() -> dict[str, str]:

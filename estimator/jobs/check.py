@@ -1,14 +1,17 @@
 """Checks a spec: mistakes, or else the lint's findings, for people and for programs."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from estimator.errors import Problem, SpecError, path_text
+from estimator.errors import Problem, SpecError, UserError, path_text
 from estimator.jobs.work import work_out
+from estimator.jobs.writing import drafted
 from estimator.require.freeze import frozen_table
 
+_LINE = re.compile(rb"\s*(#.*|[^\s#:]+/[^\s:]+: .*)?")  # of a file of limits: a comment, or a cell and its limit
 UNFROZEN = "not-frozen"
 """The rule that the printed limits put an end to."""
 
@@ -64,6 +67,17 @@ def check(path: Path, *, limits: bool = False) -> Checked:
         return Checked(worked.findings, False, frozen_table(worked.expanded) if limits else None)
     except SpecError as error:
         return Checked(error.problems, True)
+
+
+def write_limits(checked: Checked, path: Path) -> None:
+    """Put the limits into a file in one step; UserError where the file holds anything but limits, as a spec does."""
+    target = path.resolve()  # what a link points to is written, not the link
+    if target.is_file() and not all(map(_LINE.fullmatch, target.read_bytes().splitlines())):
+        raise UserError(f"{path}: holds something else than limits; choose another name for --limits-out")
+    if not checked.limits:
+        raise UserError(f"{path}: not written, for no limit is derived from the estimate or the budget")
+    with drafted(target) as draft:
+        draft.write_text(checked.limits_as_yaml(), "utf-8")
 
 
 def finding_text(problem: Problem) -> str:

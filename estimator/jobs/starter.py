@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from estimator.jobs.assets import templates
-from estimator.jobs.files import write_new
+from estimator.jobs.writing import write_new
 
 
 def starter() -> bytes:

@@ -11,7 +11,7 @@ import numpy as np
 from estimator.errors import UserError
 from estimator.estimate.sweep import Block, Sweep
 from estimator.estimate.sweep_block import BlockCells
-from estimator.jobs.files import drafted
+from estimator.jobs.writing import drafted
 
 CSV_ROWS = 10**6
 ENDS = ("optimistic_s", "conservative_s")

@@ -6,15 +6,20 @@ quantity; the table is what ``frozen_table`` gives.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from estimator.require.criterion import Criterion, Expanded, Unit
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.document import Spec
-from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
+from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time, parse
 
-DIGITS = 10
-"""Digits of a frozen number: what is frozen is the limit that was derived, not the rounded one of the document."""
+_FORMS: Mapping[Unit, Callable[[float, int], str]] = MappingProxyType(
+    {"time": format_time, "bandwidth": format_bandwidth, "size": format_size, "ratio": format_ratio}
+)
+_BARE = MappingProxyType({"time": "s", "bandwidth": "B/s", "size": "B"})
+MOST_DIGITS = 17
+"""Digits that any number can be told apart by."""
 
 
 def frozen_of(spec: Spec) -> dict[str, float]:
@@ -35,17 +40,18 @@ def frozen_table(expanded: Mapping[str, Expanded]) -> dict[str, str]:
 
 
 def quantity_text(value: float, unit: Unit) -> str:
-    """A limit as a spec writes it: ``quantity_text(0.015431, "time")`` is "15.431 ms"."""
-    if unit == "time":
-        text = format_time(value, DIGITS)
-    elif unit == "bandwidth":
-        text = format_bandwidth(value, DIGITS)
-    elif unit == "size":
-        text = format_size(value, DIGITS)
-    elif unit == "ratio":
-        text = format_ratio(value, DIGITS)
-    else:
-        text = format_number(value, DIGITS)
+    """A limit as a spec writes it, in as few digits as read back to it: 0.015431 s is "15.431 ms"."""
+    kind = KIND_OF_UNIT.get(unit)
+    texts = (_text(value, unit, digits) for digits in range(1, MOST_DIGITS + 1))
+    if kind is None:
+        return next(text for text in texts if float(text) == value)
+    # In a unit with a prefix no number of digits may read back to the last bit; in the bare one its own digits do.
+    bare = f"{value!r} {_BARE.get(kind, '')}".strip()
+    return next((text for text in texts if parse(text, kind) == value), bare)
+
+
+def _text(value: float, unit: Unit, digits: int) -> str:
+    text = _FORMS.get(unit, format_number)(value, digits)
     return text.replace("\u00a0", " ").replace("\u00b5", "u")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from yaml import Node, ScalarNode
 
-from estimator.errors import Path, Problem, UserError
+from estimator.errors import Path, Problem, UserError, path_text
 from estimator.spec.locate import Locations, SourceFile, node_place
 from estimator.spec.nodes import DataBuilder, NotYamlError, TooMuchError, Trouble, compose, decode
 
@@ -59,8 +59,7 @@ class _Assembler:
             )
             return None, None
         if root is None:
-            hint = "write a spec; commspec init makes one"
-            self.problems.append(Problem(prefix, "the file is empty", hint, file=shown, line=1, column=1))
+            self.problems.append(Problem(prefix, "the file is empty", _what_for(prefix), file=shown, line=1, column=1))
             return None, None
         builder = DataBuilder(len(text), prefix)
         try:
@@ -124,6 +123,18 @@ class _Assembler:
         place = node_place(shown, trouble.node)
         problem = Problem(trouble.path, trouble.message, trouble.hint)
         self.problems.append(replace(problem, file=shown, line=place.line, column=place.column))
+
+
+def _what_for(prefix: Path) -> str:
+    """What an empty file should have held. A shell empties the file that output goes to before anything is read."""
+    if prefix == ("frozen",):
+        return (
+            "was the output of check --limits sent to this file? > empties it first: get it back from your versions, "
+            "or leave the include out once, and write it with check --limits-out"
+        )
+    if prefix:
+        return f"write what belongs in {path_text(prefix)}, or remove the include"
+    return "write a spec; commspec init makes one"
 
 
 def assemble(content: bytes | str, name: str, reader: Reader | None, folder: str = "", prefix: Path = ()) -> Tree:

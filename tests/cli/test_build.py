@@ -87,11 +87,20 @@ def test_one_language_leaves_the_other_of_the_same_spec(spec: Path) -> None:
     assert sorted(document(spec)) == [*DATA, *PAGES]
 
 
-def test_a_page_of_an_earlier_content_does_not_stay_beside_a_new_one(spec: Path) -> None:
+def test_a_page_of_an_earlier_content_does_not_stay_beside_a_new_one(
+    spec: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert build(spec, "--no-pdf") == 0
+    folder = spec.parent / "out/CCL-STARTER/0.1.0"
+    for name in ("requirements.en.pdf", "signed.pdf"):
+        (folder / name).write_bytes(b"%PDF-")
     change(spec, "per_step: 128", "per_step: 64")
+    capsys.readouterr()
     assert build(spec, "--no-pdf", "--lang", "en") == 0
-    assert sorted(document(spec)) == [*DATA, "requirements.en.html"]
+    assert sorted(document(spec)) == [*DATA, "requirements.en.html", "signed.pdf"]
+    told = [f"removed {folder}/{name}: " for name in ("requirements.zh.html", "requirements.en.pdf")]
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.startswith(words) for line, words in zip(lines, told, strict=True)] == [True, True]
 
 
 def test_a_broken_spec_writes_nothing(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:

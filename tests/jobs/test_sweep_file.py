@@ -13,8 +13,8 @@ from estimator.estimate.ends import end_of
 from estimator.estimate.sweep import SIZE, Axis, Sweep
 from estimator.estimate.sweep_block import evaluate
 from estimator.estimate.table import cases_of
-from estimator.jobs.files import drafted
 from estimator.jobs.sweep_file import refuse, writer
+from estimator.jobs.writing import drafted
 from tests.estimate.worked import spec
 
 PLACE = ("platform", "paths", "scale_out", "exclusive", "bandwidth")

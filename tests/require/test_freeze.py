@@ -3,9 +3,13 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from estimator.errors import path_text
 from estimator.require.freeze import frozen_table, quantity_text
+from estimator.require.metrics import KIND_OF_UNIT
+from estimator.units import LIMITS, parse
 from tests.require.specs import Worked, changed, clean, one, read, work_out
 
 CELL = "CCL-A2A-01/ep/exclusive/skew=1/at_once=1/n=268435456"
@@ -83,6 +87,9 @@ def test_a_literal_limit_is_not_in_the_table() -> None:
     ("value", "unit", "text"),
     [
         (0.01543123456, "time", "15.43123456 ms"),
+        (0.00143, "time", "1.43 ms"),
+        (1 / 3, "time", "333.3333333333333 ms"),
+        (0.0, "time", "0 s"),
         (3.0567e10, "bandwidth", "30.567 GB/s"),
         (2.0**22, "size", "4 MiB"),
         (0.9, "ratio", "90 %"),
@@ -92,3 +99,12 @@ def test_a_literal_limit_is_not_in_the_table() -> None:
 )
 def test_a_frozen_number_is_written_as_a_spec_writes_it(value: float, unit: Any, text: str) -> None:
     assert quantity_text(value, unit) == text
+
+
+@given(st.floats(1e-12, 1e24), st.sampled_from(["time", "bandwidth", "size", "ratio", "factor"]))
+def test_a_frozen_number_reads_back_to_itself(value: float, unit: Any) -> None:
+    kind = KIND_OF_UNIT[unit]
+    value = min(max(value, LIMITS[kind][0]), LIMITS[kind][1])
+    text = quantity_text(value, unit)
+    assert parse(text, kind) == value
+    assert len(text) < 30
