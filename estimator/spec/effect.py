@@ -12,6 +12,7 @@ from estimator.spec.document import Spec
 from estimator.spec.inference.effect import gives_types, idle
 from estimator.spec.inference.run import Phase
 from estimator.spec.kinds import WeightSync
+from estimator.spec.machine.unfelt import unfelt
 from estimator.spec.references import cited
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.steps import PHASES, flows_used
@@ -26,6 +27,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from _unused(spec, data)
     yield from _conditions(spec, data)
     yield from _terms(spec)
+    yield from unfelt(spec)
     yield from _cuts(spec)
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import TYPE_CHECKING
 
 from estimator.errors import Path, Problem
@@ -72,7 +73,7 @@ def _at_once(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
     placing = placed(spec, str(where[-1]))
     for name, count in found.at_once.items():
         level = machine.names.index(name)
-        held, ranks = placing.fewest(level), machine.ranks[level]
+        held, ranks = placing.fewest(level), prod(machine.of[: level + 1])
         if placing.stride(level) == 1 and level + 1 == len(machine.names):
             what = f"{name} is the whole machine, and nothing crosses its border"
             yield Problem((*where, "at_once", name), what, f"name an inner level, or remove {name}")
