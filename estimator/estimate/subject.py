@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from estimator.cost.catalogue import Algorithm, find, names
+from estimator.cost.catalogue import Algorithm, find, names, sending
 from estimator.cost.form import beta_keys, beta_senders
 from estimator.cost.key import Key
 from estimator.cost.options import NONE, Options
@@ -125,7 +125,8 @@ def _crossing(spec: Spec, entry: Algorithm, copies: str | None, shape: Shape, at
     if copies is None or copies == "per_expert":
         return 1.0
     if copies not in entry.copies:
-        hint = f"write one of {', '.join(entry.copies)}, or name an algorithm that removes duplicate copies"
+        able = " or ".join(sending(entry.collective, copies))
+        hint = f"name an algorithm that can ({able}), or write {' or '.join(entry.copies)}"
         raise SpecError([Problem((*at, "copies"), f"{entry.name} cannot send {copies} copies", hint)])
     if spec.moe is None:
         hint = "add moe: {experts: ..., top_k: ...}"

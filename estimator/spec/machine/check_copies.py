@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from estimator.cost.catalogue import find
+from estimator.cost.catalogue import find, sending
 from estimator.cost.collectives import EXCHANGES
 from estimator.errors import Path, Problem
 from estimator.spec.machine.check_levels import sound
@@ -35,4 +35,6 @@ def copies(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
     algorithm = find(operation.collective, operation.algorithm.name)
     if algorithm is not None and wanted not in algorithm.copies:
         text = f"{algorithm.name} cannot send copies {operation.copies}"
-        yield Problem((*where, "copies"), text, f"write {' or '.join(algorithm.copies)}")
+        able = " or ".join(sending(operation.collective, operation.copies))
+        hint = f"name an algorithm that can ({able}), or write {' or '.join(algorithm.copies)}"
+        yield Problem((*where, "copies"), text, hint)
