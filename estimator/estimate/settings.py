@@ -114,7 +114,8 @@ def conservative_of(
         source = around.reorder.source or around.source
         origins[REORDER] = _stated(known, "reorder", name, rate, source, f"{own}.around.reorder.bandwidth")
     balance = "padding" if operation.padding else "skew"
-    origins[SKEW] = _stated(known, balance, name, skew, None, f"{own}.{balance}")
+    source = None if operation.padding else operation.skew_from
+    origins[SKEW] = _stated(known, balance, name, skew, source, f"{own}.{balance}")
     origins[SEQUENCE] = _stated(known, "sequence", name, 1.0, None, f"{own}.algorithm")
     return replace(plain, values=values, passes=passes, origins=origins)
 

@@ -16,7 +16,6 @@ from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.pressure import pressed_cuts
 from estimator.estimate.setting import Work
-from estimator.layout.moe import copies_factor
 from estimator.spec.document import Spec
 from estimator.spec.machine.beyond import beyond
 from estimator.spec.workload import Group
@@ -132,7 +131,7 @@ def _crossing(spec: Spec, entry: Algorithm, copies: str | None, shape: Shape, at
         hint = "add moe: {experts: ..., top_k: ...}"
         raise SpecError([Problem((*at, "copies"), f"{copies} needs the number of experts", hint)])
     try:
-        return copies_factor(copies, shape, spec.moe.experts, spec.moe.top_k, spec.moe.node_limit)
+        return spec.moe.crossing(copies, shape)
     except ValueError as error:
         hint = "write a larger node_limit, or a smaller top_k"
         raise SpecError([Problem(("moe", "node_limit"), str(error), hint)]) from None

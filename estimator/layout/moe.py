@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from estimator.cost.shape import Shape
+from estimator.layout.routing import expected_distinct_of
 
 
 def expected_distinct(places: int, experts: int, top_k: int) -> float:
@@ -80,13 +81,24 @@ def copies_per_token(copies: str, shape: Shape, experts: int, top_k: int, node_l
     return expected_distinct(shape.nodes if copies == "per_node" else shape.ranks, experts, top_k)
 
 
-def copies_factor(copies: str, shape: Shape, experts: int, top_k: int, node_limit: int | None = None) -> float:
+def copies_factor(
+    copies: str,
+    shape: Shape,
+    experts: int,
+    top_k: int,
+    node_limit: int | None = None,
+    loads: tuple[float, ...] | None = None,
+) -> float:
     """Bytes that cross nodes, over those with one copy per expert [1].
 
-    Eight nodes of eight, 768 experts, top 8: 0.6582 per node, 0.9511 per rank.
+    Eight nodes of eight, 768 experts, top 8: 0.6582 per node, 0.9511 per rank. ``loads``: copies that each expert
+    received; without them, and where the node limit binds, every expert is as popular as any other.
     """
     if copies == "per_expert":
         return 1.0
+    places = shape.nodes if copies == "per_node" else shape.ranks
+    if loads is not None and (node_limit or shape.nodes) >= shape.nodes and experts % places == 0:
+        return expected_distinct_of(loads, places, top_k) / top_k
     return copies_per_token(copies, shape, experts, top_k, node_limit) / top_k
 
 

@@ -2,36 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-
-Counts = NDArray[np.int64]
-
-
-def distinct_places(routing: ArrayLike, experts: int, places: int) -> Counts:
-    """Distinct places that each token goes to, counted; shape (tokens,).
-
-    ``routing`` is (tokens, top_k): the numbers of the experts chosen, from 0; negative ones are dropped choices.
-    Consecutive experts lie on one place. Experts 0, 1 and 4 of eight on four places: 2. Raises ValueError for an
-    expert that does not exist or when the places do not hold equally many experts.
-    """
-    chosen = np.asarray(routing, dtype=np.int64)
-    if experts % places or chosen.ndim != 2 or bool((chosen >= experts).any()):
-        raise ValueError(f"routing of shape {chosen.shape} over {experts} experts on {places} places")
-    place = np.where(chosen < 0, -1, chosen // (experts // places))
-    place.sort(axis=1)
-    counts: Counts = np.sum(np.diff(place, axis=1, prepend=-1) > 0, axis=1, dtype=np.int64)
-    return counts
-
-
-def mean_copies(histogram: Mapping[int, float]) -> float:
-    """Mean copies per token from a histogram {distinct places: tokens}: {4: 3, 5: 1} gives 4.25."""
-    tokens = sum(histogram.values())
-    if tokens <= 0 or min(histogram.values()) < 0 or min(histogram) < 0:
-        raise ValueError("a histogram of distinct places needs tokens")
-    return sum(places * count for places, count in histogram.items()) / tokens
 
 
 def place_loads(tokens_per_expert: ArrayLike, places: int) -> NDArray[np.float64]:
@@ -62,15 +34,13 @@ def expected_distinct_of(tokens_per_expert: ArrayLike, places: int, top_k: int) 
         raise ValueError("an expert received every token, or more copies than tokens")
     odds = (chance / (1.0 - chance)).reshape(places, -1)
     odds = odds / odds.max()
-    every = _choices(odds.reshape(-1), top_k)
-    without = [_choices(np.delete(odds, place, axis=0).reshape(-1), top_k) for place in range(places)]
-    return places - sum(without) / every
-
-
-def _choices(odds: NDArray[np.float64], top_k: int) -> float:
-    """Sum over all choices of ``top_k`` of the product of their odds: an elementary symmetric polynomial."""
-    sums = np.zeros(top_k + 1)
-    sums[0] = 1.0
-    for weight in odds:
-        sums[1:] += weight * sums[:-1]
-    return float(sums[top_k])
+    # Sums over all choices of the product of their odds, elementary symmetric polynomials: of every place the choices
+    # that leave it out, and in the last row all.
+    sums = np.zeros((places + 1, top_k + 1))
+    sums[:, 0] = 1.0
+    for place, own in enumerate(odds):
+        for weight in own:
+            weights = np.full((places + 1, 1), weight)
+            weights[place] = 0.0
+            sums[:, 1:] += weights * sums[:, :-1]
+    return float(places - sums[:-1, top_k].sum() / sums[-1, top_k])

@@ -12,7 +12,6 @@ from estimator.cost.catalogue import find
 from estimator.cost.collectives import EVEN, EXCHANGES
 from estimator.cost.shape import Shape
 from estimator.errors import Path
-from estimator.layout.moe import copies_factor
 from estimator.require.criterion import Block, Expanded, Floats
 from estimator.require.hits import Hit, hit_of, implied, told
 from estimator.require.inherited import inherited
@@ -139,7 +138,7 @@ def _crossing(shape: Shape, spec: Spec, copies: Copies | None) -> float:
     """Bytes that cross nodes over those with one copy per expert [1]."""
     if copies is None or spec.moe is None:
         return 1.0
-    return copies_factor(copies, shape, spec.moe.experts, spec.moe.top_k, spec.moe.node_limit)
+    return spec.moe.crossing(copies, shape)
 
 
 def _link_rate(path: PathSpec, ranks_per_node: int) -> float | None:

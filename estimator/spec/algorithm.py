@@ -58,9 +58,14 @@ SendMatrix = Annotated[
     PlainValidator(_send_matrix),
     WithJsonSchema(
         {
-            "type": "array",
-            "items": {"type": "array", "items": {"type": "number", "minimum": 0}, "minItems": 1},
-            "minItems": 1,
+            "anyOf": [
+                {"type": "string", "minLength": 1},
+                {
+                    "type": "array",
+                    "items": {"type": "array", "items": {"type": "number", "minimum": 0}, "minItems": 1},
+                    "minItems": 1,
+                },
+            ]
         }
     ),
 ]
@@ -90,7 +95,10 @@ class Algorithm(SpecModel):
     efficiency: Ratio | None = None
     """Share of the path's bandwidth that a named model reaches; left out: the catalogue's."""
     send_matrix: SendMatrix | None = None
-    """Row i, column j: what rank i sends to rank j, in any unit; the largest row sum stands for the tensor."""
+    """Row i, column j: what rank i sends to rank j, in any unit; the largest row sum stands for the tensor.
+
+    Rows, or the name of a JSON or CSV file that holds them, relative to the file of the spec.
+    """
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:

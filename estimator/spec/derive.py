@@ -10,6 +10,7 @@ from estimator.spec.arrange import arranged
 from estimator.spec.base import StepName
 from estimator.spec.conditions import with_conditions
 from estimator.spec.refusal import Refusal
+from estimator.spec.routing import routed
 from estimator.spec.steps import PHASES, SECTIONS, TRANSFER, Steps, full_name, named
 from estimator.spec.suggest import suggestion
 from estimator.spec.training.flow import Flow
@@ -31,7 +32,7 @@ def completed(data: Any) -> Any:
     What the author wrote stands. An operation that cannot be worked out carries a ``Refusal``; it is left out when a
     section that it rests on is broken. Conditions defined at the top are among the platform's.
     """
-    return derived(arranged(with_conditions(data)))
+    return routed(derived(arranged(with_conditions(data))))
 
 
 def derived(data: Any, drop: bool = True) -> Any:

@@ -15,13 +15,14 @@ from estimator.spec.kinds import WeightSync
 from estimator.spec.machine.unfelt import unfelt
 from estimator.spec.references import cited
 from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.routing import takes_skew
 from estimator.spec.steps import PHASES, flows_used
 from estimator.spec.workload import Operation
 
 
 def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     """Warnings for a spec without errors; ``data`` is the spec as written."""
-    yield from _training(spec)
+    yield from _training(spec, data)
     yield from _inference(spec)
     yield from _model(spec)
     yield from _unused(spec, data)
@@ -36,7 +37,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
             yield from _requirement(("requirements", name), requirement)
 
 
-def _training(spec: Spec) -> Iterator[Problem]:
+def _training(spec: Spec, data: Any) -> Iterator[Problem]:
     derived = any(operation.from_model is not None for operation in spec.operations.values())
     if spec.layout is not None and not derived and all(group.from_layout is None for group in spec.groups.values()):
         yield _warning(("layout",), "no group takes its figures from it", "write groups: {ep: {from_layout: ep}}")
@@ -46,10 +47,23 @@ def _training(spec: Spec) -> Iterator[Problem]:
     used = flows_used(spec.operations.values())
     if spec.training is not None and not used["training"] and not gives_types(spec, _in_phases(spec)):
         yield _warning(("training",), "no operation comes from a training step", hint)
+    yield from _routing(spec, data)
     fewer = any(operation.copies in ("per_rank", "per_node") for operation in spec.operations.values())
     if spec.moe is not None and spec.moe.node_limit is not None and not fewer:
         what = "every operation sends one copy per expert"
         yield _warning(("moe", "node_limit"), what, "write copies: per_node on the exchange, or remove it")
+
+
+def _routing(spec: Spec, data: Any) -> Iterator[Problem]:
+    """The routing that was seen gives skews that nobody wrote, and copies where not every one is sent."""
+    if spec.moe is None or spec.moe.routing is None:
+        return
+    written = data.get("operations", {})
+    skewed = any(takes_skew({"collective": one.collective, **written[name]}) for name, one in spec.operations.items())
+    fewer = any(one.copies not in (None, "per_expert") for one in spec.operations.values())
+    if not skewed and not (fewer and spec.moe.node_limit is None):
+        what = "every exchange states its skew, and none leaves out copies"
+        yield _warning(("moe", "routing"), what, "remove a skew, or write copies: per_node")
 
 
 def _inference(spec: Spec) -> Iterator[Problem]:

@@ -30,6 +30,12 @@ class Tree:
     silent: set[Path] = field(default_factory=set)
 
 
+def leaves(written: str, target: str) -> bool:
+    """Whether a name as written leads out of the spec's folder; ``target`` is where it leads inside it."""
+    outside = target.startswith(("/", "..")) or "\\" in written or "\0" in written or ":" in written
+    return outside or written.startswith("/") or target == "."
+
+
 class _Assembler:
     def __init__(self, reader: Reader | None, folder: str) -> None:
         self.reader, self.folder = reader, folder
@@ -112,8 +118,7 @@ class _Assembler:
     def _refusal(self, written: str, target: str, stack: tuple[str, ...]) -> tuple[str, str]:
         if self.reader is None:
             return "includes are not possible here", "write the content in place"
-        outside = target.startswith(("/", "..")) or "\\" in written or "\0" in written or ":" in written
-        if outside or written.startswith("/") or target == ".":
+        if leaves(written, target):
             return f"'{written}' is outside the spec's folder", "include a file inside it by a relative path"
         if target in stack:
             return f"'{written}' includes itself", f"break the circle {' > '.join((*stack, target))}"

@@ -21,6 +21,7 @@ from estimator.spec.effect import without_effect
 from estimator.spec.include import Reader, Tree, assemble
 from estimator.spec.locate import Locations
 from estimator.spec.references import references
+from estimator.spec.tables import with_tables
 from estimator.spec.translate import mistakes
 
 
@@ -56,6 +57,7 @@ def load_text(
     with collector_paused():
         tree = assemble(text, name, reader, folder)
         alter(tree, alteration)
+        with_tables(tree, reader, folder)
         return _checked(tree, alteration.alone)
 
 

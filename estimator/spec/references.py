@@ -40,6 +40,8 @@ CITATIONS: tuple[str, ...] = (
     "platform.paths.*.only.*.from",
     "platform.cuts.*.from",
     "operations.*.launch.from",
+    "operations.*.skew_from",
+    "moe.routing.from",
     "operations.*.around.from",
     "operations.*.around.reorder.from",
 )

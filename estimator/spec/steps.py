@@ -121,7 +121,8 @@ def flows_used(operations: Iterable[Operation]) -> dict[StepName, frozenset[str]
 
 def misfits(spec: Spec) -> Iterator[Problem]:
     """Model, layout and runs that do not fit together."""
-    if spec.model is None or spec.layout is None:
+    broken = spec.moe is None and "moe" in spec.model_fields_set
+    if spec.model is None or spec.layout is None or broken:
         return
     layout, seen = spec.layout.ranks, set()
     for step in STEPS:

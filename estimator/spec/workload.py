@@ -337,7 +337,9 @@ class Operation(SpecModel):
     condition: Annotated[tuple[Condition, ...], Field(min_length=1), OneOrMore] = ("exclusive",)
     """What else runs: one condition, or a list whose worse end counts."""
     skew: SkewPair = Pair(1.0, 1.0, ("1",))
-    """Largest load of a rank over the mean load; 1 is even."""
+    """Largest load of a rank over the mean load; 1 is even. Left out: as `moe.routing` says, else 1."""
+    skew_from: Reference | None = None
+    """Where the skews came from: a name in `sources`."""
     node_skew: SkewPair | None = None
     """The same for a node's traffic through a cut; left out: as `skew`."""
     padding: SkewPair | None = None
@@ -375,8 +377,8 @@ class Operation(SpecModel):
     @model_validator(mode="before")
     @classmethod
     def a_step_has_such_traffic(cls, value: Any) -> Any:
-        """What model and layout refused is a mistake here."""
-        return _accepted(value, "from_model")
+        """What model, layout and routing refused is a mistake here."""
+        return _accepted(_accepted(value, "from_model"), "skew")
 
     @model_validator(mode="before")
     @classmethod

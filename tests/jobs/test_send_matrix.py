@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from estimator.errors import UserError
-from estimator.jobs.send_matrix import FILE_LIMIT, read_send_matrix
+from estimator.jobs.send_matrix import read_send_matrix
+from estimator.spec.table_text import BYTE_LIMIT
 
 
 def _file(tmp_path: Path, text: str | bytes) -> Path:
@@ -48,11 +49,11 @@ def test_both_forms_hold_the_same_numbers(text: str, tmp_path: Path) -> None:
         ('1,"2\n3,4\n', "is not CSV"),
         ("[[1, 2], [3, 4]", "is not JSON"),
         ('{"rows": [[1]]}', "no list of rows"),
-        ("[1, 2]", "no list of rows"),
+        ("[1, 2]", "row 1 has 2 numbers, and there are 1 rows"),
         ("[" * 100_000, "no table of numbers"),
         (f"[[{'9' * 10_000}]]", "no table of numbers"),
         (b"\xff\xfe", "UTF-8"),
-        (b"0" * (FILE_LIMIT + 1), "larger than 32 MiB"),
+        (b"0" * (BYTE_LIMIT + 1), "larger than 32 MiB"),
         ("0\n" * 3000, "at most 2048 ranks"),
     ],
 )

@@ -6,23 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from estimator.layout.moe import expected_distinct
-from estimator.layout.routing import distinct_places, expected_distinct_of, mean_copies, place_loads, skew
-
-
-def test_distinct_places_are_counted_token_by_token() -> None:
-    """Eight experts, two to a place: experts 0 and 1 share one, -1 is a dropped choice."""
-    routing = [[0, 1, 4], [7, 6, 7], [0, 2, 4], [3, -1, 5], [-1, -1, -1]]
-    assert distinct_places(routing, 8, 4).tolist() == [2, 1, 3, 2, 0]
-    with pytest.raises(ValueError, match="8 experts on 3 places"):
-        distinct_places(routing, 8, 3)
-    with pytest.raises(ValueError, match="4 experts"):
-        distinct_places(routing, 4, 2)
-
-
-def test_a_histogram_gives_its_mean() -> None:
-    assert mean_copies({4: 3, 5: 1}) == 4.25
-    with pytest.raises(ValueError, match="needs tokens"):
-        mean_copies({4: 0})
+from estimator.layout.routing import expected_distinct_of, place_loads, skew
 
 
 def test_skew_is_the_largest_load_over_the_mean() -> None:

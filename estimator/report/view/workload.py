@@ -59,6 +59,9 @@ def _facts(context: Context) -> list[tuple[str, str]]:
         )
     if spec.moe is not None:
         text = words("workload.moe.text", experts=Several(spec.moe.experts), top_k=str(spec.moe.top_k))
+        if spec.moe.routing is not None:
+            rows = Several(len(spec.moe.routing.histogram))
+            text += words["semicolon"] + words("workload.routing.text", rows=rows)
         facts.append((words["workload.moe"], text))
     if spec.inference is not None:
         facts.append((words["workload.inference"], _inference(words, spec.inference)))

@@ -142,6 +142,10 @@ MACHINE = {
     "workload.order": ("次序 {order}，前者变化快", "order {order}, the first varies fastest"),
     "workload.moe": ("专家", "Experts"),
     "workload.moe.text": ("{experts} 个专家，每 token 取 {top_k} 个", "{experts:expert}, each token goes to {top_k}"),
+    "workload.routing.text": (
+        "偏斜与份数取自实测路由（{rows} 行）",
+        "skew and copies from the routing seen ({rows:row})",
+    ),
     "workload.inference": ("推理", "Inference"),
     "workload.prefill.text": (
         "预填充步：每副本 {batch} 条提示，各 {tokens} token",

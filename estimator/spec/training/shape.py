@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pydantic import model_validator
 
+from estimator.cost.shape import Shape
+from estimator.layout.moe import copies_factor
 from estimator.spec.base import Count, Flag, SpecModel, WholeNumber
 from estimator.spec.quantity import fault
+from estimator.spec.training.routing import Routing
 
 
 class Moe(SpecModel):
@@ -17,6 +20,8 @@ class Moe(SpecModel):
     """Experts that each token is sent to."""
     node_limit: Count | None = None
     """Nodes that the experts of one token may lie on; left out: any."""
+    routing: Routing | None = None
+    """The routing that was seen; left out: every expert receives equally many tokens."""
 
     @model_validator(mode="after")
     def a_token_has_enough_experts(self) -> Moe:
@@ -24,6 +29,28 @@ class Moe(SpecModel):
         if self.top_k > self.experts:
             raise fault(f"top_k {self.top_k} is more than {self.experts} experts", "write a smaller top_k", "top_k")
         return self
+
+    @model_validator(mode="after")
+    def the_routing_is_that_of_these_experts(self) -> Moe:
+        """One number an expert, none of which can be more than one copy of every token."""
+        if self.routing is None:
+            return self
+        if self.routing.experts != self.experts:
+            what = f"{self.routing.experts} numbers in the histogram, and {self.experts} experts"
+            raise fault(what, "write one number an expert", "routing")
+        for number, row in enumerate(self.routing.histogram, start=1):
+            if max(row) * self.top_k >= sum(row):
+                what = f"row {number} of the histogram gives one expert a copy of every token, or more"
+                raise fault(what, f"write counts below 1/{self.top_k} of the row's sum", "routing")
+        return self
+
+    def crossing(self, copies: str, shape: Shape) -> float:
+        """Bytes that cross nodes over those with one copy per expert [1]; ValueError when the node limit cannot be.
+
+        Beside a node limit the copies are those of even routing, which are no fewer.
+        """
+        loads = self.routing.loads if self.routing is not None else None
+        return copies_factor(copies, shape, self.experts, self.top_k, self.node_limit, loads)
 
 
 class ModelShape(SpecModel):

@@ -40,5 +40,7 @@ def test_copies_to_nothing_have_one_message(copies: str, words: str) -> None:
 
 def test_an_algorithm_that_sends_twice_to_a_node_does_so_to_a_leaf() -> None:
     (message,) = found("per_leaf", "pairwise")
-    assert "pairwise cannot send copies per_leaf; name an algorithm that can (hierarchical_rail_inter_first or" in message
+    assert (
+        "pairwise cannot send copies per_leaf; name an algorithm that can (hierarchical_rail_inter_first or" in message
+    )
     assert "or write per_expert or per_rank" in message
