@@ -17,6 +17,7 @@ from estimator.require.lint_lifecycle import lifecycle
 from estimator.require.lint_machine import machine
 from estimator.require.lint_need import need
 from estimator.require.lint_procedure import procedure
+from estimator.require.lint_sharing import sharing
 from estimator.require.lint_text import texts
 from estimator.require.lint_untested import untested
 from estimator.require.lint_void import void
@@ -35,6 +36,7 @@ CHECKS = (
     need,
     untested,
     machine,
+    sharing,
     assumed,
     edges,
     texts,

@@ -72,6 +72,11 @@ def whole_node(bandwidth: str) -> dict[str, Any]:
     return {f"{PATH}.{condition}": stated for condition in CONDITIONS}
 
 
+def rail(**more: str) -> dict[str, Any]:
+    """One rank on each of eight nodes."""
+    return {"size": "8", "ranks_per_node": "1", "levels": ["scale_out"], **more}
+
+
 # rule: (changes that break it, where it is told, changes that keep it)
 RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "no-limit": (
@@ -177,6 +182,21 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     ),
     # 8 to 21 us is 2.6 times.
     "wide-start-up": (wide("21 us"), f"{PATH}.exclusive.alpha", wide("20 us")),
+    "idle-at-once": (
+        {"platform.cuts": None, "operations.grad.at_once_with": ["exchange"]}, "operations.grad.at_once_with",
+        {"operations.grad.at_once_with": ["exchange"]},
+    ),
+    "assumed-messages": (
+        {"operations.exchange.algorithm": "full_mesh"}, "operations.exchange.algorithm",
+        {"operations.exchange.algorithm": {"name": "full_mesh"},
+         "platform.paths.scale_up.exclusive.message_rate": "1 Gmsg/s", f"{PATH}.exclusive.message_rate": "1 Gmsg/s"},
+    ),
+    # One rank of each node of eight: seven more such groups may cross its boundary.
+    "assumed-alone": (
+        {"operations.grad.group": "rail", "operations.grad.algorithm": "ring", "groups.rail": rail()}, "groups.rail",
+        {"operations.grad.group": "rail", "operations.grad.algorithm": "ring",
+         "groups.rail": rail(at_once_per_node="1")},
+    ),
     "idle-cut": (
         {"platform.cuts.uplink": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}, "platform.cuts.uplink",
         {"platform.cuts.uplink": {"boundary": {"nodes": "4"}, "exclusive": {"bandwidth": "384 GB/s"}}},
