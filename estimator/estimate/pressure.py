@@ -9,8 +9,9 @@ from estimator.cost.cuts import cut_load, placed_load
 from estimator.cost.options import Options
 from estimator.cost.planes import Crossers, Planes
 from estimator.cost.send_matrix import sent_through
-from estimator.layout.groups import kind_named, ranks_of
+from estimator.layout.groups import ranks_of
 from estimator.spec.document import Spec
+from estimator.spec.layouts import kind_in_layout
 from estimator.spec.machine.cut import Cut
 
 
@@ -69,9 +70,10 @@ def _pressed(spec: Spec, entry: Algorithm, options: Options, group: str, at_once
 def _everyone(spec: Spec, collective: str, group: str, nodes: int) -> float:
     """D of all groups of an uneven kind of the layout, each where it lies, in units of n; 0 for any other group."""
     placed = spec.groups[group]
-    if not placed.uneven or placed.from_layout is None or spec.layout is None:
+    laid = kind_in_layout(spec, placed)
+    if not placed.uneven or laid is None:
         return 0.0
-    ranks = ranks_of(spec.layout.ranks, kind_named(placed.from_layout))
+    ranks = ranks_of(*laid)
     if ranks.shape[1] != placed.size:
         return 0.0  # the author wrote another size
     return placed_load(collective, ranks // (spec.platform.ranks_per_node * nodes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,8 @@ from estimator.errors import Problem
 from estimator.layout.grid import LayoutError, RankLayout
 from estimator.layout.groups import kind_named
 from estimator.layout.placement import Placement, placement
-from estimator.spec.base import whole
+from estimator.spec.base import STEPS, StepName, whole
+from estimator.spec.layouts import kind_in_layout, of_step, written_layout
 from estimator.spec.machine.lying import OnLevels
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
 from estimator.spec.machine.units import Machine, written_machine
@@ -33,11 +34,18 @@ IN_NODES = ("size", "ranks_per_node", "stride_nodes")
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """What a group rests on. ``layout``: a text when there is none, None when it is broken; ``paths``: locations."""
+    """What a group rests on. ``layouts``: by step, a text when there is none, None when it is broken.
+
+    ``paths``: locations.
+    """
 
     machine: Machine
-    layout: RankLayout | str | None
+    layouts: Mapping[StepName, RankLayout | str | None]
     paths: dict[str, str]
+
+    def layout(self, written: Any) -> RankLayout | str | None:
+        """The layout that ``from_layout`` means."""
+        return self.layouts[of_step(written)[0] if isinstance(written, str) else "training"]
 
 
 def arranged(data: Any) -> Any:
@@ -59,9 +67,10 @@ def arranged(data: Any) -> Any:
 def straddling(spec: Spec) -> Iterator[Problem]:
     """A warning for each group of the layout whose nodes hold different numbers of its ranks."""
     for name, group in spec.groups.items():
-        if spec.layout is None or group.from_layout is None:
+        laid = kind_in_layout(spec, group)
+        if laid is None:
             continue
-        found = placement(spec.layout.ranks, kind_named(group.from_layout), spec.platform.ranks_per_node)
+        found = placement(*laid, spec.platform.ranks_per_node)
         if found.uneven:
             low, high = min(pair[0] for pair in found.spread), max(pair[1] for pair in found.spread)
             what = f"the layout puts {low} to {high} ranks of a group on a node of {found.per_node}"
@@ -82,21 +91,22 @@ def _ground(data: dict[str, Any]) -> _Ground | None:
     if machine is None or not isinstance(paths, dict):
         return None
     locations = {name: str(path.get("location")) for name, path in paths.items() if isinstance(path, dict)}
-    return _Ground(machine, _layout(data), locations)
+    return _Ground(machine, {step: _layout(data, step) for step in STEPS}, locations)
 
 
-def _layout(data: dict[str, Any]) -> RankLayout | str | None:
-    if "layout" not in data:
+def _layout(data: dict[str, Any], step: StepName) -> RankLayout | str | None:
+    written = written_layout(data, step)
+    if written is None and "layout" not in data:
         return "the spec has no layout"
     try:
-        return Layout.model_validate(data["layout"]).ranks
+        return Layout.model_validate(written).ranks
     except ValidationError:
         return None
 
 
 def _filled(group: dict[str, Any], ground: _Ground | None) -> dict[str, Any] | None:
     """A group with what it leaves out; what the author wrote stands. None when what it rests on is broken."""
-    if ground is None or ("from_layout" in group and ground.layout is None):
+    if ground is None or ("from_layout" in group and ground.layout(group["from_layout"]) is None):
         return None
     try:
         if ground.machine.stated and "levels" in group:
@@ -111,16 +121,18 @@ def _filled(group: dict[str, Any], ground: _Ground | None) -> dict[str, Any] | N
 
 
 def _from_layout(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
-    if not isinstance(ground.layout, RankLayout):
-        raise LayoutError("from_layout", str(ground.layout), "add layout: {order: tp-cp-ep-dp-pp, world: ..., tp: ...}")
-    if not isinstance(group["from_layout"], str):
+    written = group["from_layout"]
+    layout = ground.layout(written)
+    if not isinstance(layout, RankLayout):
+        raise LayoutError("from_layout", str(layout), "add layout: {order: tp-cp-ep-dp-pp, world: ..., tp: ...}")
+    if not isinstance(written, str):
         raise LayoutError("from_layout", "from_layout names no kind of group", "write a kind such as ep or dp-cp")
-    kind = kind_named(group["from_layout"])
+    kind = kind_named(of_step(written)[1])
     once = IN_LEVELS + (IN_NODES if ground.machine.stated else ())
     _only_one(group, once, "from_layout")
     if not ground.machine.stated:
-        return _of_nodes(placement(ground.layout, kind, ground.machine.node_ranks), group, ground)
-    found = laid_out(ground.layout, kind, ground.machine)
+        return _of_nodes(placement(layout, kind, ground.machine.node_ranks), group, ground)
+    found = laid_out(layout, kind, ground.machine)
     return _figures(found, ground) | {"at_once_per_node": found.at_once[ground.machine.node]}
 
 

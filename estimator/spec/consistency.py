@@ -8,9 +8,10 @@ from estimator.cost.catalogue import find
 from estimator.cost.collectives import EXCHANGES, MOVING
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
-from estimator.spec.base import CONDITIONS, Condition
+from estimator.spec.base import CONDITIONS, STEPS, Condition
 from estimator.spec.document import Budget, Spec
 from estimator.spec.kinds import FitQuality, WeightSync
+from estimator.spec.layouts import layout_in, layout_path, of_step
 from estimator.spec.machine.check_copies import copies
 from estimator.spec.machine.check_cuts import cuts
 from estimator.spec.machine.check_groups import group as check_group
@@ -112,11 +113,12 @@ def _launch(where: Path, operation: Operation, platform: Platform) -> Iterator[P
 
 def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
     ranks = platform.nodes * platform.ranks_per_node
-    used = any(group.from_layout for group in spec.groups.values())
-    if used and spec.layout is not None and spec.layout.world > ranks:
-        text = f"{spec.layout.world} ranks are more than the platform's {ranks}"
-        more = "more ranks in the last level" if platform.levels else "more nodes in platform.nodes"
-        yield Problem(("layout", "world"), text, f"write a smaller layout, or {more}")
+    more = "more ranks in the last level" if platform.levels else "more nodes in platform.nodes"
+    used = {of_step(group.from_layout)[0] for group in spec.groups.values() if group.from_layout}
+    for path, layout in {layout_path(spec, step): layout_in(spec, step) for step in STEPS if step in used}.items():
+        if layout is not None and layout.world > ranks:
+            text = f"{layout.world} ranks are more than the platform's {ranks}"
+            yield Problem((*path, "world"), text, f"write a smaller layout, or {more}")
 
 
 _AT_MOST, _AT_LEAST = "write at most the {} value, end by end", "write at least the {} value, end by end"

@@ -9,6 +9,7 @@ from estimator.layout.groups import KINDS, kind_named
 from estimator.spec.arrange import arranged
 from estimator.spec.base import StepName
 from estimator.spec.conditions import with_conditions
+from estimator.spec.layouts import of_step, written_layout
 from estimator.spec.refusal import Refusal
 from estimator.spec.routing import routed
 from estimator.spec.steps import PHASES, SECTIONS, TRANSFER, Steps, full_name, named
@@ -66,7 +67,8 @@ def _filled(operation: Any, steps: Steps, groups: Any) -> Any:
     if key not in flows:
         said = f"'{name[:40]}'" if isinstance(name, str) else "a value that is no name"
         return _refused(f"a {step} step of this model and layout has no {said}", _instead(step, name, steps))
-    return _with_figures(operation, step, flows[key], groups)
+    own = written_layout(steps.data, step) is not steps.data.get("layout")
+    return _with_figures(operation, step, flows[key], groups, own)
 
 
 def _absent(step: StepName, key: str, steps: Steps) -> dict[str, Refusal] | None:
@@ -89,7 +91,8 @@ def _instead(step: StepName, name: Any, steps: Steps) -> str:
     return suggestion(name, steps.names())
 
 
-def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups: Any) -> dict[str, Any]:
+def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups: Any, own: bool) -> dict[str, Any]:
+    """An operation with the figures of its flow; ``own``: its step has a layout of its own."""
     figures = {
         "collective": flow.collective,
         "tensor": {"bytes": f"{flow.n} B", "dtype": flow.dtype, "semantics": flow.semantics},
@@ -97,20 +100,20 @@ def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups:
         "per_step": flow.per_step,
     }
     if "group" not in operation:
-        found = _groups(groups, flow.group)
+        found = _groups(groups, flow.group, step, own)
         if len(found) != 1:
-            return _no_group(flow.group, len(found))
+            return _no_group(flow.group, len(found), f"{step}." if own else "")
         figures["group"] = found[0]
     return figures | operation
 
 
-def _no_group(kind: str, found: int) -> dict[str, Refusal]:
+def _no_group(kind: str, found: int, step: str) -> dict[str, Refusal]:
     """What to write where the layout gives not just one group of a kind."""
     if kind not in KINDS:
         what = "no layout holds both sides of this transfer"
         return _refused(what, "add group: NAME, a group of two ranks: groups: {NAME: {size: 2, ...}}", "group")
     what = f"{found or 'no'} groups come from the layout's {kind}"
-    add = "add group: NAME" if found else f"add group: NAME, or groups: {{NAME: {{from_layout: {kind}}}}}"
+    add = "add group: NAME" if found else f"add group: NAME, or groups: {{NAME: {{from_layout: {step}{kind}}}}}"
     return _refused(what, add, "group")
 
 
@@ -118,13 +121,15 @@ def _refused(what: str, hint: str, key: str = "from_model") -> dict[str, Refusal
     return {"from_model": Refusal(key, what, hint)}
 
 
-def _groups(groups: Any, kind: str) -> list[str]:
-    """The names of the groups that come from the layout as this kind."""
+def _groups(groups: Any, kind: str, step: StepName, own: bool) -> list[str]:
+    """The names of the groups that come from the layout of a step as this kind."""
     found = []
     for name, group in groups.items() if isinstance(groups, dict) else ():
         written = group.get("from_layout") if isinstance(group, dict) else None
         try:
-            if isinstance(written, str) and kind_named(written) == kind:
+            of, named_kind = of_step(written) if isinstance(written, str) else (step, "")
+            here = of == step if own else of in (step, "training")
+            if named_kind and here and kind_named(named_kind) == kind:
                 found.append(name)
         except LayoutError:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from estimator.layout.groups import kind_named
+from estimator.spec.layouts import kind_in_layout
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
 from estimator.spec.machine.units import Machine
 
@@ -45,8 +45,9 @@ def machine_for(platform: Platform, group: Group) -> Machine:
 
 
 def _lying(spec: Spec, group: Group, machine: Machine) -> Placing:
-    if group.from_layout is not None and spec.layout is not None:
-        found = laid_out(spec.layout.ranks, kind_named(group.from_layout), machine)
+    laid = kind_in_layout(spec, group)
+    if laid is not None:
+        found = laid_out(*laid, machine)
         if machine.stated or _as_laid_out(group, found):
             return found
     if group.by_levels:

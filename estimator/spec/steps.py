@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from estimator.errors import Problem
+from estimator.errors import Path, Problem
 from estimator.layout.grid import LayoutError
 from estimator.spec.base import STEPS, SpecModel, StepName
 from estimator.spec.inference.forward import forward
 from estimator.spec.inference.run import InferenceRun, Phase
 from estimator.spec.inference.traffic import forward_traffic
+from estimator.spec.layouts import layout_in, layout_path, written_layout
 from estimator.spec.training.fitted import fitting
 from estimator.spec.training.flow import Flow
 from estimator.spec.training.layout import Layout
@@ -62,7 +63,8 @@ class Steps:
     def missing(self, step: StepName) -> list[str]:
         """The sections that the step rests on and that the spec does not have."""
         needed = ("layout", "model", "training" if step == "training" else "inference")
-        return [name for name in needed if name not in self.data]
+        own = written_layout(self.data, step) is not None
+        return [name for name in needed if name not in self.data and not (own and name == "layout")]
 
     def lacks(self, step: StepName) -> bool:
         """Whether the section on inference speaks of another step only."""
@@ -88,7 +90,7 @@ class Steps:
         data = self.data
         moe = Moe.model_validate(data["moe"]) if "moe" in data else None
         model = ModelShape.model_validate(data["model"])
-        layout = Layout.model_validate(data["layout"]).ranks
+        layout = Layout.model_validate(written_layout(data, step)).ranks
         run = TrainingRun.model_validate(data["training"]) if "training" in data else None
         if step != "training":
             inference = InferenceRun.model_validate(data["inference"])
@@ -122,21 +124,25 @@ def flows_used(operations: Iterable[Operation]) -> dict[StepName, frozenset[str]
 def misfits(spec: Spec) -> Iterator[Problem]:
     """Model, layout and runs that do not fit together."""
     broken = spec.moe is None and "moe" in spec.model_fields_set
-    if spec.model is None or spec.layout is None or broken:
+    if spec.model is None or broken:
         return
-    layout, seen = spec.layout.ranks, set()
+    seen = set()
     for step in STEPS:
+        layout = layout_in(spec, step)
         try:
-            if step == "training" and spec.training is not None:
-                stage_traffic(fitting(spec.model, spec.moe, layout, spec.training))
-            elif step != "training" and spec.inference is not None:
-                forward(step, spec.inference, spec.model, spec.moe, layout, spec.training)
+            if step == "training" and spec.training is not None and layout is not None:
+                stage_traffic(fitting(spec.model, spec.moe, layout.ranks, spec.training))
+            elif step != "training" and spec.inference is not None and layout is not None:
+                forward(step, spec.inference, spec.model, spec.moe, layout.ranks, spec.training)
         except LayoutError as error:
-            if error.key not in seen:
-                seen.add(error.key)
-                yield Problem((_section(error.key), error.key), error.what, error.hint)
+            path = (*_section(spec, step, error.key), error.key)
+            if path not in seen:
+                seen.add(path)
+                yield Problem(path, error.what, error.hint)
 
 
-def _section(key: str) -> str:
-    owners: dict[str, type[SpecModel]] = {"layout": Layout, "training": TrainingRun, "moe": Moe}
-    return next((name for name, owner in owners.items() if key in owner.model_fields), "model")
+def _section(spec: Spec, step: StepName, key: str) -> Path:
+    if key in Layout.model_fields:
+        return layout_path(spec, step)
+    owners: dict[str, type[SpecModel]] = {"training": TrainingRun, "moe": Moe}
+    return (next((name for name, owner in owners.items() if key in owner.model_fields), "model"),)

@@ -118,7 +118,8 @@ class Group(OnLevels):
     """
 
     from_layout: Reference | None = None
-    """The kind of group in the rank layout that gives the other figures: ep, edp, tp, dp-cp, pp_pair, ..."""
+    """The kind of group in the rank layout that gives the other figures: ep, edp, tp, dp-cp, pp_pair, ...; with
+    `decode.` or `prefill.` before it one in the layout of that step of inference."""
     size: Count
     """Ranks of the group, p."""
     ranks_per_node: NodeRanks

@@ -122,3 +122,47 @@ def test_a_budget_is_that_of_one_step() -> None:
     found = messages(DECODE + training + budget)
     assert len(found) == 1
     assert "budget.operations.d: d runs in a decode step, and the budget is that of a training step" in found[0]
+
+
+OWN = changed(
+    "layout: {order: tp-cp-ep-dp-pp, world: 128, tp: 1, ep: 128}",
+    "layout: {world: 64, tp: 8, pp: 2, ep: 8, etp: 1}",
+    changed(
+        "output: 512}", "output: 512, layout: {world: 128, ep: 128}}", changed("layout: ep}", "layout: decode.ep}")
+    ),
+)
+
+
+def test_a_decode_step_may_have_a_layout_of_its_own() -> None:
+    text = changed("  kv:", "  t: {from_model: decode.pp_send, group: across, algorithm: direct}\n  kv:", OWN)
+    assert "has no 'decode.pp_send'" in messages(text)[0]  # the pipeline is the trainer's
+    found = load_text(OWN).spec
+    assert found.operations["d"].tensor.size_bytes == 128 * 8 * 7392
+    assert (found.groups["ep"].size, found.groups["ep"].nodes) == (128, 16)
+    assert warnings(OWN) == []
+    assert complaints(OWN) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path", "words"),
+    [
+        (
+            "layout: decode.ep}",
+            "layout: ep}",
+            "d.group",
+            "add group: NAME, or groups: {NAME: {from_layout: decode.ep}}",
+        ),
+        ("world: 128, ep: 128", "world: 128, ep: 96", "inference.decode.layout", "128"),
+        ("experts: 256", "experts: 200", "inference.decode.layout.ep", "200 experts on ep 128 ranks"),
+        ("world: 128, ep: 128", "world: 256, ep: 128", "inference.decode.layout.world", "more than the platform's 128"),
+    ],
+)
+def test_a_mistake_in_a_layout_of_its_own_is_told_there(old: str, new: str, path: str, words: str) -> None:
+    found = messages(changed(old, new, OWN))
+    assert [line for line in found if path in line and words in line], found
+
+
+def test_a_layout_of_its_own_needs_no_other() -> None:
+    alone = changed("layout: {world: 64, tp: 8, pp: 2, ep: 8, etp: 1}\n", "", OWN)
+    assert messages(alone) == []
+    assert load_text(alone).spec.operations["d"].per_step == 58

@@ -10,6 +10,7 @@ from estimator.spec.base import Scale
 from estimator.spec.inference.forward import forward
 from estimator.spec.inference.run import InferenceRun, Phase
 from estimator.spec.inference.traffic import forward_traffic
+from estimator.spec.layouts import layout_in
 from estimator.spec.training.flow import Flow
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape
@@ -34,7 +35,7 @@ Used = Mapping[Phase, frozenset[str]]
 
 def idle(spec: Spec, used: Used) -> Iterator[Path]:
     """Fields as written that change no flow of those ``used``, by step."""
-    if spec.inference is None or spec.model is None or spec.layout is None:
+    if spec.inference is None or spec.model is None:
         return
     run = spec.inference
     before = _taken(spec, used, run, spec.model, spec.training)
@@ -49,7 +50,7 @@ def idle(spec: Spec, used: Used) -> Iterator[Path]:
 
 def gives_types(spec: Spec, used: Used) -> bool:
     """Whether the operations from inference take an element type from the training."""
-    if spec.inference is None or spec.model is None or spec.layout is None or spec.training is None:
+    if spec.inference is None or spec.model is None or spec.training is None:
         return False
     other = spec.training.model_copy(update=dict.fromkeys(("activation", "dispatch", "combine"), OTHER_TYPE))
     found = (_taken(spec, used, spec.inference, spec.model, run) for run in (spec.training, other))
@@ -75,7 +76,8 @@ def _taken(
 ) -> dict[tuple[Phase, str], Flow | None]:
     found: dict[tuple[Phase, str], Flow | None] = {}
     for phase, names in used.items():
-        case = forward(phase, run, model, spec.moe, spec.layout.ranks, like) if spec.layout is not None else None
+        layout = layout_in(spec, phase)
+        case = forward(phase, run, model, spec.moe, layout.ranks, like) if layout is not None else None
         flows = forward_traffic(case, phase, run) if case is not None else {}
         found |= {(phase, name): flows.get(name) for name in names}
     return found

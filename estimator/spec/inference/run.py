@@ -8,6 +8,7 @@ from pydantic import model_validator
 
 from estimator.spec.base import Count, Dtype, Scale, SpecModel, WholeNumber, scaled_once
 from estimator.spec.quantity import fault
+from estimator.spec.training.layout import Layout
 
 Phase = Literal["prefill", "decode"]
 
@@ -19,6 +20,8 @@ class PrefillRun(SpecModel):
     """Prompts in the step, of one data-parallel replica."""
     tokens: Count
     """Tokens of a prompt."""
+    layout: Layout | None = None
+    """The layout of the ranks that prefill; left out: the spec's. Groups take it with `from_layout: prefill.ep`."""
 
 
 class DecodeRun(SpecModel):
@@ -30,6 +33,8 @@ class DecodeRun(SpecModel):
     """Tokens of a sequence whose keys and values arrive when it joins; for `decode.kv_transfer`."""
     output: Count | None = None
     """Tokens a sequence is given before it leaves; for `decode.kv_transfer`."""
+    layout: Layout | None = None
+    """The layout of the ranks that decode; left out: the spec's. Groups take it with `from_layout: decode.ep`."""
 
 
 class InferenceRun(SpecModel):
