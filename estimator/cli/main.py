@@ -18,6 +18,7 @@ COMMANDS = {
     "init": "Write a commented starter spec that builds.",
     "check": "Check a spec: all mistakes at once, then the lint.",
     "estimate": "Print the estimation table of a spec.",
+    "solve": "Find what a number would have to be for the budget.",
     "build": "Write the requirement documents of a spec.",
     "cost": "Estimate one collective without a spec.",
     "layout": "Show the groups of a rank layout without a spec.",

@@ -1,0 +1,148 @@
+"""What a number of a spec file would have to be for the budget, or for another target."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from pathlib import Path
+from typing import Literal, get_args
+
+from estimator.errors import UserError
+from estimator.estimate.case import Case
+from estimator.estimate.place import path_in, value_at
+from estimator.estimate.solve import Solver
+from estimator.estimate.table import cases_of, estimate
+from estimator.estimate.trial import FACTORS, SHARES, Target
+from estimator.estimate.uncertain import places_of
+from estimator.jobs.estimates import about
+from estimator.jobs.specs import open_spec
+from estimator.report.solved import (
+    Asked,
+    as_csv,
+    as_json,
+    as_text,
+    frontier_csv,
+    frontier_json,
+    frontier_text,
+)
+from estimator.spec.alter import Alteration
+from estimator.spec.change import change_of
+from estimator.spec.document import Spec
+from estimator.spec.quantity import Pair
+from estimator.spec.suggest import suggestion
+from estimator.units import UnitError, parse
+
+Figure = Literal["time", "exposed", "total"]
+_UNTIL = re.compile(r"(?:step|operations\.(?P<operation>.+))\.(?P<figure>\w+)\s*<=\s*(?P<seconds>.+)")
+MOST = 2
+POINTS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a command line asks for.
+
+    ``wanted``: one or two places of the spec; ``until``: what has to hold, the budget where it is left out; ``changes``
+    (PATH=VALUE) hold for the whole search; ``points`` of a frontier.
+    """
+
+    wanted: tuple[str, ...]
+    until: str | None = None
+    changes: tuple[str, ...] = ()
+    points: int = POINTS
+
+
+def solved(path: Path, question: Question, form: str) -> str:
+    """The answer as ``text``, ``json`` or ``csv``.
+
+    Raises SpecError with every mistake of the spec, UserError for what cannot be looked for.
+    """
+    opened = open_spec(path, Alteration(None, tuple(map(change_of, question.changes))))
+    with opened.located():
+        table, cases = estimate(opened.spec), cases_of(opened.spec)
+    solver, target = Solver(opened.spec, table, cases), _target(opened.spec, question.until)
+    asked = [_asked(opened.spec, cases, solver, name) for name in _wanted(question.wanted)]
+    if len(asked) == 1:
+        found = solver.solve(asked[0].place, target)
+        forms = {"text": as_text, "csv": as_csv}
+        return as_json(asked[0], found, about(opened)) if form == "json" else forms[form](asked[0], found)
+    if question.points < 2:
+        raise UserError("a frontier has 2 points or more; give --points 9")
+    points = solver.frontier(asked[0].place, span(asked[0], question.points), asked[1].place, target)
+    if form == "json":
+        return frontier_json(asked, points, target, about(opened))
+    return frontier_text(asked, points, target) if form == "text" else frontier_csv(asked, points)
+
+
+def _wanted(names: Sequence[str]) -> Sequence[str]:
+    if not names:
+        raise UserError("nothing to look for; give --for PATH, such as platform.paths.scale_out.exclusive.bandwidth")
+    if len(names) > MOST or len(set(names)) < len(names):
+        raise UserError("give --for once for a value, or for two places for a frontier")
+    return names
+
+
+def _target(spec: Spec, until: str | None) -> Target:
+    if until is not None:
+        return _stated_target(spec, until)
+    budget = spec.budget
+    if budget is None or budget.exposed_communication is None:
+        raise UserError(
+            "the spec has no budget: add budget: {step: ..., exposed_communication: ...}, or say what has to hold with "
+            '--until "operations.NAME.time <= 14 ms"'
+        )
+    return Target("exposed", "", float(budget.step) * float(budget.exposed_communication))
+
+
+def _stated_target(spec: Spec, until: str) -> Target:
+    match = _UNTIL.fullmatch(until.strip())
+    figures = get_args(Figure)
+    if match is None or match["figure"] not in figures or (not match["operation"] and match["figure"] == "time"):
+        example = 'write "operations.NAME.time <= 14 ms" (of one call), "operations.NAME.exposed <= 1 s", '
+        raise UserError(f'--until {until!r}: {example}or "step.exposed <= 9 s" (total: hidden time included)')
+    operation = match["operation"] or ""
+    if operation and operation not in spec.operations:
+        raise UserError(f"--until: there is no operation '{operation}'; {suggestion(operation, list(spec.operations))}")
+    try:
+        seconds = parse(match["seconds"], "time", positive=True)
+    except UnitError as error:
+        raise UserError(f"--until: {error}") from None
+    figure = next(one for one in figures if one == match["figure"])
+    return Target(figure, operation, seconds)
+
+
+def _asked(spec: Spec, cases: Mapping[str, Case], solver: Solver, name: str) -> Asked:
+    try:
+        path = path_in(spec, name)
+        stated, unit = value_at(spec, path), 1.0
+    except (LookupError, TypeError):
+        stated = None
+    if not isinstance(stated, Pair):
+        raise UserError(f"--for {name} is no number that the estimate rests on; {_choice(cases, name)}")
+    if path[-1] == "efficiency":
+        path = (*path[:-1], "bandwidth")
+        rate = value_at(spec, path)
+        unit, stated = rate.optimistic / stated.optimistic, rate
+    return Asked(name, solver.place(path, stated, unit))
+
+
+def _choice(cases: Mapping[str, Case], name: str) -> str:
+    """Places that there are: the one that was meant, or some of them."""
+    places = list(dict.fromkeys(place.spec_path for case in cases.values() for place in places_of(case)))
+    return suggestion(name, places)
+
+
+def span(asked: Asked, points: int) -> list[float]:
+    """Values of a first number: a share from 0 to 1, all else from half its lesser end to twice its larger.
+
+    Evenly spread, on a log scale where it is no share and no factor.
+    """
+    low, high = sorted(asked.stated)
+    last = points - 1
+    if asked.place.quantity in SHARES:
+        return [index / last for index in range(points)]
+    if asked.place.quantity in FACTORS or not low:
+        first = 1.0 if asked.place.quantity in FACTORS else 0.0
+        return [first + (2.0 * (high or 1e-5) - first) * index / last for index in range(points)]
+    steps = log(4.0 * high / low)
+    return [low / 2.0 * exp(steps * index / last) for index in range(points)]
