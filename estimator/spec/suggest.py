@@ -6,22 +6,25 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 MOST = 12
+PART = 4
+"""Letters from which a part of a word is taken for it: tree for double_binary_tree."""
 ALL = 1000
 """For closed lists that a reader has to choose from, such as the algorithms."""
 
 
 def suggestion(word: object, known: Iterable[str], most: int = MOST) -> str:
-    """``did you mean condition?`` for a near miss, else the words that are known; empty when there are none.
+    """``did you mean condition?`` for a near miss or a part of a word, else the words that are known.
 
-    More than ``most`` words are cut short.
+    Empty when there are none; more than ``most`` words are cut short.
     """
     words = list(known)
     text = str(word)
     near = get_close_matches(text.lower().replace("-", "_"), words, n=1, cutoff=0.6) or [
         name for name in words if name.lower() == text.lower()
     ]
-    if near:
-        return f"did you mean {near[0]}?"
+    near = near or [name for name in words if len(text) >= PART and text.lower() in name.lower()]
+    if near and len(near) <= MOST:
+        return f"did you mean {' or '.join(near)}?"
     if not words:
         return ""
     if len(words) > most:
