@@ -51,3 +51,10 @@ def test_the_page_that_recalculates_adds_up_the_main_step_only() -> None:
     table = estimate(load_text(BOTH).spec)
     page: Any = whatif_document(table, lambda op: op.id, lambda origin: origin.assumption)
     assert {op["id"]: op["count"] for op in page["ops"]} == {"d": 0.0, "c": 116.0, "kv": 0.0}
+
+
+def test_a_step_with_a_layout_of_its_own_shows_it() -> None:
+    own = DECODE.replace("output: 512}", "output: 512, layout: {world: 128, ep: 64, pp: 2}}")
+    own = own.replace("from_layout: ep}", "from_layout: decode.ep}")
+    text = " ".join(visible_text(documents(own)["en"].html).split())
+    assert "512 tokens of output each; tp 1 · cp 1 · ep 64 · pp 2; order tp-cp-ep-dp-pp" in text

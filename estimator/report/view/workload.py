@@ -10,6 +10,7 @@ from estimator.report.view.context import Context, step_word
 from estimator.report.view.overlap import overlap_cell
 from estimator.report.words.book import Words
 from estimator.spec.inference.run import InferenceRun
+from estimator.spec.training.layout import Layout
 from estimator.spec.workload import Tensor
 from estimator.units import SPACE
 
@@ -50,13 +51,8 @@ def workload_view(context: Context) -> WorkloadView:
 def _facts(context: Context) -> list[tuple[str, str]]:
     words, spec = context.words, context.spec
     facts = [(words["workload.platform"], platform_text(context))]
-    layout = spec.layout
-    if layout is not None:
-        axes = {"tp": layout.tp, "cp": layout.cp, "ep": layout.ep, "etp": layout.etp, "dp": layout.dp, "pp": layout.pp}
-        sizes = " \u00b7 ".join(f"{axis}\u00a0{count}" for axis, count in axes.items() if count is not None)
-        facts.append(
-            (words["workload.layout"], f"{sizes}{words['semicolon']}{words('workload.order', order=layout.order)}")
-        )
+    if spec.layout is not None:
+        facts.append((words["workload.layout"], _layout(words, spec.layout)))
     if spec.moe is not None:
         text = words("workload.moe.text", experts=Several(spec.moe.experts), top_k=str(spec.moe.top_k))
         if spec.moe.routing is not None:
@@ -70,18 +66,27 @@ def _facts(context: Context) -> list[tuple[str, str]]:
     return facts
 
 
+def _layout(words: Words, layout: Layout) -> str:
+    """The sizes and the order of a rank layout in one line."""
+    axes = {"tp": layout.tp, "cp": layout.cp, "ep": layout.ep, "etp": layout.etp, "dp": layout.dp, "pp": layout.pp}
+    sizes = " \u00b7 ".join(f"{axis}\u00a0{count}" for axis, count in axes.items() if count is not None)
+    return f"{sizes}{words['semicolon']}{words('workload.order', order=layout.order)}"
+
+
 def _inference(words: Words, run: InferenceRun) -> str:
     """The steps of inference in one line: "decode step: 128 sequences a replica, 4,096 tokens of context each"."""
     parts = []
     if run.prefill is not None:
         held = {"batch": Several(run.prefill.batch), "tokens": Several(run.prefill.tokens)}
         parts.append(words("workload.prefill.text", **held))
+        parts += [_layout(words, run.prefill.layout)] if run.prefill.layout is not None else []
     if run.decode is not None:
         parts.append(words("workload.decode.text", batch=Several(run.decode.batch)))
         if run.decode.context is not None:
             parts.append(words("workload.context.text", tokens=Several(run.decode.context)))
         if run.decode.output is not None:
             parts.append(words("workload.output.text", tokens=Several(run.decode.output)))
+        parts += [_layout(words, run.decode.layout)] if run.decode.layout is not None else []
     if run.speculative:
         parts.append(words("workload.speculative.text", tokens=Several(run.speculative)))
     return words["semicolon"].join(parts)
