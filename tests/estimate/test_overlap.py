@@ -108,6 +108,12 @@ def test_each_of_the_calls_of_an_operation_has_a_window_of_its_own() -> None:
         assert step.exposed[side] == pytest.approx(11 * (call - 12 * MS), rel=1e-12)
 
 
+def test_the_calls_of_a_step_are_hidden_one_by_one() -> None:
+    # One operation of 11 calls of 50 ms, 12 ms beside each: 11 x 38 ms.
+    beside = Overlap(Window(12 * MS), Window(12 * MS))
+    assert beside.exposed((550 * MS, 550 * MS), 11.0, 1.0) == pytest.approx((0.418, 0.418), rel=1e-12)
+
+
 def test_a_window_runs_under_compute_and_its_seconds_stand_in_the_ranking() -> None:
     window = {"window": ["40 ms", "30 ms"], "compute_slowdown": ["1.0", "1.1"]}
     changes = {"calls": "11", "overlap": window}
