@@ -71,6 +71,7 @@ def test_training_stands_before_inference_where_both_are_counted() -> None:
         ),
         ("decode.moe_dispatch", "moe_dispatch", "d.from_model", "no training; write decode.moe_dispatch, or add"),
         ("decode.moe_dispatch", "prefill.moe_dispatch", "d.from_model", "no prefill; add prefill: {batch: 1, tokens:"),
+        ("rail_inter_first", "rail", "d.copies", "name an algorithm that can (hierarchical_rail_inter_first or"),
         ("decode.kv_transfer", "kv_transfer", "kv.from_model", "no prefill; write decode.kv_transfer, or add prefill"),
         (", context: 4096, output: 512", "", "kv.from_model", "add context: and output: to inference.decode"),
         (", group: across", "", "kv.group", "no layout holds both sides of this transfer; add group: NAME"),
