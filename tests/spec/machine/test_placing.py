@@ -1,12 +1,20 @@
 """Groups on levels: the units that each way of saying it means, and what is refused."""
 
-import pytest
+from math import prod
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from estimator.layout.nesting import indexes
 from estimator.spec.load import load_text
-from estimator.spec.machine.placing import Placing
+from estimator.spec.machine.lying import OnLevels, leaves
+from estimator.spec.machine.placing import Placing, by_levels
+from estimator.spec.machine.units import Machine
 from estimator.spec.placed import placed
 from tests.spec.examples import messages
 from tests.spec.machine.machines import ALL, DIES, MESH, RACKS, RAILS, SHORT, TORUS, spec_on
+from tests.spec.test_schema import complaints
 
 LAYOUT = "layout: {order: tp-cp-ep-dp-pp, world: 4096, tp: 4, cp: 2, ep: 64, etp: 1, pp: 8}\n"
 
@@ -163,3 +171,28 @@ def test_a_layout_larger_than_the_machine_is_told_once() -> None:
     found = messages(spec_on(RACKS, "{from_layout: ep}", extra=LAYOUT))
     assert len(found) == 1
     assert "layout.world: 4096 ranks are more than the platform's 1440" in found[0]
+
+
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.data())
+def test_any_shape_lies_where_its_ranks_do(units: list[int], data: st.DataObject) -> None:
+    """A shape, its tree, and its ranks taken one by one from the machine are the same places."""
+    ranks = [prod(units[: number + 1]) for number in range(len(units))]
+    names = tuple(f"l{number}" for number in range(len(units)))
+    wirings, wraps = ("switch",) * len(units), (True,) * len(units)
+    machine = Machine(names, tuple(ranks), tuple(units), names, wirings, wraps, 0)
+    shape = [data.draw(st.sampled_from([n for n in range(1, held + 1) if held % n == 0])) for held in units]
+    found = Placing(machine, by_levels(OnLevels.model_validate({"shape": shape}), machine))
+    assert (found.shape, found.size) == (tuple(shape), prod(shape))
+    assert leaves(found.tree) == found.size
+    assert indexes(found.places, machine.ranks).tolist() == found.index.tolist()
+    assert sum(found.node_ranks) == found.size
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_editor_accepts_every_machine(name: str) -> None:
+    assert complaints(spec_on(ALL[name])) == []
+
+
+@pytest.mark.parametrize("group", ["{units: {box: [0, 1]}}", "{tree: [2, 1]}", "{shape: [4], at_once: {box: 2}}"])
+def test_an_editor_accepts_groups_in_levels(group: str) -> None:
+    assert complaints(spec_on(MESH, group)) == []
