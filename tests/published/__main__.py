@@ -1,4 +1,4 @@
-"""Prints published values beside intervals: ``python -m tests.published [--rows] [--measured FILE.csv]``."""
+"""Prints published values beside intervals: ``python -m tests.published [--no-rows] [--tables FILE]``."""
 
 from __future__ import annotations
 
@@ -8,50 +8,62 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from estimator.units import format_factor, format_time
-from tests.published.cases import LeftOut, Point, every
+from tests.published import page
+from tests.published.cases import Point, every, judged, series_apart
+from tests.published.left_out import LEFT_OUT
 from tests.published.measured import DATA, LARGE, Prediction, more_ranks, other_collectives, times
-from tests.published.missed import MISSED
+from tests.published.missed import reason
 from tests.published.score import Judged, score
+from tests.published.tables import read
 
 LINE = "{:44} {:>6} {:>7} {:>7} {:>7}"
+SIDES = ((False, "every table"), (True, "other platforms only"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the published figures, then the measured series."""
+    """Print the published figures with constants of every table and of other platforms only, then the series."""
     parser = argparse.ArgumentParser(prog="python -m tests.published", description=__doc__)
     parser.add_argument("--no-rows", action="store_true", help="scores alone")
+    parser.add_argument("--page", action="store_true", help="the tables of docs/published.md")
+    parser.add_argument("--tables", type=Path, help="tables of one's own, in the form of data/figures.json")
     parser.add_argument("--measured", type=Path, default=DATA, help="other series, as CSV with the source's columns")
     asked = parser.parse_args(arguments)
-    published(rows=not asked.no_rows)
+    if asked.page:
+        print("\n".join([*page.scores(), "", *page.classes()]))
+        return 0
+    if asked.tables:
+        points = [point for table in read(asked.tables) for point in judged(table, apart=True)]
+        published(points, "other platforms only", rows=not asked.no_rows)
+        return 0
+    for apart, name in SIDES:
+        published(every(apart), name, rows=not asked.no_rows)
+    print("\nleft out:")
+    for table, which, why in LEFT_OUT:
+        print(f"  {table}, {which}: {why}")
     measured(asked.measured)
     return 0
 
 
-def published(rows: bool) -> None:
-    """Value, interval, inside or not, width; then the scores, and what is left out."""
-    found = every()
-    points = [each for each in found if isinstance(each, Point)]
+def published(points: Sequence[Point], name: str, rows: bool) -> None:
+    """Value, interval, inside or not, width; then the scores, and what lies outside."""
+    print(f"\nconstants from {name}")
     for each in points if rows else ():
         low, high = (format_time(end).replace("\u00a0", " ") for end in each.judged.interval)
         value = format_time(each.judged.seconds).replace("\u00a0", " ")
-        word = "inside" if each.judged.inside else f"OUTSIDE by {format_factor(_beyond(each.judged), 3)}"
+        word = "inside" if each.judged.inside else f"OUTSIDE by {format_factor(page.beyond(each.judged), 3)}"
         width = each.judged.interval.width
-        print(f"{each.table:26} {each.label:40} {value:>9}  [{low:>9}, {high:>9}]  {word:15} width {width:.2f}")
-    print()
-    print(LINE.format("published figures", "points", "inside", "median", "p90"))
+        print(f"{each.table:26} {each.label:44} {value:>9}  [{low:>9}, {high:>9}]  {word:15} width {width:.2f}")
+    print(LINE.format(f"published figures, {name}", "points", "inside", "median", "p90"))
     for table in dict.fromkeys(each.table for each in points):
         print(_line(table, (each.judged for each in points if each.table == table)))
     print(_line("all", (each.judged for each in points)))
-    print("\noutside:")
+    print("outside:")
     for each in (each for each in points if not each.judged.inside):
-        print(f"  {each.table}, {each.label}: {MISSED.get((each.table, each.label), 'not known why')}")
-    print("\nleft out:")
-    for out in (each for each in found if isinstance(each, LeftOut)):
-        print(f"  {out.table}, {out.label}: {out.reason}")
+        print(f"  {each.table}, {each.label}: {reason(each.table, each.label) or 'not known why'}")
 
 
 def measured(path: Path) -> None:
-    """Scores of the extrapolation to eight ranks, and from AllReduce to other collectives."""
+    """Scores of the extrapolation to eight ranks, from AllReduce to other collectives, and from other platforms."""
     every_time = times(path)
     found = list(more_ranks(every_time))
     print("\n" + LINE.format("eight ranks from two and four", "points", "inside", "median", "p90"))
@@ -70,16 +82,17 @@ def measured(path: Path) -> None:
             chosen = [p for p in others if p.time.collective == collective and p.time.system == system]
             print(_line(f"{collective}, {system}", (each.judged for each in chosen)))
     print(_line("all", (each.judged for each in others)))
+    if path == DATA:
+        print("\n" + LINE.format("from other platforms' tables", "points", "inside", "median", "p90"))
+        told = series_apart()
+        for platform in dict.fromkeys(name for name, _ in told):
+            print(_line(platform, (each for name, each in told if name == platform)))
+        print(_line("all", (each for _, each in told)))
 
 
-def _line(name: str, judged: Iterable[Judged]) -> str:
-    result = score(list(judged))
+def _line(name: str, judged_values: Iterable[Judged]) -> str:
+    result = score(list(judged_values))
     return LINE.format(name, result.points, f"{result.inside:.1%}", f"{result.median:.2f}", f"{result.p90:.2f}")
-
-
-def _beyond(judged: Judged) -> float:
-    low, high = judged.interval
-    return low / judged.seconds if judged.seconds < low else judged.seconds / high
 
 
 if __name__ == "__main__":

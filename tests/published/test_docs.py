@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import yaml
 
 from estimator.spec.machine.path import PathSpec
-from tests.published.cases import Point, every
+from tests.published import page
+from tests.published.cases import series_apart
 from tests.published.measured import other_collectives, times
 from tests.published.score import score
 
 PAGE = (Path(__file__).parents[2] / "docs" / "published.md").read_text("utf-8")
 
 
-def test_the_scores_on_the_page_are_those_of_the_figures() -> None:
-    points = [each for each in every() if isinstance(each, Point)]
-    found = score([each.judged for each in points])
-    tables = len({each.table for each in points})
-    line = f"{found.points} points of {tables} tables: {found.inside:.1%} inside, median width {found.median:.2f}"
-    assert line.replace("%", " %") in PAGE
-    assert f"90th percentile {found.p90:.2f}" in PAGE
+def block(name: str) -> str:
+    """What stands between the marks of a block."""
+    return PAGE.partition(f"<!-- {name} -->\n")[2].partition(f"\n<!-- /{name} -->")[0]
+
+
+def test_scores_and_constants_on_the_page_are_those_that_the_command_prints() -> None:
+    # python -m tests.published --page prints what belongs there.
+    assert block("scores").splitlines() == list(page.scores())
+    assert block("classes").splitlines() == list(page.classes())
+
+
+def test_the_scores_of_the_series_on_the_page_are_theirs() -> None:
     other = score([each.judged for each in other_collectives(times())])
     assert f"| {other.inside * 100:.1f} % | {other.median:.2f} | {other.p90:.2f} |" in PAGE
+
+
+@pytest.mark.slow
+def test_the_score_of_the_series_from_other_platforms_is_theirs() -> None:
+    apart = score([judged for _, judged in series_apart()])
+    assert f"alone | {apart.inside * 100:.1f} % | {apart.median:.2f} | {apart.p90:.2f} |" in PAGE
 
 
 def test_the_example_of_the_page_is_a_path() -> None:
