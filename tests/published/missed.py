@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MISSED: tuple[tuple[str, str, str], ...] = (
     ("a100x8_nccl_allreduce", "1 MiB", "flat from 1 to 4 MiB: the library changes its way, which is not recorded"),
-    ("b200_allreduce_1n_4n", "128 KiB", "slower than the same call of 1 MiB: the run is not yet warm"),
+    ("b200_allreduce_1n_4n", "128 KiB", "slower than the same call of 1 MiB; why, the source does not say"),
     ("h20x8_allreduce", "512 KiB", "starts faster than the platforms that it is told from"),
     ("h20x8_allreduce", "32 MiB", "2 % faster than the knees of the others allow"),
     ("mi300x_mesh_allreduce", "8 ranks", "0.70 of nominal, where links without a switch of other vendors reach more"),
@@ -16,12 +16,12 @@ MISSED: tuple[tuple[str, str, str], ...] = (
     ("platforms", "GB200", "a reduction in the switch over 72 devices reaches less than over eight"),
     ("mi355x_rccl", "5 ranks", "the library falls back to one link with five to seven ranks"),
     ("mi355x_rccl", "all_to_all 8 ranks", "an exchange reaches 0.64 of the links where reductions reach 0.73"),
-    ("mi355x_rccl", "4 ranks on 2 nodes", "two ranks of a node use one NIC"),
+    ("mi355x_rccl", "4 ranks on 2 nodes", "two ranks of a node reach what one NIC gives"),
     ("mi355x_rccl", "8 ranks on 2 nodes", "part of a mesh: one other case is known of it, on the same machine"),
     ("smallest_collectives", "H100", "cited by others; faster than every other small call over several nodes"),
     ("taccl_alpha_beta", "InfiniBand", "profiled with 1 MB at a time"),
     ("deepep_v2", "combine SM90 8x2", "two nodes: 0.81 of the NIC, where dispatch reaches 0.90"),
-    ("superbench_a100_alltoall", "all_to_all", "one process starts 56 sends, which no other platform shows"),
+    ("superbench_a100_alltoall", "all_to_all", "no other platform shows an exchange started by one process"),
     ("vtrain_a100_allreduce_4", "4 ranks", "four devices on this node reach 0.74 of nominal, more than on the others"),
     ("aws_p5_allreduce", "KiB", "starts faster than the platforms that it is told from"),
     ("dgx_h100_allreduce", "KiB", "starts faster than the platforms that it is told from"),
