@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -65,18 +65,22 @@ def call_of(block: Block, spec: Spec) -> Call:
 
 
 class Bounded(NamedTuple):
-    """A block whose limits bound the time of a call, with those seconds (S,)."""
+    """One cell whose limit bounds the time of a call: the block, the place in it, and the seconds."""
 
     block: Block
-    seconds: Floats
+    at: int
+    seconds: float
 
 
-def bounded_calls(blocks: Mapping[str, tuple[Block, ...]], spec: Spec) -> dict[Call, list[Bounded]]:
-    """The blocks that bound the time of a call, by call; in the order of the requirements."""
-    found: dict[Call, list[Bounded]] = {}
-    for name in blocks:
-        for block in blocks[name]:
-            seconds = allowed(block)
-            if seconds is not None and not np.isnan(seconds).all():
-                found.setdefault(call_of(block, spec), []).append(Bounded(block, seconds))
+def bounded_cells(blocks: Iterable[Block], spec: Spec) -> dict[tuple[Call, float], list[Bounded]]:
+    """The cells that bound the time of a call, by call and size [byte]; in the order of the blocks."""
+    found: dict[tuple[Call, float], list[Bounded]] = {}
+    for block in blocks:
+        seconds = allowed(block)
+        if seconds is None:
+            continue
+        call = call_of(block, spec)
+        for index in np.flatnonzero(~np.isnan(seconds)).tolist():
+            cell = Bounded(block, index, float(seconds[index]))
+            found.setdefault((call, float(block.sizes[index])), []).append(cell)
     return found

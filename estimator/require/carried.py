@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
-
-import numpy as np
 
 from estimator.estimate.cell import CellModel
 from estimator.estimate.need import Needs
@@ -37,7 +35,7 @@ def carried_limit(
     row: OperationEstimate, call: StepCall, on_it: Sequence[Bounded], models: Models, needs: Needs
 ) -> Carried | None:
     """The least of the stated limits of easier conditions or skews of an operation's own call, carried over."""
-    stated = [bounded for bounded in on_it if bounded.block.how == "stated"]
+    stated = [cell for cell in on_it if cell.block.how == "stated"]
     full = call.skews[1]
     if not stated:
         return None
@@ -47,10 +45,10 @@ def carried_limit(
         return None
     step = model.at(n).time.conservative
     found = [
-        Carried(carried(seconds, step, there), bounded.block.requirement)
-        for bounded in stated
-        if _easier(bounded.block, call.condition, full, model, n)
-        for seconds, there in _cells(bounded, n)
+        Carried(carried(cell.seconds, step, there), cell.block.requirement)
+        for cell in stated
+        if _easier(cell.block, call.condition, full, model, n)
+        if cell.block.model is not None and (there := float(cell.block.model.conservative[cell.at])) > 0.0
     ]
     return min(found, default=None)
 
@@ -59,14 +57,3 @@ def _easier(block: Block, condition: str, skew: float, model: CellModel, n: floa
     if (block.condition, block.skew) == (condition, skew) or block.skew > skew:
         return False
     return block.condition == condition or harder(model.subject, model.known, n, condition, block.condition)
-
-
-def _cells(bounded: Bounded, n: float) -> Iterator[tuple[float, float]]:
-    """The limit at the size and the conservative time of its cell [s]."""
-    block = bounded.block
-    if block.model is None:
-        return
-    for at in np.flatnonzero(np.isclose(block.sizes, n, rtol=1e-9, atol=0.0)):
-        seconds, there = float(bounded.seconds[at]), float(block.model.conservative[at])
-        if seconds == seconds and there > 0.0:
-            yield seconds, there

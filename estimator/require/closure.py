@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import inf
 from typing import Literal, NamedTuple
-
-import numpy as np
 
 from estimator.estimate.budget import Allotment
 from estimator.estimate.need import Needs
 from estimator.estimate.overlap import Hiding, Share
 from estimator.estimate.result import Interval, OperationEstimate
-from estimator.require.bounded import Bounded, Call, bounded_calls
+from estimator.require.bounded import Bounded, Call, bounded_cells
 from estimator.require.carried import Carried, carried_limit
 from estimator.require.criterion import Block, Expanded
 from estimator.require.model import Models
@@ -118,20 +115,20 @@ class Musts:
 
     def __init__(self, spec: Spec, expanded: Mapping[str, Expanded]) -> None:
         self.spec = spec
-        blocks = {name: tuple(_means(expanded[name])) for name in expanded if _is_must(spec, name)}
-        self._calls: dict[Call, list[tuple[str | None, Bounded]]] = {}
-        for call, found in bounded_calls(blocks, spec).items():
+        blocks = [block for name in expanded if _is_must(spec, name) for block in _means(expanded[name])]
+        self._calls: dict[tuple[Call, float], list[tuple[str | None, Bounded]]] = {}
+        for (call, n), found in bounded_cells(blocks, spec).items():
             typed = ((call.dtype, bounded) for bounded in found)
-            self._calls.setdefault(call._replace(dtype=None), []).extend(typed)
+            self._calls.setdefault((call._replace(dtype=None), n), []).extend(typed)
         self._hidden: dict[str, float] = {}
-        for name in blocks:
-            self._keep_overlaps(name, blocks[name])
+        for block in blocks:
+            self._keep_overlap(block)
 
     def on(self, row: OperationEstimate) -> Iterator[Bounded]:
-        """What bounds the time of an operation's own call, on its own group and groups at once."""
+        """The cells that bound the time of an operation's own call: its group, size and groups at once."""
         dtype = self.spec.operations[row.id].tensor.dtype
         call = Call(row.collective, row.algorithm.name, None, place_of(self.spec, row.group))
-        for typed, bounded in self._calls.get(call, ()):
+        for typed, bounded in self._calls.get((call, row.size.n / row.calls), ()):
             if None in (typed, dtype) or typed == dtype:
                 yield bounded
 
@@ -139,13 +136,12 @@ class Musts:
         """The largest share of the operation's own call that a must asks to be hidden."""
         return Share(self._hidden[row.id]) if row.id in self._hidden else None
 
-    def _keep_overlaps(self, name: str, blocks: tuple[Block, ...]) -> None:
-        operation = getattr(self.spec.requirements[name], "operation", None) or ""
+    def _keep_overlap(self, block: Block) -> None:
+        operation = getattr(self.spec.requirements[block.requirement], "operation", None) or ""
         own = self.spec.operations.get(operation)
-        for block in blocks:
-            if block.measure.name == "overlap" and own is not None and block.place.group == own.group:
-                shares = [share for share in block.effective[block.own].tolist() if share == share]
-                self._hidden[operation] = max([self._hidden.get(operation, 0.0), *shares])
+        if block.measure.name == "overlap" and own is not None and block.place.group == own.group:
+            shares = [share for share in block.effective[block.own].tolist() if share == share]
+            self._hidden[operation] = max([self._hidden.get(operation, 0.0), *shares])
 
 
 def _is_must(spec: Spec, name: str) -> bool:
@@ -156,13 +152,6 @@ def _is_must(spec: Spec, name: str) -> bool:
 
 def _means(expanded: Expanded) -> Iterator[Block]:
     return (block for block in expanded.blocks if block.measure.statistic == "mean")
-
-
-def limit_at(bounded: Bounded, n: float) -> float | None:
-    """The seconds that a block allows a call of ``n`` bytes; None where it has no limit there."""
-    at = np.flatnonzero(np.isclose(bounded.block.sizes, n, rtol=SLACK, atol=0.0))
-    seconds = float(bounded.seconds[at[0]]) if len(at) else inf
-    return seconds if seconds < inf else None
 
 
 def _operation(row: OperationEstimate, needs: Needs, musts: Musts, models: Models) -> OperationClosure:
@@ -183,13 +172,12 @@ def _operation(row: OperationEstimate, needs: Needs, musts: Musts, models: Model
 def _at(
     row: OperationEstimate, needs: Needs, on_it: list[Bounded], hiding: Hiding, skew: float, conservative: float
 ) -> AtSkew:
-    call, n = needs.call(row.id), row.size.n / row.calls
+    call = needs.call(row.id)
     left_out = call.left_out(skew)
     found = [
-        (seconds, bounded.block.requirement)
-        for bounded in on_it
-        if bounded.block.condition == call.condition and bounded.block.skew == skew
-        if (seconds := limit_at(bounded, n)) is not None
+        (cell.seconds, cell.block.requirement)
+        for cell in on_it
+        if cell.block.condition == call.condition and cell.block.skew == skew
     ]
     limit, requirement = min(found, default=(None, ""), key=lambda one: one[0])
     taken = conservative if limit is None else limit + left_out

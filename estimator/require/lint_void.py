@@ -1,9 +1,13 @@
-"""Limits without force: another limit on the same call, under conditions as hard or harder, allows no more time."""
+"""Limits without force: another limit on the same call, under conditions as hard or harder, allows no more time.
+
+Cells of one call and size fall into few classes (condition, skew, priority, how the number is taken); of each class
+only the tightest cell can leave others without force, so that no two cells are ever compared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import permutations
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -11,7 +15,7 @@ import numpy as np
 
 from estimator.errors import Path
 from estimator.estimate.order import harder
-from estimator.require.bounded import Bounded, bounded_calls
+from estimator.require.bounded import Bounded, bounded_cells
 from estimator.require.hits import limit_text
 from estimator.require.model import Models
 from estimator.require.rules import SLACK, Finding, Look
@@ -22,24 +26,54 @@ from estimator.units import Counted, format_size, format_time
 STRENGTH: Mapping[str, int] = MappingProxyType({"must": 2, "should": 1, "may": 0})
 
 
+class Class(NamedTuple):
+    """What cells of one call have to share to be held against each other by their seconds alone."""
+
+    condition: str
+    skew: float
+    strength: int
+    taken: tuple[str, str, str]
+
+
 class Idle(NamedTuple):
-    """One cell whose limit has no force, and the cell whose limit has: each a block and the place in it."""
+    """A cell whose limit has no force, and one whose limit has."""
 
     weak: Bounded
-    cell: int
     strong: Bounded
-    other: int
+
+
+@dataclass(slots=True)
+class Tightest:
+    """The tightest cell of a class, the earlier one of two equal ones, and the tightest of another requirement."""
+
+    first: Bounded
+    other: Bounded | None = None
+
+    def add(self, cell: Bounded) -> None:
+        """Another cell of the class, written later."""
+        if cell.seconds < self.first.seconds:
+            if cell.block.requirement != self.first.block.requirement:
+                self.other = self.first
+            self.first = cell
+        elif cell.block.requirement != self.first.block.requirement and (
+            self.other is None or cell.seconds < self.other.seconds
+        ):
+            self.other = cell
+
+    def beside(self, cell: Bounded) -> Bounded | None:
+        """The tightest one that another requirement than the cell's asks for."""
+        return self.first if self.first.block.requirement != cell.block.requirement else self.other
 
 
 def void(look: Look) -> Iterator[Finding]:
     """One finding a requirement whose limits, or some of them, those of another requirement leave without force."""
-    measured = {name: found.blocks for name, found in look.expanded.items() if _measures_a_call(look, name)}
-    order = _Order(look)
+    measured = [name for name in look.expanded if _measures_a_call(look, name)]
+    blocks = [block for name in measured for block in look.expanded[name].blocks]
+    order = _Order(look, {name: place for place, name in enumerate(measured)})
     idle: dict[str, list[Idle]] = {}
-    for found in bounded_calls(measured, look.spec).values():
-        for (first, weak), (second, strong) in permutations(enumerate(found), 2):
-            for cell in _idle(weak, strong, order, later=first > second):
-                idle.setdefault(weak.block.requirement, []).append(cell)
+    for cells in bounded_cells(blocks, look.spec).values():
+        for one in _idle(cells, order):
+            idle.setdefault(one.weak.block.requirement, []).append(one)
     for name in measured:
         if name in idle:
             yield _finding(look, name, idle[name])
@@ -51,71 +85,77 @@ def _measures_a_call(look: Look, name: str) -> bool:
 
 
 class _Order:
-    """Which of two blocks is the one under the harder condition; each pair of conditions of a call is asked once."""
+    """Which of two classes is the harder one; each pair of conditions of a call is asked once."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, places: Mapping[str, int]) -> None:
+        self.places = places
         self._look = look
         self._models = Models(look.spec)
         self._known: dict[tuple[object, ...], bool] = {}
 
-    def strength(self, bounded: Bounded) -> int:
-        """How binding the requirement of a block is."""
-        return STRENGTH[self._look.spec.requirements[bounded.block.requirement].priority]
+    def class_of(self, cell: Bounded) -> Class:
+        """The class of a cell."""
+        block, measure = cell.block, cell.block.measure
+        strength = STRENGTH[self._look.spec.requirements[block.requirement].priority]
+        return Class(block.condition, block.skew, strength, (measure.statistic, measure.ranks, measure.repeats))
 
-    def no_easier(self, one: Bounded, other: Bounded) -> bool:
-        """Whether the cells of one block run under a condition and a skew as hard as those of the other, or harder."""
-        if one.block.skew < other.block.skew:
+    def no_easier(self, one: Class, other: Class, cell: Bounded) -> bool:
+        """Whether a class binds as much as another, under a condition and a skew as hard or harder; of cells alike."""
+        if one.taken != other.taken or one.strength < other.strength or one.skew < other.skew:
             return False
-        conditions = one.block.condition, other.block.condition
-        if conditions[0] == conditions[1]:
+        if one.condition == other.condition:
             return True
-        key = (one.block.collective, one.block.place, *conditions)
+        key = (cell.block.collective, cell.block.place, one.condition, other.condition)
         if key not in self._known:
-            self._known[key] = self._harder(one, *conditions)
+            self._known[key] = self._harder(cell, one.condition, other.condition)
         return self._known[key]
 
-    def _harder(self, bounded: Bounded, one: str, other: str) -> bool:
-        block, look = bounded.block, self._look
+    def _harder(self, cell: Bounded, one: str, other: str) -> bool:
+        block, look = cell.block, self._look
         requirement = look.spec.requirements[block.requirement]
         if not isinstance(requirement, MeasurableRequirement):
             return False
         work, _ = workload_of(block.requirement, requirement, look.spec, look.table)
-        cell = self._models.cell(work, block.place.group, one, block.skew, block.place.at_once) if work else None
-        return cell is not None and harder(cell.subject, cell.known, float(block.sizes[-1]), one, other)
+        model = self._models.cell(work, block.place.group, one, block.skew, block.place.at_once) if work else None
+        return model is not None and harder(model.subject, model.known, float(block.sizes[-1]), one, other)
 
 
-def _idle(weak: Bounded, strong: Bounded, order: _Order, *, later: bool) -> Iterator[Idle]:
-    """The cells of ``weak`` that ``strong`` leaves without force; of two equal limits it is the one written later."""
-    if weak.block.requirement == strong.block.requirement or _how_taken(weak) != _how_taken(strong):
-        return
-    if order.strength(strong) < order.strength(weak) or not order.no_easier(strong, weak):
-        return
-    alike = order.strength(strong) == order.strength(weak) and order.no_easier(weak, strong)
-    slack = 1.0 - SLACK if alike and not later else 1.0 + SLACK
-    _, left, right = np.intersect1d(weak.block.sizes, strong.block.sizes, return_indices=True)
-    for i, j in zip(left.tolist(), right.tolist(), strict=True):
-        if strong.seconds[j] <= weak.seconds[i] * slack:
-            yield Idle(weak, i, strong, j)
+def _idle(cells: Sequence[Bounded], order: _Order) -> Iterator[Idle]:
+    """The cells of one call and size that have no force; of two equal limits it is the one written later."""
+    tightest: dict[Class, Tightest] = {}
+    for cell in cells:
+        own = order.class_of(cell)
+        if own in tightest:
+            tightest[own].add(cell)
+        else:
+            tightest[own] = Tightest(cell)
+    for weak in cells if len(cells) > 1 else ():
+        own = order.class_of(weak)
+        for other, found in tightest.items():
+            strong = found.beside(weak)
+            if strong is not None and order.no_easier(other, own, weak) and _stronger(strong, weak, other, own, order):
+                yield Idle(weak, strong)
+                break
 
 
-def _how_taken(bounded: Bounded) -> tuple[str, ...]:
-    measure = bounded.block.measure
-    return measure.statistic, measure.ranks, measure.repeats
+def _stronger(strong: Bounded, weak: Bounded, one: Class, other: Class, order: _Order) -> bool:
+    """Whether the seconds of a cell leave those of another without force, its class being no easier."""
+    later = order.places[weak.block.requirement] > order.places[strong.block.requirement]
+    alike = one == other or order.no_easier(other, one, weak)
+    return strong.seconds <= weak.seconds * (1.0 - SLACK if alike and not later else 1.0 + SLACK)
 
 
 def _finding(look: Look, name: str, idle: list[Idle]) -> Finding:
     """The last of the idle cells, the largest, and how many there are in all."""
-    cells = {one.weak.block.cell_keys()[one.cell]: one for one in idle}
-    last = list(cells.values())[-1]
+    weak, strong = max(idle, key=lambda one: float(one.weak.block.sizes[one.weak.at]))
     limited = sum(int(np.count_nonzero(~np.isnan(block.limits))) for block in look.expanded[name].blocks)
-    count = "" if limited == 1 else f" ({len(cells)} of {Counted(limited):cell})"
+    count = "" if limited == 1 else f" ({len(idle)} of {Counted(limited):cell})"
+    size = format_size(float(weak.block.sizes[weak.at]))
+    text = f"{limit_text(weak.block, weak.at)} at {size}, {_under(weak)}, where {strong.block.requirement} allows"
     path: Path = ("requirements", name, "limit")
-    weak, strong = last.weak.block, last.strong.block
-    least, size = (format_time(float(last.strong.seconds[last.other])), format_size(float(weak.sizes[last.cell])))
-    text = f"{limit_text(weak, last.cell)} at {size}, {_under(last.weak)}, where {strong.requirement} allows {least}"
-    return Finding("void", path, f"{text} {_under(last.strong)}{count}")
+    return Finding("void", path, f"{text} {format_time(strong.seconds)} {_under(strong)}{count}")
 
 
-def _under(bounded: Bounded) -> str:
-    block = bounded.block
+def _under(cell: Bounded) -> str:
+    block = cell.block
     return block.condition if block.skew == 1.0 else f"{block.condition} at a skew of {block.skew:g}"

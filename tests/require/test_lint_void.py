@@ -87,3 +87,9 @@ def test_the_finding_says_what_is_idle_where_and_how_much_of_it() -> None:
     assert [problem.message.replace("\u00a0", " ") for problem in found if problem.rule == "void"] == [
         "at most 7.02 ms at 256 MiB, exclusive, where CCL-A2A-02 allows 5.5 ms with_compute (1 of 3 cells)"
     ]
+
+
+def test_of_three_limits_only_the_tightest_has_force() -> None:
+    third = {"requirements.CCL-A2A-03": {**OTHER, "operation": "exchange", "limit": {"at_most": "5.8 ms"}}}
+    assert idle(FIRST | second("5.5 ms") | third) == ["CCL-A2A-01", "CCL-A2A-03"]
+    assert idle(FIRST | second("6.5 ms") | third) == ["CCL-A2A-01", "CCL-A2A-02"]
