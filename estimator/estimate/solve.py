@@ -75,6 +75,7 @@ class Solver:
         self.spec = spec
         known = Assumptions(spec.platform, spec.sources)
         self.cases = {name: case.in_step for name, case in cases.items()}
+        self._main = frozenset(table.in_main)
         self._conditions = {name: StepCall(spec, known, row).condition for name, row in table.operations.items()}
 
     def place(self, path: Path, stated: Pair, unit: float = 1.0) -> Place:
@@ -102,10 +103,10 @@ class Solver:
         return Solution(place, target, value, moved, (beyond[0], beyond[1]), self._felt(place, target))
 
     def _values(self, place: Place, target: Target, cases: Mapping[str, Case]) -> Values:
-        return Values(*(_value(Trial(cases, self._conditions, side, target), place) for side in SIDES))
+        return Values(*(_value(Trial(cases, self._main, self._conditions, side, target), place) for side in SIDES))
 
     def _felt(self, place: Place, target: Target) -> bool:
-        trial = Trial(self.cases, self._conditions, 1, target)
+        trial = Trial(self.cases, self._main, self._conditions, 1, target)
         scale = _scale(place)
         return trial.seconds(place, scale.value(scale.start)) != trial.seconds(place, scale.value(scale.start / 2.0))
 

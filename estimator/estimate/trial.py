@@ -77,10 +77,12 @@ class Place:
 class Trial:
     """One end of a step: all numbers but the one looked for stand at ``side``, each call in its step's ``conditions``.
 
-    ``cases``: the operations as the step has them, by name.
+    ``cases``: the operations as their step has them, by name; ``main``: those of the step that a target without an
+    operation is about.
     """
 
     cases: Mapping[str, Case]
+    main: frozenset[str]
     conditions: Mapping[str, Condition]
     side: Side
     target: Target
@@ -95,8 +97,8 @@ class Trial:
 
     @cached_property
     def _counted(self) -> dict[str, Case]:
-        only = self.target.operation
-        return {name: case for name, case in self.cases.items() if only in ("", name)}
+        names = {self.target.operation} if self.target.operation else self.main
+        return {name: case for name, case in self.cases.items() if name in names}
 
     @cached_property
     def _as_it_stands(self) -> dict[str, float]:

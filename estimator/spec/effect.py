@@ -28,6 +28,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from _unused(spec, data)
     yield from _conditions(spec, data)
     yield from _terms(spec)
+    yield from _budget(spec)
     yield from unfelt(spec)
     yield from _cuts(spec)
     for name, operation in spec.operations.items():
@@ -155,6 +156,19 @@ def _cuts(spec: Spec) -> Iterator[Problem]:
         if cut.in_network and True not in reduced:
             what = "it lowers the bound of an all_reduce across nodes, and there is none"
             yield _warning((*where, "in_network"), what, "remove in_network")
+
+
+def _budget(spec: Spec) -> Iterator[Problem]:
+    """Shares of operations that no step counts, and a rest that nobody is left to have."""
+    budget = spec.budget
+    if budget is None:
+        return
+    counted = [name for name, operation in spec.operations.items() if operation.per_step]
+    for name in budget.operations:
+        if name not in counted:
+            yield _warning(("budget", "operations", name), "the operation is in no step", f"add per_step to {name}")
+    if budget.allocate is not None and not set(counted) - set(budget.operations):
+        yield _warning(("budget", "allocate"), "every operation of the step has a share", "remove allocate")
 
 
 def _terms(spec: Spec) -> Iterator[Problem]:

@@ -166,6 +166,16 @@ def test_what_the_step_does_not_use_is_not_felt() -> None:
     assert solved(spec, nv("exclusive", "bandwidth"), Target("exposed", "", 0.5)).value == (None, None)
 
 
+def test_the_step_is_the_main_one_and_an_operation_has_its_own() -> None:
+    data = ring().model_dump(mode="json", by_alias=True, exclude_none=True, exclude_unset=True)
+    again = {**data["operations"]["ar"], "step": "decode"}
+    data["operations"] = {"ar": data["operations"]["ar"], "token": again}
+    spec = Spec.model_validate(data)
+    assert solved(spec, nv("exclusive", "bandwidth")).value == solved(ring(), nv("exclusive", "bandwidth")).value
+    of_token = solved(spec, nv("exclusive", "bandwidth"), Target("exposed", "token", 1.0))
+    assert of_token.value == solved(ring(), nv("exclusive", "bandwidth")).value
+
+
 def test_a_frontier_gives_the_second_value_for_each_of_the_first() -> None:
     spec = ring()
     solver = Solver(spec, estimate(spec), cases_of(spec))

@@ -34,6 +34,17 @@ def test_a_field_that_changes_nothing_is_a_warning(old: str, new: str, path: str
     assert f"{path}: has no effect: {what}" in found[0]
 
 
+def test_a_share_that_no_step_takes_and_a_rest_that_nobody_has_are_warnings() -> None:
+    share = ("exposed_communication: 15 %}", "exposed_communication: 15 %, operations: {moe_dispatch: 1 s}}")
+    assert [line for line in warnings(varied(*share)) if "budget" in line] == []
+    uncounted = varied(*share, "    per_step: 704\n    overlap: [0.8, 0.3]\n", "")
+    (line,) = (line for line in warnings(uncounted) if "budget" in line)
+    assert "budget.operations.moe_dispatch: has no effect: the operation is in no step; add per_step" in line
+    shared = varied("15 %}", "15 %, allocate: proportional, operations: {moe_dispatch: 1 s}}")
+    (line,) = (line for line in warnings(shared) if "budget" in line)
+    assert "budget.allocate: has no effect: every operation of the step has a share" in line
+
+
 def test_a_launch_mode_of_a_platform_without_t0_is_a_warning() -> None:
     t0 = next(line for line in EXAMPLE.splitlines() if line.startswith("  launch: "))
     text = varied(f"{t0}\n", "", "per_step: 704", "per_step: 704\n    launch: {mode: graph}")
