@@ -131,7 +131,7 @@ def worked(draw: st.DrawFn) -> dict[str, Any]:
         "calls": str(draw(st.integers(1, 50))),
         "per_step": str(draw(st.integers(0, 100))),
         "around": {"sync": "3 us", "reorder": {"passes": "2", "bandwidth": "1 TB/s"}},
-        "overlap": draw(st.sampled_from(["0", "0.5"])),
+        "overlap": draw(st.sampled_from(["0", "0.5", {"window": ["2 ms", "1 ms"], "compute_slowdown": ["1", "1.2"]}])),
     }
     if collective not in MOVING:
         del operation["tensor"], operation["around"]["reorder"]
