@@ -6,6 +6,7 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Mapping
+from string import ascii_letters
 
 _BINARY: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
@@ -99,12 +100,18 @@ def _latex(node: ast.expr) -> tuple[str, int]:
         case ast.Constant(value=int(number)):
             return str(number), _ATOM
         case ast.Name(id=name):
-            return _GREEK.get(name, name), _ATOM
+            return _GREEK.get(name) or _indexed(name), _ATOM
         case ast.Call(func=ast.Name(id=name), args=[argument]):
             return _SPELLED[name].replace("{}", _bracketed(argument, _ATOM)), _PRODUCT
         case ast.BinOp():
             return _latex_operation(node)
     raise ValueError(f"cannot print {type(node).__name__}")
+
+
+def _indexed(name: str) -> str:
+    """A name with its number below the line: s_{1} for s1."""
+    number = name.lstrip(ascii_letters)
+    return f"{name.removesuffix(number)}_{{{number}}}" if number else name
 
 
 def _latex_operation(node: ast.BinOp) -> tuple[str, int]:

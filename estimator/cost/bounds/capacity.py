@@ -38,13 +38,13 @@ class Parts:
 def of_units(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
     """(count,) bytes a second over the borders of the units joined by ``level``, for the group's own share [B/s].
 
-    Every outer level adds what it carries; what passes through another one that adds its ports counts there.
+    Every outer level adds what it carries; what passes through another one of them counts there.
     """
+    outer = [number for number in group.used if number >= level]
     found = np.zeros(parts.count)
-    outer = [number for number in range(level, len(group.levels)) if group.most(number) > 1]
     for number in outer:
-        if not _counts_elsewhere(group, number, outer):
-            found += _on_level(group, rates, number, parts)
+        if _passes(group, number, outer) is None:
+            found += _with_users(group, rates, number, outer, parts)
     return found
 
 
@@ -63,17 +63,34 @@ def of_arc(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -
     return found
 
 
-def _counts_elsewhere(group: Group, level: int, outer: list[int]) -> bool:
-    """Whether its messages pass the ports of another of the levels that are added up."""
-    return any(inner in outer and not group.levels[inner].is_ring for inner in group.chains[level][1:])
+def _passes(group: Group, level: int, outer: list[int]) -> int | None:
+    """The first of the levels that are added up whose resources the messages of a level pass too."""
+    return next((inner for inner in group.chains[level][1:] if inner in outer), None)
+
+
+def _with_users(group: Group, rates: Mapping[str, Rates], level: int, outer: list[int], parts: Parts) -> Array:
+    """What one level carries out of each part, with what passes through it."""
+    users = np.zeros(parts.count)
+    for number in outer:
+        if number != level and _passes(group, number, outer) == level:
+            users += _with_users(group, rates, number, outer, parts)
+    spec = group.levels[level]
+    rate, own = rates[spec.name], _links(group, rates[spec.name], level, parts)
+    port = parts.held.astype(np.float64) * _rate(rate.port)
+    found = own + np.minimum(port, users) if spec.is_ring else np.minimum(port, own + users)
+    found = np.minimum(found, _shared(group, rate, level, parts))
+    for passed in group.chains[level][1:]:
+        if passed in outer:
+            break
+        found = np.minimum(found, _ends(group, rates[group.levels[passed].name], passed, parts))
+    return found
 
 
 def _on_level(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
     """What one level carries out of each part, at most what the levels that it passes through do."""
-    spec = group.levels[level]
-    found = _links(group, rates[spec.name], level, parts)
+    found = _links(group, rates[group.levels[level].name], level, parts)
     for passed in group.chains[level]:
-        found = np.minimum(found, _ends(group, rates[group.levels[passed].name], passed, parts, own=passed == level))
+        found = np.minimum(found, _ends(group, rates[group.levels[passed].name], passed, parts))
     return found
 
 
@@ -90,18 +107,22 @@ def _links(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
     return np.bincount(parts.of, links, parts.count) * _rate(rate.link) / sharing(group, level)
 
 
-def _ends(group: Group, rate: Rates, level: int, parts: Parts, own: bool) -> Array:
-    """Ports, unit borders and NICs of a level that messages from each part pass; a ring's own have no port."""
+def _ends(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
+    """Ports, unit borders and NICs of a level that messages from each part pass."""
+    ports = parts.held.astype(np.float64) * _rate(rate.port)
+    return np.minimum(ports, _shared(group, rate, level, parts))
+
+
+def _shared(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
+    """The unit borders and NICs of a level, for the group's own share."""
     found = np.full(parts.count, inf)
-    if rate.port and not (own and group.levels[level].is_ring):
-        found = np.minimum(found, parts.held * _rate(rate.port))
     if rate.unit:
         units = parts.distinct(group.ids(level))
         found = np.minimum(found, units * _rate(rate.unit) / group.crossing(level))
     if rate.nic and group.levels[level].nics:
         own_pool, *others = nic_pools(group, level)
-        mine = set(np.unique(own_pool).tolist())
-        inside = 1 + sum(set(np.unique(pool).tolist()) <= mine for pool in others)
+        mine = set(np.unique(own_pool[group.spots]).tolist())
+        inside = 1 + sum(set(np.unique(pool[group.spots]).tolist()) <= mine for pool in others)
         found = np.minimum(found, parts.distinct(own_pool[group.spots]) * _rate(rate.nic) / inside)
     return found
 

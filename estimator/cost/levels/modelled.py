@@ -8,10 +8,10 @@ from math import ceil
 import numpy as np
 
 from estimator.cost.levels.by_levels import Step, default_methods, stage_of
-from estimator.cost.placing.alike import carried
+from estimator.cost.placing.alike import beside, carried
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.rows import Kind, Resource, rows_of
-from estimator.cost.plan import Phase, Plan, Stage
+from estimator.cost.plan import Phase, Plan
 from estimator.cost.schedules.bruck import ceil_log2
 
 TREE_EFFICIENCY = 0.92
@@ -32,14 +32,13 @@ def double_binary_tree_all_reduce(group: Group, channels: int = 1, efficiency: f
     eta in (0, 1]. n is the tensor per rank [byte], any p. Eight ranks on one switch, eta 1: 6 rounds, 2 n.
     Source: Sanders, Speck and Traeff, two-tree algorithms; NCCL's trees and tuner.
     """
-    phase: list[Stage] = []
-    for level in range(len(group.levels)):
+    loads, rounds = {}, {}
+    for level in group.used:
         size, outermost = group.most(level), level == group.top
-        if size == 1:
-            continue
-        rounds = 2 * ceil_log2(size) if outermost else 2 * (size - 1)
+        rounds[level] = 2 * ceil_log2(size) if outermost else 2 * (size - 1)
         share = ceil(channels / group.held(level)) / channels if outermost else 1.0
-        phase += _at_pace(group, level, rounds, _tree_loads(group, level, share), efficiency)
+        loads[level] = _tree_loads(group, level, share)
+    phase = [s for level, own in beside(loads).items() for s in _at_pace(group, level, rounds[level], own, efficiency)]
     return (tuple(stage._replace(reduced=1.0) for stage in phase),) if phase else ()
 
 
@@ -53,7 +52,7 @@ def refuses_rings(group: Group) -> str | None:
 
 def refuses_no_switch(group: Group) -> str | None:
     """Why nothing can reduce or copy on the way."""
-    bare = [s.name for s, size in zip(group.levels, group.shape, strict=True) if size > 1 and s.wiring in _SWITCHLESS]
+    bare = [group.levels[level].name for level in group.used if group.levels[level].wiring in _SWITCHLESS]
     return f"{' and '.join(bare)} has no switch that could reduce or copy" if bare else None
 
 
@@ -101,11 +100,10 @@ def hierarchical_in_network_all_reduce(group: Group, efficiency: float = SWITCH_
     leaves a node, the least possible when the network reduces. Source: NVIDIA SHARP behind a ReduceScatter in the node.
     """
     methods, held, up = default_methods(group), 1.0, []
-    for level in range(group.top):
-        if group.shape[level] > 1:
-            up.append(Step(level, methods[level], held, reduces=True))
-            held /= group.shape[level]
-    top = _at_pace(group, group.top, 2, carried(group, {group.top: held}), efficiency)
+    for level in group.used[:-1]:
+        up.append(Step(level, methods[level], held, reduces=True))
+        held /= group.shape[level]
+    top = _at_pace(group, group.top, 2, _switched_loads(group, group.top, held), efficiency)
     rising = tuple(stage_of(group, step) for step in up)
     falling = tuple(stage_of(group, step._replace(reduces=False)) for step in reversed(up))
     return (*rising, top, *falling) if group.p > 1 else ()
@@ -120,9 +118,18 @@ def refuses_efficiency(efficiency: float | None) -> str | None:
 
 def _in_network(group: Group, rounds: int, volume: float, efficiency: float) -> Plan:
     """The same start-ups and bytes of every rank on every level in use, at once."""
-    levels = [level for level, size in enumerate(group.shape) if size > 1]
-    phase = [s for level in levels for s in _at_pace(group, level, rounds, carried(group, {level: volume}), efficiency)]
+    loads = beside({level: _switched_loads(group, level, volume) for level in group.used})
+    phase = [stage for level, own in loads.items() for stage in _at_pace(group, level, rounds, own, efficiency)]
     return (tuple(phase),) if phase else ()
+
+
+def _switched_loads(group: Group, level: int, volume: float) -> dict[Resource, float]:
+    """What every rank sends to its switch and gets back; where a rate to one peer is stated, to all of them alike."""
+    found = carried(group, {level: volume})
+    if group.levels[level].has_links:
+        peers = (group.most(level) - 1) * (1 if group.levels[level].wired else group.held(level))
+        found[Resource(level, "link")] = volume / peers
+    return found
 
 
 def _tree_loads(group: Group, level: int, share: float) -> dict[Resource, float]:

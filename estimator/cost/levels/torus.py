@@ -49,8 +49,8 @@ def torus_at_once(
     Start-ups of one part, then the busiest resource over everything. 16 x 16 x 16, AllReduce both ways: a third of
     2 * 4095/4096 n over the two links of each axis.
     """
-    axes = len(dims) or sum(size > 1 for size in group.shape) or 1
-    turns = range(len(dims)) if dims else [level for level, size in enumerate(group.shape) if size > 1] or [0]
+    axes = len(dims) or len(group.used) or 1
+    turns = range(len(dims)) if dims else group.used or (0,)
     parts = (_part(group, collective, dims, order, methods, both_ways, first, 1 / axes) for first in turns)
     return overlapped(list(parts))
 
@@ -60,7 +60,7 @@ def refuses_axes(group: Group, dims: Dims) -> str | None:
     if dims:
         named = "x".join(str(size) for size in dims)
         return None if prod(dims) == group.p and min(dims) >= 1 else f"{named} is not a torus of {group.p} ranks"
-    other = [s.name for s, size in zip(group.levels, group.shape, strict=True) if size > 1 and not s.is_ring]
+    other = [group.levels[level].name for level in group.used if not group.levels[level].is_ring]
     return f"{' and '.join(other)} is no ring: it needs dims, such as 4x8" if other else None
 
 
@@ -77,7 +77,7 @@ def _part(
     """One part of n, its axes turned so that it starts on ``first``."""
     if not dims or _are_levels(group, dims):
         used = methods or default_methods(group, both_ways)
-        return by_levels(group, collective, order, used, first if not dims else _used(group)[first], part)
+        return by_levels(group, collective, order, used, first if not dims else group.used[first], part)
     axes = [*range(first, len(dims)), *range(first)]
     down = axes[::-1] if order == "outer_first" else axes
     held, share = {}, part
@@ -93,11 +93,7 @@ def _part(
 
 def _are_levels(group: Group, dims: Dims) -> bool:
     """Whether the axes named are the ring levels of the group."""
-    return tuple(dims) == tuple(group.shape[level] for level in _used(group)) and refuses_axes(group, ()) is None
-
-
-def _used(group: Group) -> list[int]:
-    return [level for level, size in enumerate(group.shape) if size > 1]
+    return tuple(dims) == tuple(group.shape[level] for level in group.used) and refuses_axes(group, ()) is None
 
 
 def _round(dims: Dims, axis: int, held: float, reduces: bool, exchanges: bool) -> list[Messages]:

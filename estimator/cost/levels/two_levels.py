@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from estimator.cost.placing.alike import most_on_one
+from estimator.cost.placing.alike import beside, carried
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.rows import Kind, Resource, rows_of
 from estimator.cost.placing.siblings import nic_pools, plane_pools
@@ -14,13 +16,19 @@ from estimator.cost.schedules.exchange import pairwise_all_to_all
 
 def refuses_more_levels(group: Group) -> str | None:
     """Why a form for two levels does not run on a group."""
-    used = [spec.name for spec, size in zip(group.levels, group.shape, strict=True) if size > 1]
+    used = [group.levels[level].name for level in group.used]
     return None if len(used) <= 2 else f"it is written for two levels, and the group uses {', '.join(used)}"
+
+
+def refuses_rings(group: Group) -> str | None:
+    """Why a form whose ranks talk to each other inside a unit does not run on a ring."""
+    rings = [group.levels[level].name for level in group.used if group.levels[level].is_ring]
+    return f"{rings[0]} is a ring, and it is written for switches and meshes; see torus_ring" if rings else None
 
 
 def needs_two_levels(group: Group) -> str | None:
     """Why a form that uses two levels at once does not run on a group."""
-    used = [spec.name for spec, size in zip(group.levels, group.shape, strict=True) if size > 1]
+    used = [group.levels[level].name for level in group.used]
     if len(used) == 2:
         return None
     return f"it needs several units of several ranks, and the group uses {', '.join(used) or 'one rank'}"
@@ -140,7 +148,7 @@ def pipeline_mesh_all_reduce(group: Group) -> Plan:
 
 def _inner(group: Group) -> int:
     """The innermost level in use."""
-    return next((level for level, size in enumerate(group.shape) if size > 1), 0)
+    return group.used[0] if group.used else 0
 
 
 def _inside(group: Group) -> int:
@@ -150,18 +158,23 @@ def _inside(group: Group) -> int:
 
 def _both(group: Group, reduces: bool) -> Phase:
     """The m - 1 rounds across, and as many on the meshes; one engine reduces what both bring."""
-    g = _inside(group)
+    g, inner = _inside(group), _inner(group)
     rounds = group.p // g - 1
     reduced = rounds * g / group.p if reduces else 0.0
-    across = _run(group, group.top, rounds, rounds / group.p, everyone=True, reduced=reduced)
-    return (*across, *_mesh(group, rounds, reduced))
+    across = _loads(group, group.top, rounds / group.p, True, 1)
+    meshed = _loads(group, inner, rounds * (g - 1) / group.p, True, g - 1)
+    both = beside({group.top: across, inner: meshed})
+    return (
+        *_stages(group, group.top, both[group.top], rounds, rounds, reduced, everyone=True),
+        *_stages(group, inner, both[inner], rounds, rounds * (g - 1), reduced, everyone=True),
+    )
 
 
 def _mesh(group: Group, rounds: int, reduced: float) -> Phase:
     """Rounds in which every rank sends a block of n/p to each of its node at once."""
-    g = _inside(group)
-    found = _run(group, _inner(group), rounds, rounds * (g - 1) / group.p, everyone=True, reduced=reduced, peers=g - 1)
-    return tuple(stage._replace(messages=float(rounds * (g - 1))) for stage in found)
+    g, inner = _inside(group), _inner(group)
+    loads = _loads(group, inner, rounds * (g - 1) / group.p, True, g - 1)
+    return _stages(group, inner, loads, rounds, rounds * (g - 1), reduced, everyone=True)
 
 
 def _in_turn(group: Group, block: float, into_root: bool = False, reduces: bool = False) -> Plan:
@@ -197,31 +210,47 @@ def _run(
     everyone: bool = False,
     reduced: float = 0.0,
     messages: float | None = None,
-    peers: int = 1,
 ) -> Phase:
-    """Rounds on one level: of each unit one rank, or every one, sends ``volume`` of n in all, to ``peers`` at once."""
+    """Rounds on one level: of each unit one rank, or every one, sends ``volume`` of n in all."""
     if rounds <= 0:
         return ()
-    loads: dict[Resource, float] = {}
-    for passed in group.chains[level]:
-        spec, ranks = group.levels[passed], group.held(passed) if everyone else 1
-        if spec.port and not (passed == level and spec.is_ring):
-            loads[Resource(passed, "volume")] = volume
-        if spec.unit:
-            loads[Resource(passed, "egress")] = ranks * volume * group.crossing(passed)
-        if spec.nics:
-            shared = most_on_one(group, nic_pools(group, passed))
-            loads[Resource(passed, "nic")] = (shared if everyone else 1) * volume
-    for inner in range(level + 1):
-        for name, planes in group.levels[inner].cuts:
-            shared = most_on_one(group, plane_pools(group, inner, planes)) if planes > 1 else group.held(inner)
-            alone = 1 if planes > 1 else group.crossing(inner)
-            everywhere = shared if planes > 1 else shared * group.crossing(inner)
-            loads[Resource(inner, "cut", name)] = (everywhere if everyone else alone) * volume
+    sent = rounds if messages is None else messages
+    return _stages(group, level, _loads(group, level, volume, everyone, 1), rounds, sent, reduced, everyone)
+
+
+def _loads(group: Group, level: int, volume: float, everyone: bool, peers: int) -> dict[Resource, float]:
+    """What is put on the resources of a level's way; ``peers`` at once share a rank's volume."""
+    found = carried(group, {level: volume})
+    if not everyone:
+        found = {resource: min(load, volume * _groups(group, resource)) for resource, load in found.items()}
     if group.levels[level].has_links:
-        loads[Resource(level, "link")] = volume / peers
+        found[Resource(level, "link")] = volume / peers
+    return found
+
+
+def _groups(group: Group, resource: Resource) -> int:
+    """Groups that meet on a resource when one rank of each sends, the one at the first place."""
+    level = resource.level
+    if resource.kind == "volume":
+        return 1
+    planes = max((border.planes for border in group.levels[level].cuts if border.name == resource.cut), default=1)
+    if resource.kind != "nic" and planes == 1:
+        return group.crossing(level)
+    pools = nic_pools(group, level) if resource.kind == "nic" else plane_pools(group, level, planes)
+    first = int(group.spots[0])
+    return sum(int(pool[first] == pools[0][first]) for pool in pools)
+
+
+def _stages(
+    group: Group,
+    level: int,
+    loads: Mapping[Resource, float],
+    rounds: int,
+    sent: float,
+    reduced: float,
+    everyone: bool,
+) -> Phase:
     found = rows_of(group, [Kind(level)], {resource: np.array([load]) for resource, load in loads.items()}, reduced)
-    sent = float(rounds if messages is None else messages)
     senders = group.held(level) if everyone else 1
     posted = sent * senders * group.crossing(level) if group.levels[level].metered else 0.0
-    return tuple(stage._replace(rounds=float(rounds), messages=sent, posted=posted) for stage in found)
+    return tuple(stage._replace(rounds=float(rounds), messages=float(sent), posted=posted) for stage in found)

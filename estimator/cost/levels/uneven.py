@@ -16,7 +16,7 @@ def uneven_all_reduce(group: Group) -> Plan:
     Ranks whose ranges of n overlap talk across. Units of 3, 3 and 1 ranks: 2/3 n inside, then 2/3 n into and out of
     the single rank in pieces of 1/9 n. Two levels, else ValueError. Source: message-level simulation.
     """
-    if sum(size > 1 for size in group.shape) > 2:
+    if len(group.used) > 2:
         raise ValueError("only on two levels can units of different sizes reduce one after the other")
     if group.p == 1:
         return ()

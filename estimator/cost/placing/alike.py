@@ -34,6 +34,18 @@ def carried(group: Group, moved: Mapping[int, float]) -> dict[Resource, float]:
     return found
 
 
+def beside(loads: Mapping[int, Mapping[Resource, float]]) -> dict[int, dict[Resource, float]]:
+    """What levels that work at once find on the resources that each of them passes: all that any of them puts there.
+
+    ``loads``: level -> what it alone puts on the resources of its way [n].
+    """
+    total: dict[Resource, float] = {}
+    for own in loads.values():
+        for resource, load in own.items():
+            total[resource] = total.get(resource, 0.0) + load
+    return {level: {resource: total[resource] for resource in own} for level, own in loads.items()}
+
+
 def most_on_one(group: Group, pools: Sequence[Ranks]) -> int:
     """Ranks, of all groups that share it, on the busiest resource that the group itself uses."""
     used = [pool[group.spots] for pool in pools]

@@ -153,6 +153,11 @@ class Group:
         """The outermost level that the group uses, 0 for a single rank."""
         return max((level for level, size in enumerate(self.shape) if size > 1), default=0)
 
+    @cached_property
+    def used(self) -> tuple[int, ...]:
+        """The levels on which some unit joins several of the group's."""
+        return tuple(level for level in range(len(self.levels)) if self.most(level) > 1)
+
     def ids(self, level: int) -> Ranks:
         """(p,) the unit, joined by ``level``, that holds each rank; of level 0 the rank's own place."""
         return self.spots // self.widths[level]

@@ -1,0 +1,288 @@
+"""Catalogue entries of the collectives that only move data: AllGather, Broadcast, Scatter, Gather, P2P."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from estimator.cost.entries import refusals
+from estimator.cost.entries.algorithm import Algorithm, Term, needs_power_of_two
+from estimator.cost.entries.builders import (
+    as_rings,
+    as_rings_fast,
+    at_once,
+    recursion,
+    torus,
+    torus_fast,
+    torus_written,
+    with_way,
+    written,
+)
+from estimator.cost.entries.terms import by_levels_terms
+from estimator.cost.levels.modelled import in_network_all_gather
+from estimator.cost.levels.two_levels import flat_broadcast, flat_gather, flat_scatter, pipeline_mesh_all_gather
+from estimator.cost.schedules.bruck import bruck_all_gather
+from estimator.cost.schedules.chain import chain_pipelined_broadcast
+from estimator.cost.schedules.direct import direct_all_gather
+from estimator.cost.schedules.doubling import recursive_doubling_all_gather
+from estimator.cost.schedules.exchange import direct_p2p
+from estimator.cost.schedules.ring import ring_all_gather
+from estimator.cost.schedules.tree import (
+    binomial_broadcast,
+    binomial_gather,
+    binomial_scatter,
+    scatter_bruck_allgather_broadcast,
+    scatter_ring_allgather_broadcast,
+)
+
+_P2P = (
+    Algorithm(
+        "p2p",
+        "direct",
+        direct_p2p,
+        "直接发送",
+        "direct",
+        (Term("flat", "1", "1"),),
+        "Hockney's model",
+        validity_zh="两个 rank 之间",
+        validity_en="between two ranks",
+    ),
+)
+
+_ALL_GATHER = (
+    Algorithm(
+        "all_gather",
+        "ring",
+        ring_all_gather,
+        "环",
+        "ring",
+        (Term("flat", "p-1", "(p-1)/p"),),
+        "MPICH allgather_intra_ring.c; HCCL ring algorithm guide",
+        fast=with_way(ring_all_gather),
+        takes=("channels",),
+    ),
+    Algorithm(
+        "all_gather",
+        "recursive_doubling",
+        recursive_doubling_all_gather,
+        "递归倍增",
+        "recursive doubling",
+        (Term("flat", "log2(p)", "(p-1)/p"),),
+        "MPICH allgather_intra_recursive_doubling.c",
+        refuses=needs_power_of_two,
+        validity_zh="p = 2^k",
+        validity_en="p = 2^k",
+    ),
+    Algorithm(
+        "all_gather",
+        "bruck",
+        bruck_all_gather,
+        "Bruck",
+        "Bruck",
+        (Term("flat", "ceil_log2(p)", "(p-1)/p"),),
+        "MPICH allgather_intra_brucks.c; HCCL NB.md and NHR.md",
+    ),
+    Algorithm(
+        "all_gather",
+        "direct",
+        direct_all_gather,
+        "全部对端同时",
+        "all peers at once",
+        (Term("flat", "1", "(p-1)/p"),),
+        "HCCL Mesh.md",
+    ),
+    Algorithm(
+        "all_gather",
+        "hierarchical_inter_first",
+        recursion("all_gather", "outer_first"),
+        "分层:先跨机",
+        "hierarchical, inter first",
+        by_levels_terms("all_gather", outer_first=True),
+        "ASTRA-sim (dimensions reversed for AllGather); HCCL Pipeline.md",
+        written=written("all_gather", "outer_first"),
+        refuses=refusals.methods(),
+        validity_zh="任意层数,各单元 rank 数相同",
+        validity_en="any number of levels, units of equal size",
+        fast=at_once(recursion("all_gather", "outer_first")),
+        uneven=False,
+        takes=("methods",),
+    ),
+    Algorithm(
+        "all_gather",
+        "hierarchical_intra_first",
+        recursion("all_gather"),
+        "分层:先机内",
+        "hierarchical, intra first",
+        by_levels_terms("all_gather"),
+        "HCCL hierarchical communication principle",
+        written=written("all_gather"),
+        refuses=refusals.methods(),
+        validity_zh="任意层数,各单元 rank 数相同",
+        validity_en="any number of levels, units of equal size",
+        fast=at_once(recursion("all_gather")),
+        uneven=False,
+        takes=("methods",),
+    ),
+    Algorithm(
+        "all_gather",
+        "multi_ring",
+        as_rings(ring_all_gather),
+        "多环(每张网卡一个环)",
+        "several rings, one per NIC",
+        (Term("flat", "p-1", "(p-1)/p"),),
+        "NCCL rings, one for each NIC",
+        validity_zh="任意 p;环数未给出时为全部通道",
+        validity_en="any p; all channels where the number of rings is not stated",
+        fast=as_rings_fast(with_way(ring_all_gather)),
+        takes=("rings",),
+    ),
+    Algorithm(
+        "all_gather",
+        "torus_ring",
+        torus("all_gather"),
+        "环面上逐轴的环",
+        "rings along the axes of a torus",
+        by_levels_terms("all_gather"),
+        "ASTRA-sim dimensions; message-level simulation",
+        written=torus_written("all_gather"),
+        refuses=refusals.either(refusals.axes, refusals.methods()),
+        validity_zh="各层为环,或给出轴长之积为 p",
+        validity_en="ring levels, or axes whose product is p",
+        fast=torus_fast("all_gather"),
+        uneven=False,
+        takes=("dims", "methods", "channels"),
+    ),
+    Algorithm(
+        "all_gather",
+        "in_network",
+        in_network_all_gather,
+        "网内复制(模型)",
+        "copies made in the network (model)",
+        (Term("flat", "1", "(p-1)/(p*E)"),),
+        "NVIDIA NVLS multicast; efficiency of NCCL's tuner",
+        refuses=refusals.either(refusals.efficiency, refusals.no_switch),
+        validity_zh="任意 p,交换机能复制;效率 η 未给出时为 0.85",
+        validity_en="any p, switches that copy; efficiency η, 0.85 where not stated",
+        takes=("efficiency",),
+    ),
+    Algorithm(
+        "all_gather",
+        "hierarchical_pipeline_mesh",
+        pipeline_mesh_all_gather,
+        "分层流水:跨机环与机内全互连同时",
+        "hierarchical pipeline: ring across, mesh inside",
+        (
+            Term("outer", "m-1", "(m-1)/p"),
+            Term("inner", "m-1", "(m-1)/p", port="link", beside=True),
+            Term("inner", "1", "1/p", port="link"),
+        ),
+        "HCCL Pipeline.md",
+        refuses=refusals.either(refusals.not_two_levels, refusals.around),
+        validity_zh="恰用两层,机内每对 rank 一条链路",
+        validity_en="two levels in use, one link per pair of ranks inside",
+        uneven=False,
+    ),
+)
+
+_ROOTED = (
+    Algorithm(
+        "broadcast",
+        "binomial",
+        binomial_broadcast,
+        "二项树",
+        "binomial tree",
+        (Term("flat", "ceil_log2(p)", "ceil_log2(p)"),),
+        "MPICH bcast_intra_binomial.c",
+    ),
+    Algorithm(
+        "broadcast",
+        "flat",
+        flat_broadcast,
+        "逐个发送",
+        "one after another",
+        (Term("flat", "p-1", "p-1"),),
+        "HCCL ring algorithm guide",
+        refuses=refusals.more_levels,
+        validity_zh="任意 p,至多用两层",
+        validity_en="any p, at most two levels in use",
+    ),
+    Algorithm(
+        "broadcast",
+        "scatter_ring_allgather",
+        scatter_ring_allgather_broadcast,
+        "散播加环全收集",
+        "scatter + ring AllGather",
+        (Term("flat", "ceil_log2(p)+p-1", "2*(p-1)/p"),),
+        "MPICH bcast_intra_scatter_ring_allgather.c",
+        takes=("channels",),
+    ),
+    Algorithm(
+        "broadcast",
+        "scatter_bruck_allgather",
+        scatter_bruck_allgather_broadcast,
+        "散播加 Bruck 全收集",
+        "scatter + Bruck AllGather",
+        (Term("flat", "2*ceil_log2(p)", "2*(p-1)/p"),),
+        "HCCL NHR.md",
+    ),
+    Algorithm(
+        "broadcast",
+        "chain_pipelined",
+        chain_pipelined_broadcast,
+        "流水链(分 k 段)",
+        "pipelined chain, k segments",
+        (Term("flat", "p-2+k", "(p-2+k)/k"),),
+        "message-level simulation",
+        refuses=refusals.segments,
+        validity_zh="任意 p,k 段",
+        validity_en="any p, k segments",
+        takes=("segments", "channels"),
+        needs=("segments",),
+    ),
+    Algorithm(
+        "scatter",
+        "binomial",
+        binomial_scatter,
+        "二项树",
+        "binomial tree",
+        (Term("flat", "ceil_log2(p)", "(p-1)/p"),),
+        "MPICH scatter_intra_binomial.c",
+    ),
+    Algorithm(
+        "scatter",
+        "flat",
+        flat_scatter,
+        "逐个发送",
+        "one after another",
+        (Term("flat", "p-1", "(p-1)/p"),),
+        "Open MPI coll_base_scatter.c, basic linear",
+        refuses=refusals.more_levels,
+        validity_zh="任意 p,至多用两层",
+        validity_en="any p, at most two levels in use",
+    ),
+    Algorithm(
+        "gather",
+        "binomial",
+        binomial_gather,
+        "二项树",
+        "binomial tree",
+        (Term("flat", "ceil_log2(p)", "(p-1)/p"),),
+        "MPICH gather_intra_binomial.c",
+    ),
+    Algorithm(
+        "gather",
+        "flat",
+        flat_gather,
+        "逐个接收",
+        "one after another",
+        (Term("flat", "p-1", "(p-1)/p"),),
+        "Open MPI coll_base_gather.c, basic linear",
+        refuses=refusals.more_levels,
+        validity_zh="任意 p,至多用两层",
+        validity_en="any p, at most two levels in use",
+    ),
+)
+
+_ALL_GATHER_V = tuple(replace(algorithm, collective="all_gather_v") for algorithm in _ALL_GATHER)
+"""The same of shares that differ: a skew makes every share as long as the longest."""
+
+ENTRIES: tuple[Algorithm, ...] = (*_P2P, *_ALL_GATHER, *_ALL_GATHER_V, *_ROOTED)

@@ -1,0 +1,244 @@
+"""Catalogue entries of ReduceScatter and Reduce."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from estimator.cost.entries import refusals
+from estimator.cost.entries.algorithm import Algorithm, Term
+from estimator.cost.entries.builders import (
+    as_rings,
+    as_rings_fast,
+    at_once,
+    recursion,
+    torus,
+    torus_fast,
+    torus_written,
+    with_way,
+    written,
+)
+from estimator.cost.entries.terms import by_levels_terms
+from estimator.cost.levels.modelled import in_network_reduce_scatter
+from estimator.cost.levels.two_levels import flat_reduce, pipeline_mesh_reduce_scatter
+from estimator.cost.schedules.bruck import bruck_reversed_reduce_scatter
+from estimator.cost.schedules.chain import chain_pipelined_reduce
+from estimator.cost.schedules.direct import direct_reduce_scatter
+from estimator.cost.schedules.doubling import recursive_halving_reduce_scatter
+from estimator.cost.schedules.exchange import pairwise_reduce_scatter
+from estimator.cost.schedules.ring import ring_reduce_scatter
+from estimator.cost.schedules.tree import (
+    binomial_reduce,
+    bruck_reduce_scatter_gather_reduce,
+    ring_reduce_scatter_gather_reduce,
+)
+
+_REDUCE_SCATTER = (
+    Algorithm(
+        "reduce_scatter",
+        "ring",
+        ring_reduce_scatter,
+        "环",
+        "ring",
+        (Term("flat", "p-1", "(p-1)/p", "(p-1)/p"),),
+        "HCCL ring algorithm guide",
+        fast=with_way(ring_reduce_scatter),
+        takes=("channels",),
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "pairwise",
+        pairwise_reduce_scatter,
+        "成对交换",
+        "pairwise exchange",
+        (Term("flat", "p-1", "(p-1)/p", "(p-1)/p"),),
+        "MPICH reduce_scatter_block_intra_pairwise.c",
+        refuses=refusals.many_around,
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "recursive_halving",
+        recursive_halving_reduce_scatter,
+        "递归折半",
+        "recursive halving",
+        (Term("flat", "log2(p)", "(p-1)/p", "(p-1)/p"),),
+        "MPICH reduce_scatter_intra_recursive_halving.c; fold by message-level simulation",
+        folded=(Term("flat", "f+2", "1+(S+1)/p", "1+S/p"),),
+        validity_zh="任意 p(非 2^k 时先折叠)",
+        validity_en="any p (folded when not 2^k)",
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "bruck_reversed",
+        bruck_reversed_reduce_scatter,
+        "反向 Bruck",
+        "reversed Bruck",
+        (Term("flat", "ceil_log2(p)", "(p-1)/p", "(p-1)/p"),),
+        "HCCL NB.md and NHR.md",
+        validity_zh="任意 p(可交换的规约)",
+        validity_en="any p (commutative operator)",
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "direct",
+        direct_reduce_scatter,
+        "全部对端同时",
+        "all peers at once",
+        (Term("flat", "1", "(p-1)/p", "(p-1)/p"),),
+        "HCCL Mesh.md",
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "hierarchical_intra_first",
+        recursion("reduce_scatter"),
+        "分层:先机内",
+        "hierarchical, intra first",
+        by_levels_terms("reduce_scatter"),
+        "ASTRA-sim; HCCL algorithm introduction",
+        written=written("reduce_scatter"),
+        refuses=refusals.methods(),
+        validity_zh="任意层数,各单元 rank 数相同",
+        validity_en="any number of levels, units of equal size",
+        fast=at_once(recursion("reduce_scatter")),
+        uneven=False,
+        takes=("methods",),
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "hierarchical_inter_first",
+        recursion("reduce_scatter", "outer_first"),
+        "分层:先跨机",
+        "hierarchical, inter first",
+        by_levels_terms("reduce_scatter", outer_first=True),
+        "HCCL hierarchical communication principle",
+        written=written("reduce_scatter", "outer_first"),
+        refuses=refusals.methods(),
+        validity_zh="任意层数,各单元 rank 数相同",
+        validity_en="any number of levels, units of equal size",
+        fast=at_once(recursion("reduce_scatter", "outer_first")),
+        uneven=False,
+        takes=("methods",),
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "multi_ring",
+        as_rings(ring_reduce_scatter),
+        "多环(每张网卡一个环)",
+        "several rings, one per NIC",
+        (Term("flat", "p-1", "(p-1)/p", "(p-1)/p"),),
+        "NCCL rings, one for each NIC",
+        validity_zh="任意 p;环数未给出时为全部通道",
+        validity_en="any p; all channels where the number of rings is not stated",
+        fast=as_rings_fast(with_way(ring_reduce_scatter)),
+        takes=("rings",),
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "torus_ring",
+        torus("reduce_scatter"),
+        "环面上逐轴的环",
+        "rings along the axes of a torus",
+        by_levels_terms("reduce_scatter"),
+        "ASTRA-sim dimensions; message-level simulation",
+        written=torus_written("reduce_scatter"),
+        refuses=refusals.either(refusals.axes, refusals.methods()),
+        validity_zh="各层为环,或给出轴长之积为 p",
+        validity_en="ring levels, or axes whose product is p",
+        fast=torus_fast("reduce_scatter"),
+        uneven=False,
+        takes=("dims", "methods", "channels"),
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "in_network",
+        in_network_reduce_scatter,
+        "网内规约散播(模型)",
+        "in-network reduction, scattered (model)",
+        (Term("flat", "1", "(p-1)/(p*E)"),),
+        "NVIDIA SHARP and NVLS; efficiency of NCCL's tuner",
+        refuses=refusals.either(refusals.efficiency, refusals.no_switch),
+        validity_zh="任意 p,交换机能规约;效率 η 未给出时为 0.85",
+        validity_en="any p, switches that reduce; efficiency η, 0.85 where not stated",
+        takes=("efficiency",),
+    ),
+    Algorithm(
+        "reduce_scatter",
+        "hierarchical_pipeline_mesh",
+        pipeline_mesh_reduce_scatter,
+        "分层流水:跨机环与机内全互连同时",
+        "hierarchical pipeline: ring across, mesh inside",
+        (
+            Term("inner", "1", "1/p", "(g-1)/p", port="link"),
+            Term("outer", "m-1", "(m-1)/p", "(m-1)/m"),
+            Term("inner", "m-1", "(m-1)/p", "(m-1)/m", port="link", beside=True),
+        ),
+        "HCCL Pipeline.md, backwards",
+        refuses=refusals.either(refusals.not_two_levels, refusals.around),
+        validity_zh="恰用两层,机内每对 rank 一条链路",
+        validity_en="two levels in use, one link per pair of ranks inside",
+        uneven=False,
+    ),
+)
+
+_REDUCE = (
+    Algorithm(
+        "reduce",
+        "binomial",
+        binomial_reduce,
+        "二项树",
+        "binomial tree",
+        (Term("flat", "ceil_log2(p)", "ceil_log2(p)", "ceil_log2(p)"),),
+        "MPICH reduce_intra_binomial.c",
+    ),
+    Algorithm(
+        "reduce",
+        "flat",
+        flat_reduce,
+        "逐个接收",
+        "one after another",
+        (Term("flat", "p-1", "p-1", "p-1"),),
+        "the flat broadcast backwards; HCCL ring algorithm guide",
+        refuses=refusals.more_levels,
+        validity_zh="任意 p,至多用两层",
+        validity_en="any p, at most two levels in use",
+    ),
+    Algorithm(
+        "reduce",
+        "ring_reduce_scatter_gather",
+        ring_reduce_scatter_gather_reduce,
+        "环规约散播加收集",
+        "ring ReduceScatter + gather",
+        (Term("flat", "ceil_log2(p)+p-1", "2*(p-1)/p", "(p-1)/p"),),
+        "scatter_ring_allgather of the broadcast, backwards",
+        takes=("channels",),
+    ),
+    Algorithm(
+        "reduce",
+        "bruck_reduce_scatter_gather",
+        bruck_reduce_scatter_gather_reduce,
+        "反向 Bruck 规约散播加收集",
+        "reversed Bruck ReduceScatter + gather",
+        (Term("flat", "2*ceil_log2(p)", "2*(p-1)/p", "(p-1)/p"),),
+        "scatter_bruck_allgather of the broadcast, backwards; MPICH reduce_intra_reduce_scatter_gather.c",
+        validity_zh="任意 p(可交换的规约)",
+        validity_en="any p (commutative operator)",
+    ),
+    Algorithm(
+        "reduce",
+        "chain_pipelined",
+        chain_pipelined_reduce,
+        "流水链(分 k 段)",
+        "pipelined chain, k segments",
+        (Term("flat", "p-2+k", "(p-2+k)/k", "(p-2+k)/k"),),
+        "the pipelined broadcast backwards",
+        refuses=refusals.segments,
+        validity_zh="任意 p,k 段",
+        validity_en="any p, k segments",
+        takes=("segments", "channels"),
+        needs=("segments",),
+    ),
+)
+
+_REDUCE_SCATTER_V = tuple(replace(algorithm, collective="reduce_scatter_v") for algorithm in _REDUCE_SCATTER)
+"""The same of shares that differ: a skew makes every share as long as the longest."""
+
+ENTRIES: tuple[Algorithm, ...] = (*_REDUCE_SCATTER, *_REDUCE_SCATTER_V, *_REDUCE)

@@ -1,0 +1,126 @@
+"""Why an algorithm cannot run on a group with its options, in words for the author."""
+
+from __future__ import annotations
+
+from estimator.cost.entries.algorithm import Refusal, power_of_two
+from estimator.cost.levels import modelled, two_levels
+from estimator.cost.levels.torus import refuses_axes
+from estimator.cost.options import OPTIMAL, Options
+from estimator.cost.placing.group import Group
+from estimator.cost.schedules.send_matrix import refuses_matrix
+
+MOST_AROUND = 1024
+"""Ranks up to which rotations over ring levels are counted message by message."""
+
+
+def either(*reasons: Refusal) -> Refusal:
+    """The first reason of several."""
+
+    def found(group: Group, options: Options) -> str | None:
+        return next((text for text in (reason(group, options) for reason in reasons) if text is not None), None)
+
+    return found
+
+
+def many_around(group: Group, options: Options) -> str | None:
+    """Why a rotation by every distance does not run over ring levels of many ranks."""
+    rings = [group.levels[level].name for level in group.used if group.levels[level].is_ring]
+    if not rings or group.p <= MOST_AROUND:
+        return None
+    return f"{group.p} ranks over the ring of {rings[0]} are more than {MOST_AROUND}; choose torus_ring or direct"
+
+
+def powers_of_two(group: Group, options: Options) -> str | None:
+    """Why the exclusive-or exchange does not run."""
+    p, shape = group.p, group.shape
+    if power_of_two(p) and all(power_of_two(size) for size in shape):
+        return None
+    units = ", ".join(str(size) for size in shape)
+    return f"it needs powers of two on every level, and p is {p} with {units} units"
+
+
+def segments(group: Group, options: Options) -> str | None:
+    """Why a message cannot be cut so."""
+    if options.segments is None or options.segments == OPTIMAL or options.segments >= 1:
+        return None
+    return f"a message cannot be cut into {options.segments} segments"
+
+
+def methods(exchanges: bool = False) -> Refusal:
+    """Why levels cannot work by the methods that are named, one for each level of the machine."""
+
+    def found(group: Group, options: Options) -> str | None:
+        named = options.methods
+        if named is None:
+            return None
+        if len(named) != len(group.levels):
+            return f"{len(named)} methods are named, and the machine has {len(group.levels)} levels"
+        for spec, size, method in zip(group.levels, group.shape, named, strict=True):
+            if size > 1 and method == "both" and (exchanges or spec.wiring in ("switch", "rails")):
+                what = "an All-to-All" if exchanges else f"a {spec.wiring}"
+                return f"{spec.name} cannot work both ways round in {what}; write ring or direct"
+            if size > 1 and method == "ring" and exchanges and spec.is_ring:
+                return f"{spec.name} is a ring, on which an All-to-All is always direct; write direct"
+        return None
+
+    return found
+
+
+def unequal(group: Group, options: Options) -> str | None:
+    """Why an AllReduce by levels does not run on units of different sizes."""
+    if group.even or len(group.used) <= 2:
+        return None
+    used = ", ".join(group.levels[level].name for level in group.used)
+    return f"it runs on units of different sizes on two levels only, and the group uses {used}"
+
+
+def several_units(group: Group, options: Options) -> str | None:
+    """Why a reduction between units does not run inside a single one."""
+    return None if len(group.used) > 1 or group.top > 0 else "it needs several nodes, and the group is on one"
+
+
+def axes(group: Group, options: Options) -> str | None:
+    """Why a torus does not hold the ranks."""
+    return refuses_axes(group, options.dims or ())
+
+
+def efficiency(group: Group, options: Options) -> str | None:
+    """Why an efficiency cannot be."""
+    return modelled.refuses_efficiency(options.efficiency)
+
+
+def trees_over_rings(group: Group, options: Options) -> str | None:
+    """Why two trees do not run over a ring of units."""
+    return modelled.refuses_rings(group)
+
+
+def no_switch(group: Group, options: Options) -> str | None:
+    """Why nothing can reduce or copy on the way."""
+    return modelled.refuses_no_switch(group)
+
+
+def outer_switch(group: Group, options: Options) -> str | None:
+    """Why nothing can reduce between the outermost units."""
+    outermost = group.levels[group.top]
+    bare = outermost.wiring in ("mesh", "ring")
+    return f"{outermost.name} has no switch that could reduce" if bare else None
+
+
+def more_levels(group: Group, options: Options) -> str | None:
+    """Why a form for two levels does not run on more."""
+    return two_levels.refuses_more_levels(group)
+
+
+def not_two_levels(group: Group, options: Options) -> str | None:
+    """Why a form that uses two levels at once does not run on fewer or more."""
+    return two_levels.needs_two_levels(group)
+
+
+def around(group: Group, options: Options) -> str | None:
+    """Why a form for switches and meshes does not run on a ring."""
+    return two_levels.refuses_rings(group)
+
+
+def matrix(group: Group, options: Options) -> str | None:
+    """Why a send matrix does not fit the group."""
+    return refuses_matrix(group, options.send_matrix)
