@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from estimator.cost.plan import Phase, Plan, Stage
 
@@ -31,24 +31,28 @@ def _started(phase: Phase) -> Phase:
 def _resources(stages: Sequence[Stage]) -> Phase:
     """Each resource of each level with the sum of what the stages put on it."""
     found: dict[tuple[str, str, str], Stage] = {}
-
-    def add(key: tuple[str, str, str], stage: Stage) -> None:
-        known = found.get(key)
-        found[key] = stage if known is None else _sum(known, stage)
-
-    for s in stages:
-        bare = Stage(s.level, 0.0, on_rail=s.on_rail)
-        for kind in _KINDS:
-            if load := getattr(s, kind):
-                reduced = 0.0 if kind in _BORDERS else s.reduced
-                add((kind, s.level, ""), bare._replace(**{kind: load}, reduced=reduced))
-        for name, load in s.cuts:
-            add(("cut", s.level, name), bare._replace(cuts=((name, load),)))
-        if s.messages and not s.start:
-            add(("messages", s.level, ""), bare._replace(messages=s.messages, posted=s.posted))
-        if not any(getattr(s, kind) for kind in _KINDS) and s.reduced:
-            add(("reduced", s.level, ""), bare._replace(reduced=s.reduced))
+    for stage in stages:
+        for key, part in _parts(stage):
+            known = found.get(key)
+            found[key] = part if known is None else _sum(known, part)
     return tuple(found.values())
+
+
+def _parts(stage: Stage) -> Iterator[tuple[tuple[str, str, str], Stage]]:
+    """What a stage puts on each resource; its messages go with the first, what is reduced with all but borders."""
+    bare = Stage(stage.level, 0.0, on_rail=stage.on_rail)
+    own = (stage.messages, stage.posted) if not stage.start else (0.0, 0.0)
+    for kind in _KINDS:
+        if load := getattr(stage, kind):
+            reduced = 0.0 if kind in _BORDERS else stage.reduced
+            part = bare._replace(**{kind: load}, reduced=reduced, messages=own[0], posted=own[1])
+            yield (kind, stage.level, ""), part
+            own = (0.0, 0.0)
+    for name, load in stage.cuts:
+        yield ("cut", stage.level, name), bare._replace(cuts=((name, load),))
+    if own[0] or (stage.reduced and not any(getattr(stage, kind) for kind in _KINDS)):
+        alone = bare._replace(messages=own[0], posted=own[1], reduced=stage.reduced)
+        yield ("other", stage.level, ""), alone
 
 
 def _sum(one: Stage, other: Stage) -> Stage:
