@@ -1,0 +1,179 @@
+"""Which collective on how many ranks a table shows: from what was told, what the log says, and what its numbers say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from estimator.cost.collectives import NAMES, WHOLE_MESSAGE
+from estimator.cost.semantics import busbw_factor
+from estimator.tools.readers.agree import Ratios
+from estimator.tools.readers.facts import Facts
+from estimator.tools.readers.rules import Rules
+from estimator.tools.records import Told
+
+SHARED = frozenset({"all_gather", "reduce_scatter", "all_to_all", "all_to_all_v", "gather", "scatter"})
+"""Collectives whose count nccl-tests prints as that of one rank's share."""
+REDUCING = frozenset({"all_reduce", "reduce_scatter", "reduce"})
+ROOTED = frozenset({"broadcast", "reduce", "gather", "scatter"})
+ONCE = frozenset({"p2p", "all_to_all", "all_to_all_v"})
+"""Collectives whose in-place results nccl-tests does not check."""
+
+
+@dataclass
+class Evidence:
+    """What the rows of a table say together."""
+
+    ratios: Ratios = field(default_factory=Ratios)
+    shares: dict[int, int] = field(default_factory=dict)
+    """size / (count * bytes) -> how many rows."""
+    roots: set[int | None] = field(default_factory=set)
+    redops: set[str] = field(default_factory=set)
+    strict: bool = True
+    """A redop or a root that is not printed is none: the tool prints both wherever there is one."""
+    exchanges: bool = True
+    """The tool has exchanges and send-receive."""
+    in_place_checked: bool | None = None
+    """Whether in-place results were checked where the others were; None: no row could tell."""
+
+    @property
+    def share(self) -> int | None:
+        """The ratio that most rows have, or None."""
+        return max(self.shares, key=lambda ratio: self.shares[ratio], default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Deduced:
+    """The answer; ``conflict``: what was told of the ranks cannot be."""
+
+    collective: str | None
+    ranks: int | None
+    nodes: int | None
+    ranks_per_node: int | None
+    share: bool
+    """The printed size is one rank's share, n/p."""
+    conflict: bool
+    notes: tuple[str, ...]
+
+
+def deduce(facts: Facts, told: Told, evidence: Evidence, rules: Rules) -> Deduced:
+    """Bring the three together: what was told stands, the numbers come before the lines around them.
+
+    Nothing is guessed: where two readings are open the answer is None and a note names them.
+    """
+    notes: list[str] = []
+    by_numbers = rules.tool in ("nccl-tests", "mscclpp-test")
+    evidence.strict, evidence.exchanges = by_numbers and rules.describes, rules.exchanges
+    said = told.ranks or _said_ranks(facts)
+    collective = told.collective or facts.collective
+    if by_numbers and collective is None:
+        collective = _by_numbers(evidence, said, notes)
+    elif by_numbers and told.collective is None and collective and not _possible(collective, evidence, said):
+        notes.append(f"the log names {collective}, which its redop, root and counts contradict")
+        collective = _by_numbers(evidence, said, notes)
+    share = _is_share(collective, evidence, rules)
+    ranks, conflict = _ranks(collective, said, bool(told.ranks), share, evidence, notes)
+    nodes, per_node = _nodes(facts, told, ranks)
+    return Deduced(collective, ranks, nodes, per_node, share, conflict, tuple(notes))
+
+
+def _nodes(facts: Facts, told: Told, ranks: int | None) -> tuple[int | None, int | None]:
+    """Nodes and ranks a node: as told, by the device list, or by the command line."""
+    launch = facts.launch
+    per_node = told.ranks_per_node
+    nodes = told.nodes or (ranks // per_node if ranks and per_node and ranks % per_node == 0 else None)
+    per_node = per_node or facts.per_node
+    nodes = nodes or facts.nodes or facts.devices.nodes() or (launch.nodes if launch else None)
+    if nodes is None and ranks and per_node and ranks % per_node == 0:
+        nodes = ranks // per_node
+    if ranks and nodes and ranks % nodes == 0:
+        return nodes, ranks // nodes
+    return nodes, per_node or (launch.ranks_per_node if launch else None)
+
+
+def _is_share(collective: str | None, evidence: Evidence, rules: Rules) -> bool:
+    """Whether the printed size is one rank's share: by the bandwidths where they tell, else by the tool's custom."""
+    if collective not in rules.share:
+        return False
+    ratios = evidence.ratios
+    return ratios.above(1.0 - 1e-3) if ratios.found else True
+
+
+def _said_ranks(facts: Facts) -> int | None:
+    """Ranks by the lines around the table: the device list, the tool's own word, the command line."""
+    started = facts.launch.ranks if facts.launch else None
+    return facts.devices.ranks() or facts.processes or started
+
+
+def _possible(collective: str, evidence: Evidence, ranks: int | None) -> bool:
+    """Whether a collective can have printed the redop, root and counts that the rows have."""
+    reducing = bool(evidence.redops - {"none", ""})
+    if evidence.strict and collective in REDUCING and not reducing:
+        return False
+    if not evidence.exchanges and collective in ONCE:
+        return False
+    if reducing and collective not in REDUCING | {"p2p"}:
+        return False
+    rooted = any(root is not None and root >= 0 for root in evidence.roots)
+    if evidence.strict and rooted != (collective in ROOTED):
+        return False
+    share = evidence.share
+    if share is None or ranks == 1:
+        return True
+    return (share > 1) == (collective in SHARED)
+
+
+def _by_numbers(evidence: Evidence, ranks: int | None, notes: list[str]) -> str | None:
+    """The one collective of nccl-tests that the rows allow, or None with a note of what they allow."""
+    open_ = [name for name in NAMES if name != "all_to_all_v" and _possible(name, evidence, ranks)]
+    counted = evidence.share if (evidence.share or 1) > 1 else None
+    by_ranks = [name for name in open_ if _factor_possible(name, ranks or counted, evidence.ratios)]
+    open_ = by_ranks or [name for name in open_ if _factor_possible(name, counted, evidence.ratios)]
+    if evidence.in_place_checked is not None:
+        open_ = [name for name in open_ if (name in ONCE) != evidence.in_place_checked]
+    if len(open_) == 1:
+        notes.append(f"{open_[0]} by redop, root, counts and bandwidths: no line names the collective")
+        return open_[0]
+    notes.append(f"no line names the collective; it may be {', '.join(open_)}" if open_ else "no collective fits")
+    return None
+
+
+def _factor_possible(collective: str, ranks: int | None, ratios: Ratios) -> bool:
+    if ranks is not None:
+        return ratios.allow(busbw_factor(collective, ranks))
+    if collective in WHOLE_MESSAGE:
+        return ratios.allow(1.0)
+    if not ratios.found:
+        return True
+    return ratios.ranks(twice=collective == "all_reduce") is not None
+
+
+def _ranks(
+    collective: str | None, said: int | None, told: bool, share: bool, evidence: Evidence, notes: list[str]
+) -> tuple[int | None, bool]:
+    """The number of ranks, and whether what was told cannot be."""
+    least, most = _by_ratio(collective, share, evidence.ratios)
+    counted = evidence.share if collective in SHARED or collective is None else None
+    if counted and counted > 1 and evidence.strict:
+        least, most = counted, counted
+    if said is not None and least <= said <= (most if most is not None else said):
+        return said, False
+    span = f"{least}" if least == most else f"{least} to {most if most is not None else 'any number'}"
+    if said is not None and told:
+        notes.append(f"told {said} ranks, but counts or bandwidths say {span}")
+        return said, True
+    if said is not None:
+        notes.append(f"the lines around say {said} ranks, counts or bandwidths say {span}")
+    if least == most and most is not None:
+        if said is None:
+            notes.append(f"{most} ranks by counts or bandwidths: no line says it")
+        return most, False
+    if said is None and least > 1:
+        notes.append(f"nobody says how many ranks; busbw/algbw allows {span}")
+    return None, False
+
+
+def _by_ratio(collective: str | None, share: bool, ratios: Ratios) -> tuple[int, int | None]:
+    """Fewest and most ranks by busbw / algbw; (1, None): anything."""
+    if collective is None or collective not in NAMES or collective in WHOLE_MESSAGE:
+        return 1, None
+    return ratios.ranks(twice=collective == "all_reduce", share=share) or (1, None)

@@ -1,0 +1,184 @@
+"""Which tool's table a header line starts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from estimator.tools.readers import rules
+from estimator.tools.readers.facts import Facts
+from estimator.tools.readers.layout import Column, Layout, grouped, layouts
+from estimator.tools.readers.plain import WHY, facts_of, told_layout, unread
+from estimator.tools.readers.rules import Rules, collective_of
+from estimator.tools.readers.tokens import DTYPES, REDOPS, TIME_UNITS, is_root, printed, whole
+from estimator.tools.records import NOTHING_TOLD, Told
+
+MAY_START = re.compile(r"(?i)size|bytes|大小|数据量")
+_ROW = re.compile(rf"\s*\d+\s+\d+\s+(?:{'|'.join(sorted(map(re.escape, DTYPES), key=len, reverse=True))})\s")
+_CUT = re.compile(r"\s*\d+\s+\d+\s+\w+\s+[a-z]+\s+-1(?=[^\d\s.])")
+"""A row that another line cuts behind its root: only the form with redop and root has a -1 there."""
+_NCCOM = re.compile(r"size\(B\)\s+count\(elem")
+_UNITS = re.compile(r"^\W*\(B\)\s+\(elem\w*\)\s+\((ns|us|ms|s)\)")
+_UCC = re.compile(r"^\s*Count\s+Size\s+Time, us(\s+(?:Bus )?Bandwidth, GB/s)?\s*$")
+_UCC_SECOND = re.compile(r"^\s*avg\s+min\s+max(?:\s+avg\s+max\s+min)?\s*$")
+
+OSU_OTHERS = (
+    ("multiple bandwidth", "the rate of several pairs together"),
+    ("multi latency", "several pairs at once"),
+    ("multi-threaded", "several threads at once"),
+    ("multi-process", "several processes at once"),
+    *((word, "one-sided") for word in ("get", "put", "accumulate", "fetch", "compare")),
+)
+"""Tests of OSU that time neither a collective nor a message between two ranks alone, by how their titles start."""
+
+
+class Known(NamedTuple):
+    """A header that is known: the layouts it starts, by which rules, with which facts; or why it is refused."""
+
+    layouts: tuple[Layout, ...]
+    rules: Rules
+    facts: Facts
+    refusal: str = ""
+
+
+Layouts = tuple[Layout, ...]
+Test = Callable[[str, Layouts, Facts], bool]
+Make = Callable[[str, Layouts, Facts], Known]
+
+
+def known(text: str, facts: Facts, told: Told = NOTHING_TOLD) -> Known | None:
+    """The table that a line starts, or None for a line that is no header."""
+    if _UCC.match(text):
+        return _ucc(text, facts)
+    plain = told_layout(text, told)
+    if plain is not None:
+        why = "" if told.time_unit else f"the unit of the column {told.time_column} is not told"
+        return Known((plain,), rules.PLAIN, facts_of(facts), why)
+    found = layouts(text)
+    if not found:
+        return Known((), rules.PLAIN, facts_of(facts), WHY) if unread(text) else None
+    return next((make(text, found, facts) for test, make in TOOLS if test(text, found, facts)), None)
+
+
+def _named(tool: str, rule: Rules) -> Make:
+    return lambda text, found, facts: Known(found, rule, replace(facts, tool=tool))
+
+
+def _has(found: Layouts, *kinds: str) -> bool:
+    return all(found[0].place(kind) is not None for kind in kinds)
+
+
+def _nccl(text: str, found: Layouts, facts: Facts) -> Known:
+    if re.search(r"bytes\s+N\s+type\s+op\b", text):
+        return Known(found, rules.NCCL_ONE, facts)
+    if found[0].place("type") is None:
+        return Known(found, rules.MSCCLPP, replace(facts, tool=facts.tool or "mscclpp-test"))
+    return Known(found, rules.NCCL, facts)
+
+
+def _osu(_text: str, found: Layouts, facts: Facts) -> Known:
+    title = facts.benchmark.lower() if facts.tool == "osu" else ""
+    if not title:
+        return Known(found, rules.OSU, facts, "an OSU table without the line that names the test")
+    other = next((why for start, why in OSU_OTHERS if title.startswith(start)), "")
+    if other:
+        notes = [*facts.notes, f"{facts.benchmark}: {other}, no collective"]
+        return Known(found, rules.OSU._replace(over_ranks=""), replace(facts, collective=None, notes=notes))
+    way = {"latency": "one", "bandwidth": "window", "bi-directional bandwidth": "both"}.get(title)
+    if way is not None:
+        return Known(
+            found, rules.OSU._replace(way=way, over_ranks="one"), replace(facts, collective="p2p", processes=2)
+        )
+    plain = re.sub(r"^non-blocking ", "", title).replace("all-to-all", "alltoall")
+    notes = [*facts.notes, "non-blocking call"] if title.startswith("non-blocking") else facts.notes
+    return Known(found, rules.OSU, replace(facts, collective=collective_of(plain.split()[0]), notes=notes))
+
+
+def _imb(_text: str, found: Layouts, facts: Facts) -> Known:
+    if not facts.benchmark or facts.tool != "imb":
+        return Known(found, rules.IMB, facts, "an IMB table without the line that names the benchmark")
+    way = "both" if facts.benchmark in ("PingPing", "Sendrecv", "Exchange") else "one"
+    new = replace(facts, collective="p2p" if way == "both" else facts.collective)
+    return Known(found, rules.IMB._replace(way=way), new)
+
+
+TOOLS: tuple[tuple[Test, Make], ...] = (
+    (lambda text, found, _: "data_size" in text.lower(), _named("hccl_test", rules.HCCL_TEST)),
+    (lambda text, found, facts: facts.tool == "osu" or "Latency" in text or "MB/s)" in text, _osu),
+    (lambda text, found, _: "#repetitions" in text.replace(" ", ""), _imb),
+    (
+        lambda _, found, __: found[0].split == "pipe" and bool(found[0].columns[0].word) and _has(found, "check"),
+        _named("mscclpp-bench", rules.MSCCLPP_BENCH),
+    ),
+    (lambda _, found, __: found[0].split == "pipe", lambda _, found, facts: Known(found, rules.PLAIN, facts, WHY)),
+    (
+        lambda _, found, __: found[0].split != "space" and _has(found, "count", "type"),
+        lambda _, found, facts: Known(found, rules.CSV, facts),
+    ),
+    (lambda text, found, _: "nw_bw" in text.lower(), _named("hccl_demo", rules.HCCL_DEMO)),
+    (lambda text, found, _: _NCCOM.search(text) is not None, _named("nccom-test", rules.NCCOM)),
+    (lambda _, found, __: found[0].split == "space" and _has(found, "count"), _nccl),
+)
+"""Which tool prints a header, the first that fits: whether it does, and what follows."""
+
+
+def _ucc(text: str, facts: Facts) -> Known:
+    columns = [Column("count"), Column("size", 1.0), Column("time", 1e-6), Column("low", 1e-6), Column("high", 1e-6)]
+    if "andwidth" in text:
+        columns += [Column("busbw", 1e9), Column("other"), Column("other")]
+    groups = grouped(columns)
+    layout = Layout(tuple(columns), "space", groups, (None,), 2)
+    return Known((layout,), rules.UCC, replace(facts, tool="ucc_perftest"))
+
+
+def second_line(text: str) -> bool:
+    """Whether a line is the second half of a header."""
+    return _UCC_SECOND.match(text) is not None
+
+
+def unit_line(text: str) -> float:
+    """The unit of times [s] that the line below a header states: ``(B) (elements) (us) (GB/s)``; 0.0: another line."""
+    match = _UNITS.match(text)
+    return TIME_UNITS[match.group(1)] if match else 0.0
+
+
+def starts_row(text: str) -> bool:
+    """Whether a line looks like a row of nccl-tests: two whole numbers and an element type."""
+    return _ROW.match(text) is not None
+
+
+def guessed(text: str) -> Layout | None:
+    """The columns of nccl-tests that a row without a header fits: with or without redop and root, one or two groups.
+
+    A number after redop is the root only where four or eight columns are left behind it.
+    """
+    tokens = text.split()
+    if len(tokens) < 5 or whole(tokens[0]) is None or whole(tokens[1]) is None:
+        return None
+    if _CUT.match(text):
+        return _standard(("redop", "root"), 8)
+    for names in (("redop", "root"), ("redop",), ("root",), ()):
+        left = len(tokens) - 3 - len(names)
+        if left in (4, 8) and _leads(tokens[3:], names) and all(map(_measured, tokens[3 + len(names) :])):
+            return _standard(names, left)
+    return None
+
+
+def _measured(text: str) -> bool:
+    return text == "N/A" or printed(text) is not None
+
+
+def _standard(names: tuple[str, ...], left: int) -> Layout:
+    lead = [Column("size", 1.0), Column("count"), Column("type"), *(Column(name) for name in names)]
+    last = "error" if "root" not in names else "wrong"
+    group = [Column("time"), Column("algbw"), Column("busbw"), Column(last)]
+    columns = [*lead, *group, *(group if left == 8 else [])]
+    groups = grouped(columns)
+    return Layout(tuple(columns), "space", groups, tuple(None for _ in groups), len(lead), guessed=True)
+
+
+def _leads(tokens: list[str], names: tuple[str, ...]) -> bool:
+    fits = {"redop": lambda text: text.lower() in REDOPS, "root": is_root}
+    return all(fits[name](text) for name, text in zip(names, tokens, strict=False))

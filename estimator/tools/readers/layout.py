@@ -1,0 +1,316 @@
+"""Columns by their header: what each column of a printed table holds, and which columns belong together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from estimator.tools.readers.tokens import DTYPES, NOTHING, RATE_UNITS, REDOPS, TIME_UNITS, is_root, printed
+
+Split = Literal["space", "pipe", "comma", "semicolon", "tab"]
+
+LEAD = frozenset({"size", "count", "type", "redop", "root", "stamp", "other"})
+"""Kinds that are no measured value."""
+BLANK = ("redop", "root")
+"""Columns that a header may name while the rows leave them blank."""
+_TIME = r"(ns|us|ms|s|usec|msec|sec|\u00b5s|\u03bcs)"
+_RATE = r"([GMK]i?B/s|[GM]Bps|Mbytes/sec|B/s)"
+_WORDS: tuple[tuple[str, str], ...] = (
+    (r"data_?size\s*\((B)(?:ytes)?\)|size\s*\((B)(?:ytes)?\)|#\s?bytes|bytes", "size"),
+    (r"size\s*\((\w{2,12})\)", "size"),
+    (r"(?:message[ _])?size", "size"),
+    (r"count\s*\(elem\w*\)|count|elements|N", "count"),
+    (r"(?:data)?_?type|dtype", "type"),
+    (r"redop|op", "redop"),
+    (r"root", "root"),
+    (r"#?repetitions|#?iter(?:ation)?s?", "iterations"),
+    (rf"min latency\s*\({_TIME}\)|t_min\s*\[{_TIME}\]|time:min\s*\({_TIME}\)|min_time\s*\({_TIME}\)|i_min", "low"),
+    (rf"max latency\s*\({_TIME}\)|t_max\s*\[{_TIME}\]|time:max\s*\({_TIME}\)|max_time\s*\({_TIME}\)|i_max", "high"),
+    (rf"(?:time:|i_)?p(\d{{1,2}}(?:\.\d+)?)(?:\s*tail lat)?(?:\s*\({_TIME}\))?", "percentile"),
+    (r"i_cv%|cv%?", "other"),
+    (rf"(?:avg )?latency\s*\({_TIME}\)|t(?:_avg)?\s*\[{_TIME}\]|time:avg\s*\({_TIME}\)", "time"),
+    (rf"(?:cpu|a(?:ve|v)e?g_|avg )?time\s*\({_TIME}\)", "time"),
+    (rf"overall\s*\({_TIME}\)", "overall"),
+    (rf"(?:compute|coll\. init|mpi_test|mpi_wait)\s*\({_TIME}\)|overlap\s*\(%\)", "other"),
+    (rf"pure comm\.?\s*\({_TIME}\)", "time"),
+    (r"(?:cpu|a(?:ve|v)e?g_)?time", "time"),
+    (rf"algo?_?(?:bw|bandwidth)(?:\s*\({_RATE}\))?", "algbw"),
+    (rf"(?:bus|nw)_?(?:bw|bandwidth)(?:\s*\({_RATE}\))?", "busbw"),
+    (rf"bandwidth\s*\({_RATE}\)|{_RATE}", "rate"),
+    (r"messages/s", "other"),
+    (r"#\s?wrong|wrong", "wrong"),
+    (r"errors?|res", "error"),
+    (r"check_result|correctness|validation", "check"),
+    (r"defects", "wrong"),
+    (r"timestamp", "stamp"),
+    (r"speed up", "other"),
+)
+_WORD = re.compile(
+    "(?:"
+    + "|".join(f"(?P<k{number}>(?:{pattern}))" for number, (pattern, _) in enumerate(_WORDS))
+    + r""")(?=:?(?:[\s|,;#*"]|$)):?""",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"[\s|,;*\"`]*(?:#(?=\s|size|$)[\s|]*)?")
+_OWNER = re.compile(r"(NCCL|RCCL|MSCCLPP)\s+(?=\w)", re.IGNORECASE)
+_STAMP_TOKEN = re.compile(r"\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d")
+
+
+class Column(NamedTuple):
+    """One column: its kind, the unit its header states (0: none), where its name ends, and a word beside it."""
+
+    kind: str
+    unit: float = 0.0
+    end: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The columns of a table; ``groups`` are the places of the columns measured together, out-of-place or in-place."""
+
+    columns: tuple[Column, ...]
+    split: Split
+    groups: tuple[tuple[int, ...], ...]
+    in_place: tuple[bool | None, ...]
+    lead: int
+    order: tuple[int, ...] = ()
+    """Where each column's cell stands in a line of cells with marks between them; empty: in the columns' order."""
+    half: int = 0
+    """Beside another table: 1 the left one, 2 the right one; 0: its lines are its own."""
+    guessed: bool = False
+    """No header was seen: the columns are the ones of the tool's format that fit the rows."""
+    loose: bool = False
+    """The last columns of a row may be cut off, because the header's are."""
+    kilo: float = 0.0
+    """What the K of a size such as 4K stands for; 0: nobody says, so that only 4KiB can be read."""
+    wordy: bool = False
+    """A cell may hold more than its number: marks of emphasis, or several numbers set apart by a slash."""
+
+    def place(self, kind: str) -> int | None:
+        """The place of the first column of a kind."""
+        return next((place for place, column in enumerate(self.columns) if column.kind == kind), None)
+
+
+def scan(text: str) -> list[Column]:
+    """Every column a header line names, unknown words as ``other``; empty where there is no size column."""
+    found: list[Column] = []
+    at = 0
+    while at < len(text) and len(found) < 64:
+        gap = _BETWEEN.match(text, at)
+        at = gap.end() if gap else at
+        if at >= len(text):
+            break
+        owner = _OWNER.match(text, at)
+        start = owner.end() if owner else at
+        match = _WORD.match(text, start)
+        if match is None:
+            end = _next_gap(text, at)
+            found.append(Column("other", 0.0, end, text[at:end]))
+            at = end
+            continue
+        found.append(_column(match, owner.group(1).lower() if owner else ""))
+        at = match.end()
+    return found if any(column.kind == "size" for column in found) else []
+
+
+def _next_gap(text: str, at: int) -> int:
+    match = re.compile(r"[\s|,;]").search(text, at)
+    return max(match.start() if match else len(text), at + 1)
+
+
+def _column(match: re.Match[str], owner: str) -> Column:
+    key, end = match.lastgroup or "k0", match.end()
+    kind = _WORDS[int(key[1:])][1]
+    inner = [group for name, group in zip(_groups(match), match.groups(), strict=True) if group and not name]
+    word = inner[0] if inner else ""
+    if kind == "percentile":
+        unit = TIME_UNITS.get(inner[1].lower(), 0.0) if len(inner) > 1 else 0.0
+        return Column(kind, unit, end, word)
+    unit = TIME_UNITS.get(word.lower()) or RATE_UNITS.get(word.lower()) or 0.0
+    if kind == "size":
+        unit = {"B": 1.0, "KIB": 2.0**10, "MIB": 2.0**20, "GIB": 2.0**30}.get(word.upper(), 0.0)
+        return Column(kind, unit, end, "" if unit else word)
+    return Column(kind, unit, end, owner)
+
+
+def _groups(match: re.Match[str]) -> list[str]:
+    names = [""] * (match.re.groups)
+    for name, number in match.re.groupindex.items():
+        names[number - 1] = name
+    return names
+
+
+def layouts(text: str) -> tuple[Layout, ...]:
+    """The tables a header line starts: none, one, or two side by side (a ``diff -y``)."""
+    columns = scan(text)
+    sizes = [place for place, column in enumerate(columns) if column.kind == "size"]
+    if not sizes or len(columns) < 2:
+        return ()
+    split = split_of(text)
+    if len(sizes) == 2 and (split == "space" or text.count("|") == 1):
+        cut = max(text.rfind("#", 0, columns[sizes[1]].end), text.rfind("  ", 0, columns[sizes[1]].end - 4))
+        halves = [text[:cut], text[cut:]]
+        made = [_layout(scan(half), "space") for half in halves]
+        return tuple(replace(one, half=1 + side, loose=True) for side, one in enumerate(made) if one)
+    if len(sizes) > 1:
+        return ()
+    one = _layout(columns, split)
+    return (one,) if one else ()
+
+
+def split_of(text: str) -> Split:
+    """How the cells of a line are set apart."""
+    if text.count("|") >= 2:
+        return "pipe"
+    for mark, name in ((",", "comma"), (";", "semicolon"), ("\t", "tab")):
+        if text.count(mark) >= 2:
+            return name  # type: ignore[return-value]
+    return "pipe" if "|" in text else "space"
+
+
+def _layout(columns: list[Column], split: Split) -> Layout | None:
+    if columns and split in ("space", "tab"):
+        while columns and columns[-1].kind == "other" and columns[-1].word not in ("", "%"):
+            columns = columns[:-1]
+        if any(column.kind == "other" and column.word for column in columns):
+            return None
+        split = "space"
+    order: tuple[int, ...] = ()
+    if split != "space":
+        named = [place for place, column in enumerate(columns) if column.kind in LEAD - {"other", "stamp"}]
+        order = (*named, *(place for place, column in enumerate(columns) if column.kind not in LEAD))
+        columns = [columns[place] for place in order]
+    groups = grouped(columns)
+    kinds = {columns[place].kind for group in groups for place in group}
+    if not kinds & {"time", "rate", "algbw"}:
+        return None
+    lead = next((place for place, column in enumerate(columns) if column.kind not in LEAD), len(columns))
+    return Layout(tuple(columns), split, groups, tuple(None for _ in groups), lead, order)
+
+
+def grouped(columns: list[Column]) -> tuple[tuple[int, ...], ...]:
+    """Places of the measured columns, a new group wherever a kind comes again."""
+    groups: list[list[int]] = []
+    seen: set[tuple[str, str]] = set()
+    for place, column in enumerate(columns):
+        if column.kind in LEAD and not (column.kind == "other" and groups and not column.word):
+            continue
+        key = (column.kind, column.word if column.kind == "percentile" else "")
+        if not groups or (key in seen and column.kind != "other"):
+            groups.append([])
+            seen = set()
+        groups[-1].append(place)
+        seen.add(key)
+    return tuple(tuple(group) for group in groups)
+
+
+class Cells(NamedTuple):
+    """The tokens of one row: ``lead`` by place (None: blank), ``measured`` by place from the lead on, as far as any."""
+
+    lead: Sequence[str | None]
+    measured: list[str]
+
+
+_BESIDE = re.compile(r"(?:^|(?<=\s))[|<>](?=\s|$)")
+_MARK = {"pipe": "|", "comma": ",", "semicolon": ";", "tab": "\t"}
+
+
+def cells_of(layout: Layout, text: str) -> list[str]:
+    """The cells of a line as the layout sets them apart; none where the line lacks the mark between them."""
+    if layout.half:
+        return _half(layout.half, text)
+    if layout.split == "space":
+        return text.split()
+    mark = _MARK[layout.split]
+    if mark not in text:
+        return []
+    stripped = text.strip()
+    if layout.split == "pipe":
+        stripped = stripped.removeprefix("|").removesuffix("|")
+    cells = [cell.strip().strip('"*`').strip() for cell in stripped.split(mark)]
+    if not layout.order:
+        return cells
+    return [cells[place] for place in layout.order] if len(cells) > max(layout.order) else []
+
+
+def _half(half: int, text: str) -> list[str]:
+    """The tokens of one of two tables side by side; without a mark between them both halves must be the same."""
+    parts = _BESIDE.split(text)
+    if len(parts) == 2:
+        return parts[half - 1].split()
+    tokens = text.split()
+    middle = len(tokens) // 2
+    return tokens[:middle] if tokens[:middle] == tokens[middle:] else []
+
+
+def placed(layout: Layout, tokens: list[str]) -> Cells | None:
+    """Tokens put under their columns, or None where they are no row of this table.
+
+    A header may name redop and root while the rows leave them blank; measured columns may be missing at the end.
+    """
+    names = [column.kind for column in layout.columns[: layout.lead]]
+    if layout.split != "space":
+        found: list[str | None] = [*tokens[: layout.lead]]
+        return Cells(found, tokens[layout.lead :]) if _leads(names, found) else None
+    full = len(layout.columns) - layout.lead
+    if len(tokens) == len(layout.columns) and _leads(names, tokens[: layout.lead]):
+        return Cells(tokens[: layout.lead], tokens[layout.lead :])
+    best: Cells | None = None
+    for missing in _missing(names):
+        left = [name for name in names if name not in missing]
+        if len(tokens) < len(left) or any(
+            _fits(name, text) for name in missing for text in tokens[names.index(name) :][:1]
+        ):
+            continue
+        queue = iter(tokens)
+        lead = [None if name in missing else next(queue) for name in names]
+        measured = list(queue)
+        if not _leads(names, lead) or not all(map(_value, measured[:full])):
+            continue
+        if len(measured) >= full:
+            return Cells(lead, measured[:full])
+        best = best or Cells(lead, measured)
+    return best
+
+
+def _missing(names: list[str]) -> Iterator[tuple[str, ...]]:
+    yield ()
+    blank = [name for name in BLANK if name in names]
+    for name in blank:
+        yield (name,)
+    if len(blank) == 2:
+        yield BLANK
+
+
+def _leads(names: list[str], tokens: Sequence[str | None]) -> bool:
+    return len(names) == len(tokens) and all(
+        token is None or _fits(name, token) for name, token in zip(names, tokens, strict=True)
+    )
+
+
+def _fits(kind: str, text: str) -> bool:
+    if kind == "size":
+        return bool(text) and text[0].isdigit()
+    if kind == "count":
+        return text.isdigit()
+    if kind == "type":
+        return text in DTYPES or text.lower() in DTYPES
+    if kind == "redop":
+        return text.lower() in REDOPS
+    if kind == "root":
+        return is_root(text)
+    return True
+
+
+def _value(text: str) -> bool:
+    return text in NOTHING or printed(text) is not None
+
+
+def without_stamp(tokens: list[str]) -> list[str]:
+    """The tokens without a date and time at the end."""
+    while tokens and _STAMP_TOKEN.fullmatch(tokens[-1]):
+        tokens = tokens[:-1]
+    return tokens

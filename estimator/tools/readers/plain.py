@@ -1,0 +1,50 @@
+"""Tables of no known tool, such as a report's: read only where somebody says which column is the time, and its unit."""
+
+from __future__ import annotations
+
+from estimator.tools.readers.facts import Facts
+from estimator.tools.readers.layout import Column, Layout, split_of
+from estimator.tools.records import Told
+
+SIZES = frozenset(
+    {"size", "message size", "msg size", "bytes", "size (bytes)", "size(b)", "大小", "数据量", "消息大小"}
+)
+_MARKS = " \t*`~#|"
+
+
+def told_layout(text: str, told: Told) -> Layout | None:
+    """The columns of a table whose head names the time column that was told; None for any other line."""
+    if told.time_column is None or told.time_column not in text:
+        return None
+    split = split_of(text)
+    if split == "space":
+        return None
+    mark = {"pipe": "|", "comma": ",", "semicolon": ";", "tab": "\t"}[split]
+    names = [cell.strip(_MARKS) for cell in text.strip().strip("|").split(mark)]
+    wanted = told.time_column.strip(_MARKS)
+    if wanted not in names:
+        return None
+    size = next((place for place, name in enumerate(names) if name.lower() in SIZES), 0)
+    time = names.index(wanted)
+    if size >= time:
+        return None
+    columns = [Column("other") for _ in names]
+    columns[size] = Column("size", told.size_unit or 1.0)
+    columns[time] = Column("time", told.time_unit or 0.0)
+    return Layout(tuple(columns), split, ((time,),), (None,), time, wordy=True)
+
+
+def unread(text: str) -> bool:
+    """Whether a line is the head of such a table: it names sizes, and no known tool prints it."""
+    if text.count("|") < 2:
+        return False
+    names = [cell.strip(_MARKS).lower() for cell in text.strip().strip("|").split("|")]
+    return len(names) > 1 and names[0] in SIZES
+
+
+WHY = "a table of no known tool: name its time column, its units and its collective in a manifest"
+
+
+def facts_of(facts: Facts) -> Facts:
+    """The facts of a table that nobody's tool printed: none but the label."""
+    return facts.fresh(label=facts.label)

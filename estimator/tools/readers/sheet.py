@@ -1,0 +1,188 @@
+"""One header's table while it is read: lines come in, rows that another line has cut are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from estimator.tools import records
+from estimator.tools.readers.checks import Checks, Head
+from estimator.tools.readers.layout import Cells, cells_of, placed
+from estimator.tools.readers.part import SHOWN, Part
+from estimator.tools.readers.register import Register
+from estimator.tools.readers.rows import Broken, Cut, RowReader, trimmed
+from estimator.tools.readers.tokens import NOTHING, printed
+from estimator.tools.records import Ended, Event, Rejection, Told
+
+MOST_PARTS = 64
+UNITS = frozenset({"ns", "us", "ms", "s", "GB/s", "MB/s"})
+NO_TIMES: Mapping[int, tuple[tuple[float, ...], ...]] = MappingProxyType({})
+ASKEW = 3
+"""Characters that a number may stand beside its column's name."""
+
+
+@dataclass
+class Pending:
+    """A row that another line has cut: ``start`` its line, ``lines`` those of the tokens after the lead."""
+
+    tokens: list[str]
+    start: int
+    lines: list[int]
+    lead: int
+
+
+class Sheet:
+    """Takes the lines under one header."""
+
+    def __init__(self, head: Head, source: str, told: Told, register: Register) -> None:
+        self.head, self.source, self.told, self.register = head, source, told, register
+        self.layout = head.layout
+        self.checks, self.rows = Checks(head, told), RowReader(head.layout, told.size_kilo or 0.0)
+        self.parts: dict[tuple[str, str, int | None], Part] = {}
+        self.pending: Pending | None = None
+        self.last_size = -1
+        self.form: set[int] = set()
+        self.width = len(head.layout.columns)
+        kinds = {column.kind for column in head.layout.columns}
+        self.checkable = "time" not in kinds or bool(kinds & {"algbw", "busbw", "rate"})
+        """Whether a number that is not the row's would show: its bandwidth would not be size / time."""
+        self.described = head.layout.place("type") is not None and head.layout.split == "space"
+        self.closed = False
+
+    def offer(self, text: str, line: int, ended: bool) -> list[Event] | None:
+        """The events a line of text gives; None when it is no line of this table."""
+        tokens = cells_of(self.layout, text)
+        if self.head.rules.units_in_rows:
+            tokens = [token for token in tokens if token not in UNITS]
+        if not tokens or not tokens[0]:
+            return None
+        if self.pending is not None and self._continues(self.pending, tokens):
+            return self._continued(self.pending, tokens, line, ended)
+        if not tokens[0][0].isdigit():
+            return None
+        cut = trimmed(self.layout, tokens) if len(tokens) != self.width else Cut(tokens, False)
+        cells = placed(self.layout, cut.tokens)
+        if cells is None:
+            return None
+        if len(cut.tokens) > self.width and not self.checkable:
+            return [*self.flush(), self._refused(line, "more numbers than the header has columns", text)]
+        if cut.glued and len(cut.tokens) > self.layout.lead:
+            cells = Cells(cells.lead, cells.measured[:-1])
+        return self.flush() + self._row(self._aligned(cells, text), text, line, ended)
+
+    def _row(self, cells: Cells, text: str, line: int, ended: bool) -> list[Event]:
+        whole = len(cells.measured) >= self.width - self.layout.lead
+        if self.described and not whole:
+            lead = [text for text in cells.lead if text is not None]
+            lines = [line] * len(cells.measured)
+            self.pending = Pending([*lead, *cells.measured], line, lines, len(lead))
+            return [] if ended else self.flush(ended=False)
+        if self.head.rules.rising and not self._rises(cells):
+            return [self._refused(line, "a smaller size without a new header: not a row of this table", text)]
+        return self.take(cells, [line] * max(1, len(cells.measured)), ended, text)
+
+    def _aligned(self, cells: Cells, text: str) -> Cells:
+        """Numbers that stand under the second group of columns are put there: the first is blank."""
+        groups = self.rows.groups
+        width = len(groups[0].places)
+        if len(groups) != 2 or len(cells.measured) != width or not self.layout.columns[self.layout.lead].end:
+            return cells
+        end = _end_of(text, self.layout.lead - cells.lead.count(None))
+        first, second = (self.layout.columns[self.layout.lead + group.places[0]].end for group in groups)
+        if abs(end - second) <= ASKEW < abs(end - first):
+            return Cells(cells.lead, [*([""] * width), *cells.measured])
+        return cells
+
+    def _rises(self, cells: Cells) -> bool:
+        size = cells.lead[0] or ""
+        value = int(size) if size.isdigit() and len(size) < 19 else -1
+        rises = value > self.last_size
+        self.last_size = max(self.last_size, value)
+        return rises
+
+    def _continues(self, pending: Pending, tokens: list[str]) -> bool:
+        """Whether a line of bare numbers can be the rest of the row that was cut."""
+        room = pending.lead + self.width - self.layout.lead - len(pending.tokens)
+        return 0 < len(tokens) <= room and all(text in NOTHING or printed(text) for text in tokens)
+
+    def _continued(self, pending: Pending, tokens: list[str], line: int, ended: bool) -> list[Event]:
+        pending.tokens += tokens
+        pending.lines += [line] * len(tokens)
+        full = len(pending.tokens) >= pending.lead + self.width - self.layout.lead
+        return self.flush(ended) if full or not ended else []
+
+    def flush(self, ended: bool = True) -> list[Event]:
+        """Take the row that was cut, with what came of it."""
+        pending, self.pending = self.pending, None
+        if pending is None:
+            return []
+        cells, text = placed(self.layout, pending.tokens), " ".join(pending.tokens)
+        if cells is None:
+            return [self._refused(pending.start, "the row is cut in two and its parts do not fit", text)]
+        return self.take(cells, pending.lines or [pending.start], ended, text, start=pending.start)
+
+    def take(
+        self,
+        cells: Cells,
+        lines: list[int],
+        ended: bool,
+        text: str,
+        start: int | None = None,
+        times: Mapping[int, tuple[tuple[float, ...], ...]] = NO_TIMES,
+    ) -> list[Event]:
+        """The events of one row whose tokens are placed; ``lines`` are those of the measured tokens.
+
+        ``start`` is the line of its size where that is another one; ``times`` each process's times by group.
+        """
+        row = self.rows.row(cells, lines, ended, self.form)
+        if isinstance(row, Broken):
+            return [self._refused(lines[0] if start is None else start, row.reason, text)]
+        if start is not None:
+            row = row._replace(line=start)
+        if times:
+            row = row._replace(sides=tuple(side._replace(times=times.get(side.group, ())) for side in row.sides))
+        if ended and cells.measured and len(self.form) < 4:
+            self.form.add(len(cells.measured[-1].partition(".")[2]))
+        part = self.parts.get((row.dtype, row.redop, row.root))
+        if part is None:
+            part = self._part(row.line, row.dtype, row.redop, row.root)
+            if part is None:
+                return [self._refused(row.line, "too many element types and reductions under one header", text)]
+        return part.add(row, text)
+
+    def _part(self, line: int, dtype: str, redop: str, root: int | None) -> Part | None:
+        if len(self.parts) >= MOST_PARTS:
+            return None
+        line = line if self.parts else self.head.line
+        part = Part(self.head, self.checks, self.source, self.told, self.register, line, dtype, redop, root)
+        self.parts[(dtype, redop, root)] = part
+        return part
+
+    def close(self) -> list[Event]:
+        """The records that still wait; afterwards no row is taken."""
+        events = self.flush()
+        for part in self.parts.values():
+            events += part.settled()
+        self.closed = True
+        return events
+
+    def end(self, failed: bool, wrong: bool) -> list[Event]:
+        """Close, and tell of each table how many records it gave and what its end showed."""
+        events = self.close()
+        flags = ((records.FAILED,) if failed else ()) + ((records.WRONG,) if wrong else ())
+        for part in self.parts.values():
+            if part.table is not None:
+                events.append(Ended(part.table, part.given, flags + part.flags))
+        return events
+
+    def _refused(self, line: int, reason: str, text: str) -> Rejection:
+        return Rejection(self.source, line, reason, text.strip()[:SHOWN])
+
+
+def _end_of(text: str, number: int) -> int:
+    """Where the token of a number (from 0) ends in a text."""
+    at = 0
+    for token in text.split()[: number + 1]:
+        at = text.index(token, at) + len(token)
+    return at

@@ -1,0 +1,211 @@
+"""Reads the lines of one log and yields records, refusals and the ends of tables, in bounded memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from estimator.tools.readers import hccl_demo, learn
+from estimator.tools.readers.checks import Head
+from estimator.tools.readers.deep_ep import DeepEP
+from estimator.tools.readers.facts import Facts
+from estimator.tools.readers.heads import MAY_START, Known, guessed, known, second_line, starts_row, unit_line
+from estimator.tools.readers.json_logs import JsonLog
+from estimator.tools.readers.learn import FAILURE, learned, telling
+from estimator.tools.readers.lines import Line
+from estimator.tools.readers.part import SHOWN
+from estimator.tools.readers.register import Register
+from estimator.tools.readers.rules import NCCL, PLAIN
+from estimator.tools.readers.sheet import Sheet
+from estimator.tools.readers.text import said
+from estimator.tools.records import NOTHING_TOLD, Event, Rejection, Told
+
+MOST_ORIGINS = 4096
+_STRUCTURED = re.compile(r'\{"identifier": ?"nccl-tests structured output"')
+
+
+@dataclass
+class Stream:
+    """What one process's lines have led to so far."""
+
+    facts: Facts = field(default_factory=Facts)
+    sheets: list[Sheet] = field(default_factory=list)
+    failed: bool = False
+    wrong: bool = False
+    demo: hccl_demo.Named | None = None
+    network: hccl_demo.Rate | None = None
+    started: int = 0
+    """Line on which a run started that has no table yet; 0: none."""
+
+
+class Reading:
+    """The state of reading one source."""
+
+    def __init__(self, source: str, told: Told = NOTHING_TOLD, register: Register | None = None) -> None:
+        self.source, self.told = source, told
+        self.streams: dict[str, Stream] = {"": Stream()}
+        self.register = register or Register()
+        self.last = self.streams[""]
+        self.found = self.column_met = False
+        self.deep_ep = DeepEP(source, told, self.register)
+
+    def events(self, lines: Iterable[Line]) -> Iterator[Event]:
+        """The events of all lines, then the ends of what is open."""
+        for line in lines:
+            for origin, text in said(line.text):
+                if text and not text.isspace():
+                    yield from self._line(origin, text, line)
+        for stream in self.streams.values():
+            yield from self._end(stream)
+        yield from self.deep_ep.end()
+        if self.told.time_column is not None and not self.column_met:
+            yield Rejection(self.source, 1, f"no table has the time column {self.told.time_column!r} that was told")
+        if not self.found and not self.deep_ep.tables:
+            yield Rejection(self.source, 1, "nothing that a known benchmark prints")
+
+    def _stream(self, origin: str) -> Stream:
+        stream = self.streams.get(origin)
+        if stream is None:
+            if len(self.streams) >= MOST_ORIGINS:
+                return self.streams[""]
+            common = self.streams[""].facts
+            stream = self.streams[origin] = Stream(facts=common.fresh(label=common.label, launch=common.launch))
+            stream.facts.collective, stream.facts.benchmark = common.collective, common.benchmark
+        return stream
+
+    def _line(self, origin: str, text: str, line: Line) -> Iterator[Event]:
+        stream = self._stream(origin)
+        if text[0] == "{" and _STRUCTURED.match(text):
+            self.found = True
+            yield from JsonLog(self.source, self.told, self.register).events(iter([(line.number, text)]))
+            return
+        for sheet in stream.sheets:
+            if not sheet.closed:
+                taken = sheet.offer(text, line.number, line.ended)
+                if taken is not None:
+                    yield from taken
+                    if len(stream.sheets) == 1:
+                        return
+        if starts_row(text):
+            yield from self._headless(stream, text, line)
+            return
+        if telling(text):
+            yield from self._said(stream, text, line)
+
+    def _headless(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+        layout = guessed(text)
+        if layout is None:
+            if not any(not sheet.closed for sheet in stream.sheets):
+                reason = "a row without a header, and not the columns of nccl-tests"
+                yield Rejection(self.source, line.number, reason, text.strip()[:SHOWN])
+                self.found = True
+            return
+        stream.started = 0
+        yield from self._end(stream)
+        head = Head(layout, NCCL, stream.facts, line.number)
+        self._open(stream, head)
+        yield from stream.sheets[0].offer(text, line.number, line.ended) or []
+
+    def _open(self, stream: Stream, *heads: Head) -> None:
+        copied = [head._replace(facts=head.facts.copy()) for head in heads]
+        stream.sheets = [Sheet(head, self.source, self.told, self.register) for head in copied]
+        stream.facts.tabled, stream.demo = True, None
+        self.last, self.found = stream, True
+
+    def _said(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+        """A line that is no row: a failure, a footer, a result told in a sentence, a header, or a fact."""
+        if FAILURE.search(text):
+            yield from self._failed(stream, text, line)
+            return
+        if learn.footer(text):
+            stream.wrong = stream.wrong or learn.out_of_bounds(text)
+            for sheet in stream.sheets:
+                if not sheet.closed:
+                    yield from sheet.close()
+            return
+        spoken = self._spoken(stream, text, line) if "GB/s" in text or "[" in text else None
+        if spoken is not None:
+            yield from spoken
+            return
+        may_start = MAY_START.search(text) or self.told.time_column
+        head = known(text, stream.facts, self.told) if may_start else None
+        if head is not None:
+            yield from self._headed(stream, head, text, line)
+        elif not second_line(text):
+            unit = unit_line(text)
+            for sheet in stream.sheets if unit else ():
+                sheet.checks.unit_line(unit)
+            yield from self._learned(stream, text, line)
+
+    def _headed(self, stream: Stream, head: Known, text: str, line: Line) -> Iterator[Event]:
+        """A table starts, or is refused."""
+        stream.started = 0
+        yield from self._end(stream)
+        self.found, self.column_met = True, self.column_met or (head.rules is PLAIN and bool(head.layouts))
+        if head.refusal:
+            stream.facts.tabled = True
+            yield Rejection(self.source, line.number, head.refusal, text.strip()[:SHOWN])
+            return
+        stream.facts = head.facts
+        self._open(stream, *(Head(each, head.rules, head.facts, line.number) for each in head.layouts))
+
+    def _learned(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+        """A fact: of a new run it ends the table before."""
+        before = stream.facts
+        facts = stream.facts = learned(text, before)
+        if facts is not before and before.tabled:
+            yield from self._end(stream)
+        told_of_a_run = facts.tool not in ("", "imb") or facts.launch is not None or facts.benchmark
+        if not stream.started and not facts.tabled and told_of_a_run and not facts.listed:
+            stream.started = line.number
+
+    def _spoken(self, stream: Stream, text: str, line: Line) -> list[Event] | None:
+        """Results that are told in sentences instead of tables."""
+        one = hccl_demo.named(text, stream.facts, line.number)
+        if isinstance(one, str):
+            self.found, stream.demo = True, None
+            return [Rejection(self.source, line.number, one, text.strip()[:SHOWN])]
+        if one is not None:
+            same = bool(stream.sheets) and stream.demo is not None and _alike(stream.demo.head.facts, one.head.facts)
+            events = [] if same else list(self._end(stream))
+            stream.started, stream.network = 0, None
+            if not same:
+                stream.facts = one.head.facts
+                self._open(stream, one.head)
+            stream.demo = one
+            return events
+        rate = hccl_demo.rate(text, line.number)
+        if rate is not None and stream.demo is not None and stream.sheets:
+            if rate.kind == "NW":
+                stream.network = rate
+                return []
+            cells = hccl_demo.cells(stream.demo, rate, stream.network)
+            lines = [rate.line, stream.network.line if stream.network else rate.line]
+            stream.network = None
+            return stream.sheets[0].take(cells, lines, line.ended, text, start=stream.demo.line)
+        return self.deep_ep.offer(text, line.number)
+
+    def _failed(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+        stream = stream if stream.sheets or stream.started else self.last
+        if stream.started:
+            reason = "the run failed before its table"
+            yield Rejection(self.source, line.number, reason, text.strip()[:SHOWN])
+            stream.started, self.found = 0, True
+            stream.facts.tabled = True
+        stream.failed = True
+
+    def _end(self, stream: Stream) -> Iterator[Event]:
+        for sheet in stream.sheets:
+            yield from sheet.end(stream.failed, stream.wrong)
+            if not sheet.parts:
+                yield Rejection(self.source, sheet.head.line, "a header without rows")
+        if stream.started:
+            yield Rejection(self.source, stream.started, "a run without rows")
+            stream.started, self.found = 0, True
+        stream.sheets, stream.failed, stream.wrong = [], False, False
+
+
+def _alike(one: Facts, other: Facts) -> bool:
+    """Whether two runs of hccl_demo differ in the size alone."""
+    return (one.benchmark, one.dtype, one.iterations) == (other.benchmark, other.dtype, other.iterations)

@@ -1,0 +1,39 @@
+"""Command lines as logs show them."""
+
+from __future__ import annotations
+
+import pytest
+
+from estimator.tools.readers.launch import launch_of
+
+
+@pytest.mark.parametrize(
+    ("line", "ranks", "nodes", "per_node"),
+    [
+        ("mpirun -np 16 -N 8 ./build/all_reduce_perf -b 8 -e 8G -f 2 -g 1", 16, 2, 8),
+        ("mpirun -np 2 -N 1 ./build/all_reduce_perf -b 8 -g 8", 16, 2, 8),
+        ("mpirun -np 16 -map-by ppr:4:node ./osu_allreduce", 16, 4, 4),
+        ("mpirun --np 16 --npernode 8 ./all_reduce_perf -g 1", 16, 2, 8),
+        ("srun -N2 --mpi=pmi2 ./osu_bw", None, 2, None),
+        ("srun --nodes=4 --ntasks-per-node=8 -n 32 ./all_reduce_perf -g 1", 32, 4, 8),
+        ("time jsrun -n 4 -a 2 -c 1 -r 1 ./osu_allreduce", 8, 4, 2),
+        ("user@host:~# ./build/all_gather_perf -b 8 -e 1024M -f 2 -g2", 2, 1, 2),
+        ("nccom-test allg -b 512kb -r 32 -d fp32", 32, None, None),
+        ("HCCL_COMM_ID=1 python3 run_hccl_demo.py --nranks 16 --ranks_per_node 8 --test all_reduce", 16, 2, 8),
+        ("mpirun -np 1 /a/broadcast_perf_mpi -g 1 : -np 1 /a/broadcast_perf_mpi -b 1024 -g 1", 2, None, None),
+        ("EXEC_CMD=/opt/nccl-tests/bin/all_reduce_perf", None, None, None),
+    ],
+)
+def test_a_command_line_says_ranks_and_nodes(
+    line: str, ranks: int | None, nodes: int | None, per_node: int | None
+) -> None:
+    found = launch_of(line)
+    assert found is not None
+    assert (found.ranks, found.nodes, found.ranks_per_node) == (ranks, nodes, per_node)
+
+
+@pytest.mark.parametrize(
+    "line", ["the all_reduce_perf program is good", "mpirun -np 4 ./hello", "", "all_reduce_perfect"]
+)
+def test_a_line_that_starts_no_benchmark_is_none(line: str) -> None:
+    assert launch_of(line) is None
