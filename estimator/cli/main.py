@@ -22,6 +22,7 @@ COMMANDS = {
     "build": "Write the requirement documents of a spec.",
     "cost": "Estimate one collective without a spec.",
     "layout": "Show the groups of a rank layout without a spec.",
+    "read": "Read benchmark logs of any known tool.",
     "schema": "Print the JSON schema of a spec.",
 }
 

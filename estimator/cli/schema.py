@@ -4,10 +4,18 @@ import click
 
 
 @click.command("schema")
-def command() -> None:
-    """Print the JSON schema of a spec, for an editor's help and completion."""
+@click.argument("of", type=click.Choice(["spec", "records", "manifest"]), default="spec")
+def command(of: str) -> None:
+    """Print a JSON schema: of a spec, of one line of records, or of the manifest of logs."""
     import json
 
-    from estimator.spec.schema import json_schema
+    if of == "records":
+        from estimator.tools.readers.own_format import json_schema as of_records
 
-    click.echo(json.dumps(json_schema(), ensure_ascii=False, indent=2))
+        schema = of_records()
+    else:
+        from estimator.evidence.manifest import Manifest
+        from estimator.spec.schema import json_schema
+
+        schema = json_schema() if of == "spec" else json_schema(Manifest, "manifest of logs")
+    click.echo(json.dumps(schema, ensure_ascii=False, indent=2))

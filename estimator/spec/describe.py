@@ -24,8 +24,8 @@ def described(model: type[BaseModel], field: str) -> str:
 
 @cache
 def _texts(module: str) -> dict[tuple[str, str], str]:
-    """(class, field) -> text, for the classes of one module of the spec."""
-    if not module.startswith("estimator.spec"):
+    """(class, field) -> text, for the classes of one of our modules."""
+    if not module.startswith("estimator."):
         return {}
     texts = {}
     for item in ast.parse(inspect.getsource(sys.modules[module])).body:

@@ -27,17 +27,17 @@ class _Generator(GenerateJsonSchema):
         return super().encode_default(dft)
 
 
-def json_schema() -> dict[str, Any]:
-    """The schema as plain data, in draft 2020-12; the same every time."""
-    schema = Spec.model_json_schema(schema_generator=_Generator)
-    _describe(schema, Spec)
+def json_schema(root: type[SpecModel] = Spec, name: str = "spec language") -> dict[str, Any]:
+    """The schema of a file whose whole is a model, as plain data, in draft 2020-12; the same every time."""
+    schema = root.model_json_schema(schema_generator=_Generator)
+    _describe(schema, root)
     models = {model.__name__: model for model in _models(SpecModel)}
-    for name, part in schema["$defs"].items():
-        if name in models:
-            _describe(part, models[name])
+    for defined, part in schema["$defs"].items():
+        if defined in models:
+            _describe(part, models[defined])
     plain = _plain(schema)
     plain["properties"] = {key: _or_include(part) for key, part in plain["properties"].items()}
-    head = {"$schema": DIALECT, "$comment": "commspec spec language, version 1"}
+    head = {"$schema": DIALECT, "$comment": f"commspec {name}, version 1"}
     return {**head, **plain}
 
 
