@@ -1,0 +1,126 @@
+"""The ranks of all files together: each rank once, each call once, groups named wherever a file names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from estimator.evidence.traces.ascend import in_group
+from estimator.evidence.traces.call import Group, RankTrace, Seen
+from estimator.evidence.traces.read import Reading
+
+SAME_MOMENT = 1_000_000
+"""Nanoseconds that the start of one call may differ by between the timeline and the export of one rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """All ranks that were seen, in order, with what is to be said about the files."""
+
+    ranks: tuple[RankTrace, ...]
+    notes: tuple[str, ...] = ()
+
+
+def gathered(files: Sequence[tuple[str, str, Reading]]) -> Gathered:
+    """Put files together, each with its name and the folder it lies in.
+
+    A timeline and an export in one folder are of one rank: their calls are joined. Two files of one rank are both
+    taken where they show different times, and the first alone where they show the same.
+    """
+    notes = [f"{name}: {note}" for name, _, reading in files for trace in reading.ranks for note in trace.notes]
+    notes += [f"{name}: no communication in it" for name, _, reading in files if not _tells(reading)]
+    groups = {key: ranks for _, _, reading in files for key, ranks in reading.groups.items()}
+    found: dict[str, tuple[str, RankTrace]] = {}
+    for name, trace in _paired(files):
+        if trace.rank not in found:
+            found[trace.rank] = name, trace
+            continue
+        first, other = found[trace.rank]
+        if _apart(other, trace):
+            found[trace.rank] = first, _joined(other, trace)
+        else:
+            notes.append(f"{name}: left out: rank {trace.rank} at the time that {first} shows; no call counts twice")
+    ranks = (_sized(trace, groups) for _, trace in found.values())
+    return Gathered(tuple(sorted(ranks, key=lambda trace: _in_order(trace.rank))), tuple(notes))
+
+
+def _tells(reading: Reading) -> bool:
+    return bool(reading.groups) or any(trace.calls or trace.notes for trace in reading.ranks)
+
+
+def _paired(files: Sequence[tuple[str, str, Reading]]) -> Iterable[tuple[str, RankTrace]]:
+    """Each rank of each file; the timeline and the export of one rank in one folder as one."""
+    exports = {folder: (name, reading.ranks[0]) for name, folder, reading in files if _of_one(reading, "export")}
+    paired: set[str] = set()
+    for name, folder, reading in files:
+        if _of_one(reading, "timeline") and folder in exports and folder not in paired:
+            paired.add(folder)
+            yield name, with_waits(reading.ranks[0], exports[folder][1])
+        elif not _of_one(reading, "export"):
+            yield from ((name, trace) for trace in reading.ranks)
+    for name, folder, reading in files:
+        if _of_one(reading, "export") and (folder not in paired or exports[folder][0] != name):
+            yield name, reading.ranks[0]
+
+
+def _of_one(reading: Reading, kind: str) -> bool:
+    return reading.kind == kind and len(reading.ranks) == 1
+
+
+def with_waits(timeline: RankTrace, export: RankTrace) -> RankTrace:
+    """The calls of a timeline with the waits, the step and the group that the export of the same rank tells of them."""
+    told: dict[tuple[str, str], list[Seen]] = {}
+    for call in export.calls:
+        told.setdefault((call.what, call.order), []).append(call)
+    calls = [_with(call, told.get((call.what, call.order), [])) for call in timeline.calls]
+    calls += [call for left in told.values() for call in left]
+    calls.sort(key=lambda call: call.start)
+    steps = tuple(dict.fromkeys((*timeline.steps, *export.steps)))
+    return replace(timeline, calls=tuple(calls), steps=steps)
+
+
+def _with(call: Seen, told: list[Seen]) -> Seen:
+    """The call with what the export tells of it, which is then taken out of ``told``."""
+    at = next((i for i, other in enumerate(told) if abs(other.start - call.start) <= SAME_MOMENT), None)
+    if at is None:
+        return call
+    other = told.pop(at)
+    group = Group(other.group.name or call.group.name, other.group.ranks, other.group.size)
+    known = call.amount is not None and call.told != "sent"
+    return replace(
+        call,
+        group=group,
+        step=other.step or call.step,
+        amount=call.amount if known else other.amount,
+        told=call.told if known else other.told,
+        transit=other.transit,
+        wait=other.wait,
+        idle=other.idle,
+    )
+
+
+def _apart(one: RankTrace, other: RankTrace) -> bool:
+    """Whether all calls of one trace lie before all of the other."""
+    if not one.calls or not other.calls:
+        return True
+    first, second = sorted((one, other), key=lambda trace: trace.calls[0].start)
+    return max(call.start + round(call.elapsed * 1e9) for call in first.calls) <= second.calls[0].start
+
+
+def _joined(one: RankTrace, other: RankTrace) -> RankTrace:
+    first, second = sorted((one, other), key=lambda trace: trace.calls[0].start if trace.calls else 0)
+    computing = {
+        device: busy.with_spans(second.computing[device]) if device in second.computing else busy
+        for device, busy in first.computing.items()
+    }
+    computing |= {device: busy for device, busy in second.computing.items() if device not in computing}
+    steps = tuple(dict.fromkeys((*first.steps, *second.steps)))
+    return replace(first, calls=(*first.calls, *second.calls), computing=computing, steps=steps)
+
+
+def _sized(trace: RankTrace, groups: Mapping[str, str]) -> RankTrace:
+    return replace(trace, calls=tuple(in_group(call, groups) for call in trace.calls)) if groups else trace
+
+
+def _in_order(rank: str) -> tuple[int, str]:
+    return (int(rank) if rank.isdecimal() and len(rank) < 19 else 2**62), rank

@@ -1,0 +1,150 @@
+"""Communication calls of a PyTorch profiler (Kineto) trace, event by event.
+
+One call stands in a trace up to four times: as ``record_param_comms`` and ``nccl:all_reduce`` on the host, as
+``nccl:all_reduce`` on the device's annotation row, and as the kernel. The kernel is the call, and its duration the
+call's; the others only say what it was, where its own ``args`` do not.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from estimator.evidence.traces.busy import Spans
+from estimator.evidence.traces.call import Group, RankTrace, Seen, count, duration, label, nanoseconds, word
+from estimator.evidence.traces.host import HostCalls, Said, amount_of, external_id, said_by
+from estimator.evidence.traces.names import collective_of_kernel, is_communication
+from estimator.evidence.traces.steps import Steps
+
+Event = Mapping[str, Any]
+PIECE = 2**16
+
+
+class Kernel(NamedTuple):
+    """A communication kernel: what its own ``args`` say, and the numbers that lead to the host's call."""
+
+    name: str
+    start: int
+    elapsed: float
+    device: str
+    said: Said
+    external: int | None
+    correlation: int | None
+
+
+class Kineto:
+    """Takes events one by one and keeps what is needed: communication whole, kernels and launches as numbers."""
+
+    def __init__(self) -> None:
+        self.kernels: list[Kernel] = []
+        self.computing: dict[str, Spans] = {}
+        self.hosts = HostCalls()
+        self.steps = Steps()
+        self.rank = ""
+        self.world: int | None = None
+        self.odd = 0
+        self._launched = array("q"), array("q"), array("q")  # correlation, thread, nanoseconds
+        self._takers: Mapping[str, Callable[[Event, int, float], None]] = {
+            **dict.fromkeys(("kernel", "Kernel"), self._kernel),
+            **dict.fromkeys(("cuda_runtime", "cuda_driver", "Runtime", "runtime"), self._launch),
+            **dict.fromkeys(("cpu_op", "Operator", "operator"), self._operator),
+            "user_annotation": self._annotation,
+        }
+
+    def take(self, event: Event) -> bool:
+        """Keep what an event tells; False when it is none of Kineto's."""
+        category = event.get("cat")
+        taker = self._takers.get(category) if type(category) is str else None
+        if taker is None:
+            return False
+        start, lasted = nanoseconds(event.get("ts")), duration(event.get("dur"))
+        if start is None or lasted is None:
+            self.odd += event.get("ph") == "X"
+        else:
+            taker(event, start, lasted)
+        return True
+
+    def distributed(self, info: Any) -> None:
+        """What the trace's ``distributedInfo`` says of the whole job."""
+        if isinstance(info, dict):
+            rank = count(info.get("rank"))
+            self.rank = "" if rank is None else str(rank)
+            self.world = count(info.get("world_size"))
+
+    def trace(self, rank: str) -> RankTrace:
+        """Everything of this rank; ``rank``: its name where the trace does not tell its number."""
+        launches = self._launches()
+        calls = [self._seen(kernel, launches) for kernel in self.kernels]
+        calls.sort(key=lambda call: call.start)
+        computing = {device: spans.busy() for device, spans in self.computing.items()}
+        notes = tuple(self._notes())
+        return RankTrace(self.rank or rank, tuple(calls), computing, self.world, self.steps.labels, notes)
+
+    def _kernel(self, event: Event, start: int, lasted: float) -> None:
+        args, name = event.get("args"), word(event.get("name"))
+        args = args if isinstance(args, dict) else {}
+        device = word(args.get("device", event.get("pid")))
+        if "Collective name" not in args and not is_communication(name):
+            self.computing.setdefault(device, Spans()).add(start, start + round(lasted * 1000))
+            return
+        ids = external_id(args), count(args.get("correlation"))
+        self.kernels.append(Kernel(name, start, lasted / 1e6, device, said_by(args), *ids))
+
+    def _launch(self, event: Event, start: int, _: float) -> None:
+        args, name = event.get("args"), word(event.get("name"))
+        correlation = count(args.get("correlation")) if isinstance(args, dict) else None
+        if correlation is not None and "aunch" in name:
+            for column, number in zip(self._launched, (correlation, self.hosts.thread(event), start), strict=True):
+                column.append(number)
+
+    def _operator(self, event: Event, start: int, lasted: float) -> None:
+        name = word(event.get("name"))
+        if name.startswith(("record_param", "c10d::")):
+            self.hosts.operator(event, start, lasted)
+        elif name.startswith("ProfilerStep"):
+            self.steps.take(name, start, lasted)
+
+    def _annotation(self, event: Event, start: int, lasted: float) -> None:
+        if not self.steps.take(word(event.get("name")), start, lasted):
+            self.hosts.annotation(event, start, lasted)
+
+    def _launches(self) -> dict[int, tuple[int, int]]:
+        """Correlation -> thread and moment of the launch, of the communication kernels alone."""
+        correlations, threads, moments = (np.frombuffer(column, dtype=np.int64) for column in self._launched)
+        wanted = np.array([kernel.correlation for kernel in self.kernels if kernel.correlation is not None], np.int64)
+        found = {}
+        for start in range(0, len(correlations), PIECE):  # the search makes copies
+            for at in np.flatnonzero(np.isin(correlations[start : start + PIECE], wanted)) + start:
+                found[int(correlations[at])] = int(threads[at]), int(moments[at])
+        return found
+
+    def _seen(self, kernel: Kernel, launches: Mapping[int, tuple[int, int]]) -> Seen:
+        launch = launches.get(kernel.correlation) if kernel.correlation is not None else None
+        said = kernel.said.completed(self.hosts.of(launch, kernel.external))
+        collective = said.collective or collective_of_kernel(kernel.name)
+        amount, told = amount_of(collective, said)
+        step = self.steps.at(launch[1] if launch else kernel.start)
+        return Seen(
+            what=label(re.split(r"[(<]", kernel.name)[0]),
+            collective=collective,
+            group=Group(said.group, said.ranks, said.size),
+            amount=amount,
+            step=step,
+            start=kernel.start,
+            elapsed=kernel.elapsed,
+            device=kernel.device,
+            told=told,
+            order=said.order,
+        )
+
+    def _notes(self) -> list[str]:
+        notes = [f"{self.odd} events without a start or a duration were left out"] if self.odd else []
+        if not self.kernels and len(self.hosts):
+            notes.append(
+                f"{len(self.hosts)} communication calls on the host and no device kernel of any: profile the device too"
+            )
+        return notes

@@ -1,0 +1,101 @@
+"""A trace file of any known kind, known by its content, read in one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from estimator.evidence.traces.ascend import GROUPS, TIME, Communication
+from estimator.evidence.traces.call import RankTrace
+from estimator.evidence.traces.kineto import Kineto
+from estimator.evidence.traces.stream import JsonStream
+from estimator.evidence.traces.timeline import Timeline
+
+Kind = Literal["", "kineto", "timeline", "export"]
+DEPTH = 8
+"""Keys that may lead to a call in an export; deeper values are taken as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one file holds. ``kind``: "" where it is no trace. ``groups``: hash -> ranks, where it names them."""
+
+    ranks: tuple[RankTrace, ...]
+    kind: Kind
+    groups: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_trace(stream: JsonStream, rank: str) -> Reading:
+    """Read a trace. ``rank``: the name of its rank where it does not tell the number.
+
+    Raises UserError, with line and column, where it is no JSON, and with the kinds that are known where it is none.
+    """
+    return _Reader(stream).read(rank)
+
+
+class _Reader:
+    """Hands each part of one file to whom it belongs."""
+
+    def __init__(self, stream: JsonStream) -> None:
+        self.stream = stream
+        self.kineto, self.timeline, self.communication = Kineto(), Timeline(), Communication()
+        self.events = 0
+
+    def read(self, rank: str) -> Reading:
+        start = self.stream.peek()
+        if start == "[":
+            self._events()
+        elif start == "{":
+            self._top()
+        else:
+            self.stream.refuse(
+                "no trace: a trace is JSON, an object or a list of events; for a zip or a database export it as JSON"
+            )
+        self.stream.end()
+        return self._reading(rank)
+
+    def _top(self) -> None:
+        for key in self.stream.members():
+            start = self.stream.peek()
+            if key == "traceEvents" and start == "[":
+                self._events()
+            elif key == "distributedInfo":
+                self.kineto.distributed(self.stream.value())
+            elif key == GROUPS:
+                self.communication.named(self.stream.value())
+            elif start == "{":
+                self._export([key])
+            else:
+                self.stream.value()
+
+    def _events(self) -> None:
+        value, kineto, timeline = self.stream.value, self.kineto.take, self.timeline.take
+        for _ in self.stream.items():
+            event = value()
+            if type(event) is dict and not kineto(event):
+                timeline(event)
+            self.events += 1
+
+    def _export(self, keys: list[str]) -> None:
+        """Walk the object at the cursor: one that holds the times of a call is a leaf."""
+        leaf: dict[str, object] = {}
+        for key in self.stream.members():
+            if self.stream.peek() == "{" and not key.startswith("Communication ") and len(keys) < DEPTH:
+                self._export([*keys, key])
+                continue
+            value = self.stream.value()
+            if key.startswith("Communication "):
+                leaf[key] = value
+        if TIME in leaf:
+            self.communication.take(keys, leaf)
+
+    def _reading(self, rank: str) -> Reading:
+        groups, found = self.communication.groups, self.communication.traces(rank)
+        if self.kineto.kernels or len(self.kineto.hosts):
+            return Reading((self.kineto.trace(rank), *found), "kineto", groups)
+        if len(self.timeline):
+            return Reading((self.timeline.trace(rank), *found), "timeline", groups)
+        if found or groups:
+            return Reading(tuple(found), "export", groups)
+        return Reading((self.kineto.trace(rank),) if self.events else (), "", groups)

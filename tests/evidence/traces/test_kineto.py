@@ -1,0 +1,126 @@
+from typing import Any
+
+import pytest
+
+from estimator.evidence.traces.call import Group, RankTrace
+from tests.evidence.traces.written import Job, Planned, kineto, reading
+
+JOB = Job(
+    ranks=4,
+    calls=[
+        Planned("all_reduce", 2**20, {0: 100.0, 1: 130.0}, 50.0),
+        Planned("all_gather", 2**22, {0: 300.25, 1: 300.0}, 80.5),
+        Planned("reduce_scatter", 2**22, {0: 500.0}, 60.0),
+        Planned("all_to_all_v", 2**21, {0: 700.0}, 70.0, step=2),
+        Planned("broadcast", 2**10, {0: 900.0}, 5.0, step=2),
+    ],
+    computing={0: [(90.0, 120.0), (110.0, 140.0), (520.0, 800.0)]},
+    steps=[(4, 0.0, 600.0), (5, 600.0, 1000.0)],
+)
+
+
+def rank0(**form: bool) -> RankTrace:
+    (found,) = reading(kineto(JOB, 0, **form)).ranks
+    return found
+
+
+def test_each_call_stands_once_with_the_duration_of_its_kernel() -> None:
+    found = rank0()
+    assert (found.rank, found.world, found.steps) == ("0", 4, ("4", "5"))
+    assert [call.collective for call in found.calls] == [call.collective for call in JOB.calls]
+    assert [call.elapsed for call in found.calls] == [80e-6, 80.5e-6, 60e-6, 70e-6, 5e-6]
+    assert [call.n(4) for call in found.calls] == [call.n for call in JOB.calls]
+    assert {call.group for call in found.calls} == {Group("3", "[0, 1, 2, 3]", 4)}
+    assert [call.step for call in found.calls] == ["4", "4", "4", "5", "5"]
+    assert found.computing["0"].total == (50 + 280) * 1000
+
+
+def test_an_old_trace_tells_the_same_but_the_group() -> None:
+    found = rank0(metadata=False)
+    assert [call.collective for call in found.calls] == [
+        *("all_reduce", "all_gather", "reduce_scatter", "all_to_all", "broadcast"),
+    ]
+    assert [call.elapsed for call in found.calls] == [call.elapsed for call in rank0().calls]
+    assert [call.n(4) for call in found.calls] == [call.n for call in JOB.calls]
+    # An AllGather and a ReduceScatter tell the ranks by input and output; the others cannot.
+    assert [call.group.size for call in found.calls] == [None, 4, 4, None, None]
+
+
+def events(job: dict[str, Any], *dropped: str) -> dict[str, Any]:
+    kept = [event for event in job["traceEvents"] if event.get("cat") not in dropped]
+    return job | {"traceEvents": kept}
+
+
+def test_without_shapes_an_old_trace_tells_the_collective_and_no_size() -> None:
+    trace = kineto(JOB, 0, metadata=False)
+    for event in trace["traceEvents"]:
+        event.get("args", {}).pop("Input Dims", None)
+    (found,) = reading(trace).ranks
+    assert [call.collective for call in found.calls][:2] == ["all_reduce", "all_gather"]
+    assert [call.n(4) for call in found.calls] == [None] * 5
+
+
+def test_a_kernel_alone_is_known_by_its_name() -> None:
+    (found,) = reading(events(kineto(JOB, 0, metadata=False), "cpu_op", "user_annotation", "cuda_runtime")).ranks
+    assert [call.collective for call in found.calls] == [
+        *("all_reduce", "all_gather", "reduce_scatter", "", "broadcast"),
+    ]
+    assert found.calls[3].what == "ncclKernel_SendRecv"
+
+
+def test_the_external_id_tells_where_launches_are_missing() -> None:
+    (found,) = reading(events(kineto(JOB, 0), "cuda_runtime")).ranks
+    stripped = events(kineto(JOB, 0), "cuda_runtime")
+    for event in stripped["traceEvents"]:
+        if event.get("cat") == "kernel":
+            event["args"] = {key: event["args"][key] for key in ("device", "External id") if key in event["args"]}
+    (same,) = reading(stripped).ranks
+    assert [(call.collective, call.n(4), call.group) for call in same.calls] == [
+        (call.collective, call.n(4), call.group) for call in found.calls
+    ]
+
+
+def test_words_of_the_first_releases_are_known() -> None:
+    trace = kineto(JOB, 0, metadata=False)
+    older = {"kernel": "Kernel", "cuda_runtime": "Runtime", "cpu_op": "Operator"}
+    for event in trace["traceEvents"]:
+        event["cat"] = older.get(event.get("cat", ""), event.get("cat"))
+    (found,) = reading(trace).ranks
+    assert [call.n(4) for call in found.calls] == [call.n for call in JOB.calls]
+    assert found.computing["0"].total == 330_000
+
+
+def test_a_send_and_its_receive_are_one_pair_of_ranks() -> None:
+    args = {"Collective name": "send", "In msg nelems": 8, "Out msg nelems": 8, "dtype": "Half", "Group size": 16}
+    args |= {"Process Group Name": "7", "Src Rank": 3, "Dst Rank": 5, "Seq": 9, "device": 0}
+    kernel = {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_SendRecv", "ts": 1, "dur": 2, "args": args}
+    (found,) = reading([kernel, kernel | {"args": args | {"Collective name": "recv"}}]).ranks
+    assert {(call.collective, call.group, call.n(2), call.order) for call in found.calls} == {
+        ("p2p", Group("7", "3->5", 2), 16.0, "")
+    }
+
+
+def test_calls_of_the_host_alone_are_told() -> None:
+    (found,) = reading(events(kineto(JOB, 0), "kernel")).ranks
+    assert found.calls == ()
+    assert found.notes[0].startswith("15 communication calls on the host and no device kernel of any")
+
+
+@pytest.mark.parametrize("odd", [None, "x", -1, 1e300, [], {}, True, "1" * 60])
+@pytest.mark.parametrize("key", ["ts", "dur", "cat", "name", "pid", "args"])
+def test_no_value_of_an_event_is_taken_on_trust(key: str, odd: object) -> None:
+    trace = kineto(JOB, 0)
+    for event in trace["traceEvents"]:
+        event[key] = odd
+    for found in reading(trace).ranks:
+        assert all(call.elapsed >= 0.0 for call in found.calls)
+
+
+@pytest.mark.parametrize("odd", [None, "x", -1, 1e300, 2.5, [[]], {"a": 1}, True, "9" * 60])
+def test_no_value_of_the_metadata_is_taken_on_trust(odd: object) -> None:
+    for form in (True, False):
+        trace = kineto(JOB, 0, metadata=form)
+        for event in trace["traceEvents"]:
+            event["args"] = dict.fromkeys(event["args"], odd)
+        for found in reading(trace | {"distributedInfo": {"rank": odd, "world_size": odd}}).ranks:
+            assert all(call.n(4) is None or call.n(4) >= 0.0 for call in found.calls)  # type: ignore[operator]
