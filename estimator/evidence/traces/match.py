@@ -1,0 +1,107 @@
+"""Which operation of the spec a call is: by collective, group size and bytes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from estimator.cost.collectives import EVEN
+from estimator.estimate.result import OperationEstimate
+from estimator.evidence.traces.align import Call
+from estimator.units import format_size
+
+WITHIN = 1.1
+"""A call this many times larger or smaller than an operation's is still one of its calls."""
+SENT_WITHIN = 2.0
+"""Times this where the size is worked out from what was sent: algorithms differ in that."""
+
+
+class Miss(NamedTuple):
+    """Why a call is no operation's; ``nearest``: the operation that it would be but for its size, and the factor."""
+
+    reason: str
+    nearest: str = ""
+    factor: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What an operation's calls look like: ``sizes`` of one call [byte], ``reach``: the factor that skew adds."""
+
+    name: str
+    collective: str
+    ranks: int
+    sizes: tuple[float, ...]
+    reach: float
+
+    def distance(self, n: float) -> float:
+        """How many times larger or smaller than the nearest of the operation's sizes, as a logarithm."""
+        return min(abs(math.log(n / size)) if n and size else (0.0 if n == size else math.inf) for size in self.sizes)
+
+    def alike(self, other: Candidate) -> bool:
+        """Whether no call could be told to be the one's or the other's."""
+        same = (EVEN[self.collective], self.ranks) == (EVEN[other.collective], other.ranks)
+        return same and any(other.distance(size) < 1e-9 for size in self.sizes)
+
+
+def candidates(rows: Mapping[str, OperationEstimate]) -> list[Candidate]:
+    """Every operation, with the sizes that its calls have on the pipeline stages that the estimate tells of."""
+    return [_candidate(name, row) for name, row in rows.items()]
+
+
+def _candidate(name: str, row: OperationEstimate) -> Candidate:
+    sizes = [row.step.n / row.step.calls, row.size.n / row.calls]
+    sizes += [row.elsewhere.cost.n / row.elsewhere.cost.calls] if row.elsewhere is not None else []
+    return Candidate(name, row.collective, row.shape.ranks, tuple(dict.fromkeys(sizes)), row.conservative.skew)
+
+
+class Matcher:
+    """Finds the operation of each call. Of operations that are alike the first stands for all.
+
+    ``within``: how many times larger or smaller a call may be.
+    """
+
+    def __init__(self, known: Sequence[Candidate], within: float = WITHIN) -> None:
+        self.within = within
+        self.alike: dict[str, list[str]] = {}
+        self._known: list[Candidate] = []
+        for one in known:
+            first = next((other for other in self._known if one.alike(other)), None)
+            if first is None:
+                self._known.append(one)
+                self.alike[one.name] = []
+            else:
+                self.alike[first.name].append(one.name)
+
+    def match(self, call: Call) -> str | Miss:
+        """The operation's name, or why there is none."""
+        seen = call.seen
+        if not seen.collective:
+            return Miss("the trace does not tell which collective it is")
+        kind, size = EVEN[seen.collective], seen.group.size
+        same = [one for one in self._known if EVEN[one.collective] == kind]
+        if not same:
+            return Miss(f"no operation is of {kind}")
+        fitting = same if size is None or kind == "p2p" else [one for one in same if one.ranks == size]
+        if not fitting:
+            sizes = ", ".join(str(ranks) for ranks in sorted({one.ranks for one in same}))
+            return Miss(f"no {kind} of {size} ranks, only of {sizes}")
+        return self._nearest(call, fitting)
+
+    def _nearest(self, call: Call, fitting: Iterable[Candidate]) -> str | Miss:
+        sized = [(one, n) for one in fitting if (n := call.n(one.ranks)) is not None]
+        if not sized:
+            return Miss("the trace does not tell its size; record shapes")
+        best, n = min(sized, key=lambda each: (round(each[0].distance(each[1]), 9), not self._exact(call, each[0])))
+        rough = SENT_WITHIN if call.seen.told == "sent" else 1.0
+        if best.distance(n) <= math.log(self.within * best.reach * rough) + 1e-12:
+            return best.name
+        size = min(best.sizes, key=lambda size: abs(math.log(n / size)) if n and size else math.inf)
+        factor = math.exp(best.distance(n))
+        more = "larger" if n > size else "smaller"
+        return Miss(f"{factor:.3g} times {more} than {best.name} of {format_size(size)}", best.name, factor)
+
+    def _exact(self, call: Call, one: Candidate) -> bool:
+        return call.seen.collective == one.collective
