@@ -1,0 +1,144 @@
+"""``commspec trace``: what it prints, and what it does with files that are broken or hostile."""
+
+import csv
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from estimator.cli import main as cli
+from tests.evidence.traces.test_compare import JOB, SPEC
+from tests.evidence.traces.written import export, kineto, timeline
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "spec.yaml").write_text(SPEC, "utf-8")
+    for rank in (0, 1):
+        (tmp_path / f"rank{rank}.json").write_text(json.dumps(kineto(JOB, rank)), "utf-8")
+    return tmp_path
+
+
+def ran(folder: Path, *args: object) -> int:
+    return cli.run(["trace", str(folder / "spec.yaml"), *map(str, args)])
+
+
+def test_the_text_has_operations_steps_windows_and_what_is_left(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ran(folder, folder / "rank0.json", folder / "rank1.json") == 0
+    text = capsys.readouterr().out.replace("\u00a0", " ")
+    lines = text.splitlines()
+    assert lines[0] == "2 ranks of 2 traced, 2 steps; 5 calls of 2 operations seen."
+    grads = next(line for line in lines if line.startswith("grads"))
+    for part in ("1 MiB", "2 of 3", "54.43 µs .. 108.9 µs", "70 µs", "shortest of all ranks", "100 %"):
+        assert part in grads, part
+    assert any(line.startswith("4     1     3") for line in lines)
+    assert "  grads: {overlap: {window: [" in text
+    assert "8 times larger than grads of 1 MiB" in text
+    assert "Operations that were not seen: weights." in text
+    assert "No call of grads can be told from again: counted as one." in text
+    assert "low quantile" not in text
+
+
+def test_the_json_has_the_published_keys(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(folder, folder / "rank0.json", folder / "rank1.json", "--format", "json") == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert list(found) == [
+        *("commspec_trace", "document", "fingerprint", "sources_sha256", "commspec", "ranks", "world", "steps"),
+        *("never_seen", "notes", "operations", "by_step", "unmatched"),
+    ]
+    grads = found["operations"]["grads"]
+    assert grads["transfer_s"]["p50"] == pytest.approx(70e-6)
+    assert grads["transfer_told_by"] == "all_ranks"
+    assert grads["overlap"].keys() == {"window_s", "hidden_share", "open"}
+    assert grads["by_step"]["5"]["waiting_s"]["total"] == pytest.approx(50e-6)
+    assert found["by_step"][0]["exposed_s"] == pytest.approx(220e-6)
+    assert found["unmatched"][0]["n_bytes"] == 8 * 2**20
+
+
+def test_csv_has_a_line_an_operation_and_step_and_markdown_a_table(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ran(folder, folder / "rank0.json", "--format", "csv") == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["operation"], row["step"]) for row in rows] == [
+        *(("grads", ""), ("grads", "4"), ("grads", "5"), ("experts", ""), ("experts", "4")),
+    ]
+    assert float(rows[0]["hidden_p50_s"]) == pytest.approx(5e-6)
+    assert ran(folder, folder / "rank0.json", "--format", "md") == 0
+    text = capsys.readouterr().out
+    assert "| operation | collective | ranks |" in text
+    assert "Transfer by a low quantile" in text
+
+
+def test_gzip_is_known_by_its_content(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    packed = folder / "rank_1.anything"
+    packed.write_bytes(gzip.compress((folder / "rank1.json").read_bytes()))
+    assert ran(folder, folder / "rank0.json", packed) == 0
+    assert "shortest of all ranks" in capsys.readouterr().out
+
+
+def test_an_ascend_folder_is_one_rank(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = []
+    for rank in (0, 1):
+        (folder / f"rank{rank}").mkdir()
+        for name, content in (("trace_view", timeline(JOB, rank)), ("communication", export(JOB, rank))):
+            files.append(folder / f"rank{rank}" / f"{name}.json")
+            files[-1].write_text(json.dumps(content), "utf-8")
+    assert ran(folder, *files, "--format", "json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["ranks"], found["notes"]) == (["0", "1"], [])
+    assert found["operations"]["grads"]["calls"] == 4
+    assert found["operations"]["grads"]["transfer_told_by"] == "profiler"
+
+
+def test_every_broken_file_is_one_sentence_with_its_place(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = (folder / "rank0.json").read_bytes()
+    (folder / "cut.json").write_bytes(whole[:2000])
+    (folder / "cut.gz").write_bytes(gzip.compress(whole)[:300])
+    (folder / "other.json").write_text("PK\x03\x04", "utf-8")
+    (folder / "comma.json").write_text('{"traceEvents": [\n{"ph": "X"}\n{"ph": "X"}]}', "utf-8")
+    names = ("cut.json", "cut.gz", "other.json", "comma.json", "missing.json", ".")
+    assert ran(folder, *(folder / name for name in names)) == 2
+    found = capsys.readouterr()
+    lines = [line.removeprefix(f"{folder}/") for line in found.err.splitlines()]
+    assert found.out == ""
+    assert lines[0].startswith("cut.json:1:2001: broken JSON: the file ends in the middle; it was cut off")
+    assert lines[1].startswith("cut.gz: broken gzip after ")
+    assert lines[2].startswith("other.json:1:1: no trace: a trace is JSON, an object or a list of events")
+    assert lines[3] == "comma.json:3:1: broken JSON: expected ','; export or copy the trace again"
+    assert lines[4] == "missing.json: no such file"
+    assert lines[5].endswith("is a folder; name the files in it, such as " + f"{folder}/*.json")
+    assert len(lines) == 6
+
+
+def test_a_file_without_communication_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "empty.json").write_text('{"traceEvents": []}', "utf-8")
+    assert ran(folder, folder / "empty.json") == 0
+    text = capsys.readouterr().out
+    assert "no communication in it" in text
+    assert "Operations that were not seen: grads, experts, weights." in text
+
+
+def test_what_a_trace_names_reaches_neither_terminal_nor_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evil = "nccl\x1b]0;x\x07\x9b<script>alert(1)</script>|`=cmd()\ud800\n"
+    kernel = {"ph": "X", "cat": "kernel", "name": evil, "ts": 1, "dur": 5, "args": {"Collective name": evil}}
+    step = {"ph": "X", "cat": "user_annotation", "name": "ProfilerStep#1<b>", "ts": 0, "dur": 9, "args": {}}
+    info = {"rank": evil, "world_size": evil}
+    (folder / "evil.json").write_text(json.dumps({"distributedInfo": info, "traceEvents": [step, kernel]}), "utf-8")
+    leaf = {"Communication Time Info": {"Start Timestamp(us)": 1, "Elapse Time(ms)": 1}}
+    (folder / "evil2.json").write_text(json.dumps({"step" + evil: {evil: leaf, "hcom_x__1_0": leaf}}), "utf-8")
+    for form in ("text", "json", "csv", "md"):
+        assert ran(folder, folder / "evil.json", folder / "evil2.json", "--format", form) == 0
+        text = capsys.readouterr().out
+        assert not set(text) & set("\x1b\x07\x9b<>`\ud800")
+
+
+@pytest.mark.parametrize("factor", ["0.5", "0", "nan", "x", "1e10"])
+def test_a_factor_below_one_is_refused(folder: Path, factor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(folder, folder / "rank0.json", "--within", factor) == 2
+    assert "--within" in capsys.readouterr().err
