@@ -10,8 +10,8 @@ Interface::
     Group.of_indexes(levels, [[0, 0], [1, 0], [0, 1]])        # the index of every rank on every level
 
 Groups are frozen and hashable (the hash is kept), so that a plan is made once for a group and an algorithm. Ranks are
-numbered innermost first. ``Group.p``, ``shape``, ``widths`` say how many; ``elsewhere`` gives the group on the place of
-each of its siblings where that matters to shared NICs.
+numbered innermost first. ``Group.p``, ``shape``, ``widths`` say how many. ``placing.places`` gives the classes of
+places that its siblings have where NICs are shared unequally.
 """
 
 from __future__ import annotations
@@ -188,15 +188,6 @@ class Group:
         """Groups of this kind, itself included, that cross the border of a unit joined by ``level``."""
         stated = self.at_once[level - 1] if level and self.at_once else 0
         return stated or 1 + sum(other[level:] == self.at[level:] for other in self.beside)
-
-    @property
-    def elsewhere(self) -> tuple[Group, ...]:
-        """The group itself, then on the place of each sibling: with unequal NICs the slowest of them counts."""
-        everyone = (self.at, *self.beside)
-        return tuple(
-            replace(self, at=at, beside=tuple(other for k, other in enumerate(everyone) if k != own))
-            for own, at in enumerate(everyone)
-        )
 
 
 def seats(group: Group, level: int, at: At) -> Ranks:

@@ -103,9 +103,3 @@ def test_a_border_is_crossed_by_the_groups_that_lie_on_the_same_units() -> None:
     assert Group.on(NODES, (1, 2), beside=beside).crossing(1) == 3
     assert Group.on(NODES, (1, 2), beside=beside, at_once={"node": 8}).crossing(1) == 8
     assert Group.on(NODES, (1, 2)).crossing(1) == 1
-
-
-def test_a_group_can_be_asked_for_on_the_place_of_each_sibling() -> None:
-    group = Group.on(NODES, (1, 2), beside=[((1,), (0, 1))])
-    assert [one.at[0] for one in group.elsewhere] == [(0,), (1,)]
-    assert [one.beside for one in group.elsewhere] == [(((1,), (0, 1)),), (((0,), (0, 1)),)]

@@ -8,6 +8,7 @@ import pytest
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Border, Level
 from estimator.cost.placing.place import place
+from estimator.cost.placing.places import places_of
 from estimator.cost.placing.rounds import Messages, Rotation
 from estimator.cost.plan import Plan, Stage
 from estimator.cost.rates import Stated, level_with, rates_of
@@ -110,10 +111,12 @@ def _exchanged(group: Group) -> Plan:
 def test_two_siblings_on_one_nic_halve_it_and_one_alone_has_it_all() -> None:
     levels = (Level("node", units=4), Level("fabric", units=2, port=False, nics=((0, 1), (2,), (3,))))
     beside = [((index,), (0, 1)) for index in (1, 2, 3)]
-    shared, _, alone, _ = Group.on(levels, (1, 2), beside=beside).elsewhere
-    assert [_exchanged(group)[0][0].nic for group in (shared, alone)] == [2, 1]
     # Where only their number is known they lie beside it, index by index.
-    assert _exchanged(Group.on(levels, (1, 2), at_once={"node": 4}))[0][0].nic == 2
+    for group in (Group.on(levels, (1, 2), beside=beside), Group.on(levels, (1, 2), at_once={"node": 4})):
+        shared, alone = places_of(group, _exchanged)
+        assert [place.plan[0][0].nic for place in (shared, alone)] == [2, 1]
+        assert [[at[0] for at in place.at] for place in (shared, alone)] == [[(0,), (1,)], [(2,), (3,)]]
+    assert len(places_of(Group.on(levels, (1, 2)), _exchanged)) == 1
 
 
 def test_the_planes_of_a_cut_are_dealt_to_ranks_by_their_index() -> None:
