@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from estimator.cost.entries.catalogue import find
 from estimator.cost.placing.group import Group
 from estimator.errors import Path
 from estimator.require.rules import Finding, Look
@@ -29,6 +30,7 @@ def sharing(look: Look) -> Iterator[Finding]:
         if operation.at_once_with and not _shares(spec, group):
             text = "its way has no border, NIC or cut with a rate of its own, so nothing is shared"
             yield Finding("idle-at-once", (*where, "at_once_with"), text)
+        yield from _one_channel(where, operation, group)
         yield from _messages(where, operation, spec)
     for name in dict.fromkeys(operation.group for operation in spec.operations.values()):
         yield from _alone(spec, name)
@@ -51,6 +53,26 @@ def _shares(spec: Spec, group: Group) -> bool:
     machine = spec.platform.machine
     sizes = [cut.boundary.unit_ranks(machine.node_ranks) for cut in spec.platform.cuts.values()]
     return any(size not in machine.ranks for size in sizes)
+
+
+def _one_channel(where: Path, operation: Operation, group: Group) -> Iterator[Finding]:
+    """A ring or chain over one rank of each unit, where every rank of a unit could send by a NIC of its own."""
+    entry, options = find(operation.collective, operation.algorithm.name), operation.algorithm.options
+    if entry is None or "channels" not in entry.takes or options.channels not in (None, 1) or "rings" in entry.takes:
+        return
+    top = group.levels[group.top]
+    ways = _nics(group)
+    if group.top == 0 or ways == 1 or not (top.port or top.nics):
+        return
+    text = f"{entry.name} leaves a unit by one of {Counted(ways):NIC}"
+    yield Finding("one-channel", (*where, "algorithm"), text)
+
+
+def _nics(group: Group) -> int:
+    """By how many NICs the group can leave a unit that its outermost level joins."""
+    top = group.levels[group.top]
+    held = group.held(group.top)
+    return min(held, len(top.nics)) if top.nics else held
 
 
 def _messages(where: Path, operation: Operation, spec: Spec) -> Iterator[Finding]:

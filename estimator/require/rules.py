@@ -119,6 +119,8 @@ _ALL = (
          "write messages: [0 us, 0.5 us] or message_rate, and a narrower alpha", note=True),
     Rule("idle-at-once", "physics", "at_once_with 没有作用", "at_once_with changes nothing",
          "删去，或给路径写 unit、nics，或写割边", "remove it, or state unit: or nics: of the path, or a cut"),
+    Rule("one-channel", "physics", "多块网卡而只走一个通道", "one channel beside several NICs",
+         "写 algorithm: {name: ..., channels: all}", "write algorithm: {name: ..., channels: all}", note=True),
     Rule("assumed-messages", "physics", "同时发往多个对端而无消息启动时间", "what a further message takes is assumed",
          "在路径中写 messages", "write messages: [0 us, 0.5 us] in the path", note=True),
     Rule("assumed-alone", "physics", "未写同时运行的同类组数，按一组计", "one group at once is assumed",

@@ -186,6 +186,10 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {"platform.cuts": None, "operations.grad.at_once_with": ["exchange"]}, "operations.grad.at_once_with",
         {"operations.grad.at_once_with": ["exchange"]},
     ),
+    "one-channel": (
+        {"operations.grad.algorithm": "ring"}, "operations.grad.algorithm",
+        {"operations.grad.algorithm": "multi_ring"},
+    ),
     "assumed-messages": (
         {"operations.exchange.algorithm": "full_mesh"}, "operations.exchange.algorithm",
         {"operations.exchange.algorithm": {"name": "full_mesh"},
