@@ -120,6 +120,11 @@ class Algorithm:
         return self.folded if self.folded and not power_of_two(group.p) else self.terms
 
     @property
+    def direct(self) -> bool:
+        """Whether every rank sends to all its peers at once, so that the start-ups of many peers count."""
+        return self.name == "direct"
+
+    @property
     def defaults(self) -> Mapping[str, Any]:
         """What holds for the options that it takes where they are not stated."""
         known = signature(self.build).parameters

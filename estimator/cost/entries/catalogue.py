@@ -50,3 +50,9 @@ def find(collective: str, name: str) -> Algorithm | None:
 def names(collective: str) -> tuple[str, ...]:
     """What an author may write as ``algorithm`` for a collective."""
     return tuple(algorithm.name for algorithm in algorithms(collective))
+
+
+def sending(collective: str, copies: str) -> tuple[str, ...]:
+    """The algorithms of a collective that can send such copies of tokens; one a node: also one any other unit."""
+    wanted = copies if copies in ("per_expert", "per_rank") else "per_node"
+    return tuple(algorithm.name for algorithm in algorithms(collective) if wanted in algorithm.copies)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from estimator.cost.bounds.bound import bound_of
 from estimator.cost.collectives import EVEN
 from estimator.cost.entries.algorithm import Algorithm
-from estimator.cost.entries.catalogue import ALGORITHMS, COLLECTIVES, algorithms, find, names
+from estimator.cost.entries.catalogue import ALGORITHMS, COLLECTIVES, algorithms, find, names, sending
 from estimator.cost.options import Options
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Level
@@ -43,6 +43,12 @@ def test_every_collective_has_algorithms_and_every_name_is_found_once() -> None:
         assert [a.collective for a in algorithms(collective.name)] == [collective.name] * len(listed)
     assert find("all_reduce", "no_such_thing") is None
     assert find("no_such_thing", "ring") is None
+
+
+def test_only_forms_that_reach_a_unit_once_can_send_one_copy_to_it() -> None:
+    assert sending("all_to_all", "per_node") == ("hierarchical_rail_inter_first", "hierarchical_leader")
+    assert sending("all_to_all", "per_rack") == sending("all_to_all", "per_node")
+    assert sending("all_to_all", "per_expert") == names("all_to_all")
 
 
 def test_older_names_find_the_same_algorithms() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from estimator.cost.entries.catalogue import find
@@ -24,6 +24,7 @@ def _messages(round_: Round) -> Messages:
 
 
 @pytest.mark.parametrize(("collective", "name"), sorted(set(SCHEDULES) - OWN_ORDER))
+@settings(max_examples=40)
 @given(group=st.one_of(even_groups(most=4), uneven_groups()), drawn=prices())
 def test_a_plan_puts_on_every_level_what_the_messages_of_the_schedule_do(
     collective: str, name: str, group: Group, drawn: Prices

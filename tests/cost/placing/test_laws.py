@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from estimator.cost.levels.by_levels import Step, by_levels, stage_of
@@ -21,6 +21,8 @@ from estimator.cost.plan import Plan
 from estimator.cost.schedules import bruck, chain, direct, doubling, exchange, ring, tree
 from tests.cost.placing.machines import Prices, even_groups, prices, uneven_groups
 
+FEW = settings(max_examples=40)
+"""Of each of many algorithms."""
 GROUPS = st.one_of(even_groups(), uneven_groups())
 SWITCHES = st.one_of(even_groups(wirings=("switch",)), uneven_groups(wirings=("switch",)))
 
@@ -132,6 +134,7 @@ FLAT: dict[str, Callable[[Group], Plan]] = {
 
 
 @pytest.mark.parametrize("name", FLAT)
+@FEW
 @given(group=GROUPS, at=st.integers(0, 3), drawn=prices())
 def test_a_level_of_size_one_changes_nothing(name: str, group: Group, at: int, drawn: Prices) -> None:
     """Law L5."""
@@ -145,6 +148,7 @@ def test_a_level_of_size_one_changes_nothing(name: str, group: Group, at: int, d
 
 
 @pytest.mark.parametrize("name", FLAT)
+@FEW
 @given(inner=st.integers(1, 4), outer=st.integers(1, 4), units=st.integers(1, 3), drawn=prices())
 def test_a_switch_split_in_two_of_equal_start_up_and_port_is_one(
     name: str, inner: int, outer: int, units: int, drawn: Prices
@@ -158,6 +162,7 @@ def test_a_switch_split_in_two_of_equal_start_up_and_port_is_one(
     _alike(FLAT[name](both), FLAT[name](split), alike)
 
 
+@FEW
 @given(group=even_groups(), drawn=prices())
 def test_levels_may_be_called_anything(group: Group, drawn: Prices) -> None:
     """Law L6."""
