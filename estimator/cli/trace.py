@@ -25,8 +25,9 @@ def _from_one_on(_: click.Context, param: click.Parameter, value: float) -> floa
     show_default=True,
     help="A call that is at most so many times larger or smaller than an operation's is one of its calls.",
 )
+@click.option("--by-step", is_flag=True, help="In text and md each operation in each step too; csv and json have it.")
 @format_option("text", "json", "csv", "md")
-def command(spec: Path, traces: tuple[Path, ...], within: float, form: str) -> None:
+def command(spec: Path, traces: tuple[Path, ...], within: float, by_step: bool, form: str) -> None:
     """Hold the estimates of SPEC against traces of real steps.
 
     A TRACE is a PyTorch profiler (Kineto) trace, or of an Ascend profiler communication.json, its cluster form,
@@ -35,8 +36,10 @@ def command(spec: Path, traces: tuple[Path, ...], within: float, form: str) -> N
     rank is told apart, exactly with the traces of all ranks. No spec is changed.
     """
     from estimator.cli.progress import reporter
-    from estimator.jobs.trace import traced
+    from estimator.jobs.trace import Asked, traced
 
+    if by_step and form in ("csv", "json"):
+        raise click.UsageError(f"--format {form} has every step as it is; leave out --by-step")
     with reporter() as say:
-        text = traced(spec, traces, form, within, say)
+        text = traced(spec, traces, Asked(form, within, by_step), say)
     click.echo(text, nl=False)

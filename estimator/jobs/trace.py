@@ -3,10 +3,10 @@
 import gzip
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO, cast
 
 from estimator.errors import UserError
@@ -15,7 +15,6 @@ from estimator.evidence.traces.compare import compared
 from estimator.evidence.traces.gather import gathered
 from estimator.evidence.traces.match import WITHIN
 from estimator.evidence.traces.read import Reading, read_trace
-from estimator.evidence.traces.result import Compared
 from estimator.evidence.traces.stream import JsonStream
 from estimator.jobs.estimates import about
 from estimator.jobs.specs import open_spec
@@ -25,10 +24,18 @@ from estimator.report.traced import as_csv, as_json, as_markdown, as_text
 CHUNK = 2**20
 GZIP = b"\x1f\x8b"
 _RANK = re.compile(r"rank[_\-.=]?(\d{1,9})(?!\d)", re.IGNORECASE)
-PLAIN: Mapping[str, Callable[[Compared], str]] = MappingProxyType({"text": as_text, "csv": as_csv, "md": as_markdown})
 
 
-def traced(spec: Path, traces: Sequence[Path], form: str, within: float = WITHIN, say: Say = silent) -> str:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How to match and what to show. ``by_step``: in a listing for people, each operation in each step too."""
+
+    form: str = "text"
+    within: float = WITHIN
+    by_step: bool = False
+
+
+def traced(spec: Path, traces: Sequence[Path], asked: Asked, say: Say = silent) -> str:
     """The comparison as ``text``, ``json``, ``csv`` or ``md``.
 
     Raises SpecError with every mistake of the spec, UserError with what is wrong with the files, all of them at once.
@@ -36,8 +43,12 @@ def traced(spec: Path, traces: Sequence[Path], form: str, within: float = WITHIN
     opened = open_spec(spec)
     with opened.located():
         table = estimate(opened.spec)
-    found = compared(opened.spec, table, gathered(_readings(traces, say)), within)
-    return PLAIN[form](found) if form in PLAIN else as_json(found, about(opened))
+    found = compared(opened.spec, table, gathered(_readings(traces, say)), asked.within)
+    if asked.form == "json":
+        return as_json(found, about(opened))
+    if asked.form == "csv":
+        return as_csv(found)
+    return (as_text if asked.form == "text" else as_markdown)(found, by_step=asked.by_step)
 
 
 def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, Reading]]:

@@ -22,14 +22,14 @@ HOW: Mapping[str, str] = {
 DASH = "-"
 
 
-def as_text(found: Compared) -> str:
-    """Tables for the terminal: operations, steps, windows, what matches nothing."""
-    return "\n".join(_lines(found, lambda rows: "\n".join(aligned(rows))))
+def as_text(found: Compared, *, by_step: bool = False) -> str:
+    """Tables for the terminal: operations, with ``by_step`` in each step, steps, windows, what matches nothing."""
+    return "\n".join(_lines(found, lambda rows: "\n".join(aligned(rows)), by_step))
 
 
-def as_markdown(found: Compared) -> str:
+def as_markdown(found: Compared, *, by_step: bool = False) -> str:
     """The same for a review comment."""
-    return "\n".join(_lines(found, lambda rows: piped(rows).rstrip("\n")))
+    return "\n".join(_lines(found, lambda rows: piped(rows).rstrip("\n"), by_step))
 
 
 def as_csv(found: Compared) -> str:
@@ -53,11 +53,11 @@ def as_json(found: Compared, about: Mapping[str, object]) -> str:
     return document(lines)
 
 
-def _lines(found: Compared, table: Callable[[list[list[str]]], str]) -> Iterator[str]:
+def _lines(found: Compared, table: Callable[[list[list[str]]], str], by_step: bool) -> Iterator[str]:
     yield _head(found)
     yield ""
     if found.operations:
-        yield table(_rows(found))
+        yield table(_rows(found, by_step))
         yield ""
         yield table(_step_rows(found))
         yield from _cut(len(found.by_step), "step")
@@ -82,23 +82,25 @@ def _head(found: Compared) -> str:
     return f"{ranks} traced{steps}; {calls:call} of {Counted(len(found.operations)):operation} seen."
 
 
-def _rows(found: Compared) -> list[list[str]]:
+def _rows(found: Compared, by_step: bool) -> list[list[str]]:
     head = ["operation", "collective", "ranks", "n", "calls", "per step", "predicted", "transfer p50", "p10 .. p90"]
-    return [
-        [*head, "told by", "error", "inside", "waiting p50", "exposed p50", "hidden"],
-        *(_row(operation) for operation in found.operations.values()),
-    ]
+    rows = [[*head, "told by", "error", "inside", "waiting p50", "exposed p50", "hidden"]]
+    for operation in found.operations.values():
+        rows.append(_row(operation, operation.name, operation.all))
+        for step, measured in operation.by_step.items() if by_step else ():
+            rows.append(_row(operation, f"  step {step}", measured))
+    return rows
 
 
-def _row(seen: OperationSeen) -> list[str]:
-    measured = seen.all
+def _row(seen: OperationSeen, name: str, measured: Measured) -> list[str]:
+    hidden = measured.hidden.total / measured.elapsed.total if measured.hidden and measured.elapsed.total else None
     return [
-        seen.name,
+        name,
         seen.collective,
         str(seen.ranks),
         format_size(measured.n.p50) if measured.n is not None else DASH,
         str(measured.calls),
-        _of(seen.seen_per_step, seen.per_step),
+        _of(seen.seen_per_step, seen.per_step) if measured is seen.all else "",
         both(measured.predicted, format_time),
         format_time(measured.transfer.p50),
         f"{format_time(measured.transfer.p10)} .. {format_time(measured.transfer.p90)}",
@@ -107,7 +109,7 @@ def _row(seen: OperationSeen) -> list[str]:
         format_ratio(measured.inside, 3),
         format_time(measured.waiting.p50),
         format_time(measured.exposed.p50) if measured.exposed is not None else DASH,
-        format_ratio(seen.window.share, 3) if seen.window is not None else DASH,
+        format_ratio(hidden, 3) if hidden is not None else DASH,
     ]
 
 

@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def test_the_text_has_operations_steps_windows_and_what_is_left(
     lines = text.splitlines()
     assert lines[0] == "2 ranks of 2 traced, 2 steps; 5 calls of 2 operations seen."
     grads = next(line for line in lines if line.startswith("grads"))
-    for part in ("1 MiB", "2 of 3", "54.43 µs .. 108.9 µs", "70 µs", "shortest of all ranks", "100 %"):
+    for part in ("1 MiB", "2 of 3", "54.43 µs .. 148.9 µs", "70 µs", "shortest of all ranks", "100 %"):
         assert part in grads, part
     assert any(line.startswith("4     1     3") for line in lines)
     assert "  grads: {overlap: {window: [" in text
@@ -142,3 +143,31 @@ def test_what_a_trace_names_reaches_neither_terminal_nor_page(folder: Path, caps
 def test_a_factor_below_one_is_refused(folder: Path, factor: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ran(folder, folder / "rank0.json", "--within", factor) == 2
     assert "--within" in capsys.readouterr().err
+
+
+def test_by_step_has_a_row_of_each_operation_and_step(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(folder, folder / "rank0.json", folder / "rank1.json", "--by-step") == 0
+    lines = capsys.readouterr().out.replace("\u00a0", " ").splitlines()
+    rows = [line for line in lines if line.startswith(("grads ", "  step 4", "  step 5", "experts "))]
+    assert [line.split()[0] for line in rows] == ["grads", "step", "step", "experts", "step"]
+    assert "60 µs" in rows[1]
+    assert "80 µs" in rows[2]
+    assert ran(folder, folder / "rank0.json", "--by-step", "--format", "csv") == 2
+    assert "leave out --by-step" in capsys.readouterr().err
+
+
+def test_every_key_of_the_json_is_explained(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs/traces.md").read_text("utf-8")
+    assert ran(folder, folder / "rank0.json", "--format", "json") == 0
+    found = json.loads(capsys.readouterr().out)
+    named = {"document", "fingerprint", "sources_sha256", "commspec", "commspec_trace", "id", "version"}
+    named |= found["operations"].keys() | found["steps"]
+    keys = keys_of(found) - named
+    assert len(keys) > 40
+    assert [key for key in sorted(keys) if not re.search(rf"\b{key}\b", page)] == []
+
+
+def keys_of(value: object) -> set[str]:
+    if isinstance(value, dict):
+        return set(value).union(*map(keys_of, value.values()))
+    return set().union(*map(keys_of, value)) if isinstance(value, list) else set()

@@ -102,13 +102,13 @@ def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> Seen | N
 
 
 def _sent(transports: Any) -> float | None:
-    """Bytes that left the device: those of RDMA and of SDMA, which counts HCCS, PCIE and SIO in; LOCAL stays inside."""
+    """Bytes that left the device: those of RDMA and of SDMA, which holds HCCS, PCIE and SIO; LOCAL stays inside."""
     if not isinstance(transports, dict):
         return None
     told = {key: part.get("Transit Size(MB)") for key, part in transports.items() if isinstance(part, dict)}
     sizes = {key: duration(size) or 0.0 for key, size in told.items()}
     links = sum(size for key, size in sizes.items() if key not in ("RDMA", "SDMA", "LOCAL"))
-    total = sizes.get("RDMA", 0.0) + max(sizes.get("SDMA", 0.0), links)
+    total = sizes.get("RDMA", 0.0) + (sizes.get("SDMA", 0.0) or links)
     return total * 1e6 if total > 0.0 else None
 
 

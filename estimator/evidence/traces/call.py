@@ -14,7 +14,7 @@ from estimator.evidence.traces.busy import Busy
 
 LATEST = 9_000_000_000_000_000
 """Microseconds since any epoch that still fit, as nanoseconds, into 64 bits."""
-_ODD = re.compile(r"[^\w .:,+-]")
+_ODD = re.compile(r"[^\w .:,-]")
 Told = Literal["whole", "share", "sent"]
 LONGEST = 1e12
 """Microseconds: a call of eleven days is no call."""
@@ -119,8 +119,8 @@ def count(value: object) -> int | None:
 
 
 def label(text: str) -> str:
-    """A text of the trace that people will read, on one short line, without anything that a page or terminal obeys."""
-    return _ODD.sub("?", text[:80])
+    """A text of the trace that people will read: one short line, nothing that a page, terminal or sheet obeys."""
+    return _ODD.sub("?", text[:80]).lstrip("-")
 
 
 def word(value: Any) -> str:

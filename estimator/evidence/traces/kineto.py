@@ -144,7 +144,5 @@ class Kineto:
     def _notes(self) -> list[str]:
         notes = [f"{self.odd} events without a start or a duration were left out"] if self.odd else []
         if not self.kernels and len(self.hosts):
-            notes.append(
-                f"{len(self.hosts)} communication calls on the host and no device kernel of any: profile the device too"
-            )
+            notes.append("communication on the host and no device kernel of it: profile the device too")
         return notes

@@ -14,8 +14,9 @@ from estimator.spec.document import Spec
 class Predicted:
     """One operation, ready to be asked for the time of one call as the device runs it.
 
-    A trace shows a call from the start of its kernel to its end: T0, the synchronisation and the reordering that the
-    estimate adds stand outside of it, and are left out. ``scale``: what the step's own condition makes of both ends.
+    A trace shows a call from the start of its kernel to its end: the synchronisation and the reordering that the
+    estimate adds stand outside of it, and are left out. T0 may stand before the kernel or in it, so it is left out of
+    the optimistic end alone. ``scale``: what the step's own condition makes of both ends.
     """
 
     row: OperationEstimate
@@ -31,9 +32,10 @@ class Predicted:
         """[optimistic, conservative] seconds of one call of ``n`` bytes; None: of the operation's own size."""
         size, calls = self.n if n is None else n, self.row.calls
         times = self.law(size * calls)
-        ends = self.row.optimistic, self.row.conservative
         grown = size * calls / self.row.size.n if self.row.size.n else 1.0
-        around = (end.launch_s + end.sync_s + end.reorder_s * grown for end in ends)
+        ends = self.row.optimistic, self.row.conservative
+        around = [end.sync_s + end.reorder_s * grown for end in ends]
+        around[0] += ends[0].launch_s
         low, high = (
             max(time * scale - other, 0.0) / calls for time, scale, other in zip(times, self.scale, around, strict=True)
         )

@@ -70,8 +70,8 @@ class OperationSeen:
     """One operation of the spec in the traces. ``alike``: operations that no call can be told from it.
 
     ``per_step``: calls a step, as the spec has them with those alike; ``seen_per_step``: as traced, None where no step
-    is marked. ``estimate``: one call in the table, with T0, synchronisation and reordering. ``sizes_sent``: sizes were
-    worked out from bytes sent. ``unsized_group``: some traces do not tell the group's size.
+    is marked. ``estimate``: one call in the table, with T0, synchronisation and reordering at both ends.
+    ``sizes_sent``: sizes were worked out from bytes sent. ``unsized_group``: some traces do not tell the group's size.
     """
 
     name: str

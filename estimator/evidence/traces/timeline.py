@@ -26,7 +26,8 @@ Thread = tuple[str, str]
 
 INSIDE, MOVE, WAIT, POST = range(4)
 """Tasks: a copy inside the device, one to another device, a wait for a notice, a send that the NIC carries out."""
-_TASKS: Mapping[str, int] = {"Memcpy": MOVE, "Reduce_Inline": MOVE, "Notify_Wait": WAIT, "RDMASend": POST}
+_TASKS: Mapping[str, int] = {"memcpy": MOVE, "reduce_inline": MOVE, "notify_wait": WAIT, "rdmasend": POST}
+CALLS = ("hcom_", "hccl_", "Hccl")
 _ROWS = ("HCCL", "Communication")
 """Processes whose rows are the calls; "Ascend Hardware" may show them a second time."""
 SHARED = ("all_gather", "reduce_scatter", "scatter", "gather")
@@ -64,16 +65,17 @@ class Timeline:
             return
         start, lasted = nanoseconds(event.get("ts")), duration(event.get("dur"))
         if start is None or lasted is None:
-            self.odd += name.startswith("hcom_")
+            self.odd += name.startswith(CALLS)
             return
         args = event.get("args")
         self._take(name, event, args if isinstance(args, dict) else {}, start, lasted)
 
     def _take(self, name: str, event: Event, args: Mapping[str, Any], start: int, lasted: float) -> None:
         end = start + round(lasted * 1000)
-        if name in _TASKS:
-            self._tasks.setdefault(_thread(event), Tasks()).add(name, args, start, end)
-        elif name.startswith(("hcom_", "Hccl")):
+        kind = _TASKS.get(name.lower())
+        if kind is not None:
+            self._tasks.setdefault(_thread(event), Tasks()).add(kind, args, start, end)
+        elif name.startswith(CALLS):
             elements, dtype = count(args.get("count")), word(args.get("data_type"))
             self._rows.append(Row(_thread(event), name, start, lasted / 1e6, elements, dtype))
         elif name == "Computing":
@@ -85,8 +87,9 @@ class Timeline:
 
     def trace(self, rank: str) -> RankTrace:
         """Everything of this rank, called ``rank``: a timeline does not tell its number."""
-        threads = sorted({row.thread for row in self._rows}, key=_in_order)
-        calls = sorted((self._seen(row, threads) for row in self._own_rows()), key=lambda call: call.start)
+        below = self._below(sorted({row.thread for row in self._rows}, key=_in_order))
+        calls = [self._seen(row, below.get(row.thread, [])) for row in self._own_rows()]
+        calls.sort(key=lambda call: call.start)
         spans = self._overlap if len(self._overlap.starts) else self._hardware
         computing: dict[str, Busy] = {"": spans.busy()} if len(spans.starts) else {}
         notes = (f"{self.odd} calls without a start or a duration were left out",) if self.odd else ()
@@ -107,16 +110,23 @@ class Timeline:
         """The calls, each once: from the rows of groups where there are any."""
         own = [row for row in self._rows if self._processes.get(row.thread[0], "") in _ROWS]
         seen: set[tuple[str, int]] = set()
-        for row in own or [row for row in self._rows if row.name.startswith("hcom_")]:
+        for row in own or [row for row in self._rows if row.name.startswith(CALLS[:2])]:
             if (row.name, row.start) not in seen:
                 seen.add((row.name, row.start))
                 yield row
 
-    def _seen(self, row: Row, threads: Sequence[Thread]) -> Seen:
+    def _below(self, threads: Sequence[Thread]) -> dict[Thread, list[Tasks]]:
+        """The planes under each row of calls."""
+        found: dict[Thread, list[Tasks]] = {}
+        for thread, tasks in self._tasks.items():
+            if (above := _above(threads, thread)) is not None:
+                found.setdefault(above, []).append(tasks)
+        return found
+
+    def _seen(self, row: Row, planes: Sequence[Tasks]) -> Seen:
         what, order, group = parts_of(row.name)
         collective = collective_named_by(what)
         hashed = re.search(r"\d{6,}", self._names.get(row.thread, ""))
-        planes = [tasks for thread, tasks in self._tasks.items() if _above(threads, thread) == row.thread]
         end = row.start + round(row.elapsed * 1e9)
         done = [tasks.within(row.start, end) for tasks in planes]
         transit, wait, _ = max(done, key=lambda one: one[0] + one[1], default=(0.0, 0.0, 0))
@@ -144,9 +154,9 @@ class Tasks:
         self._columns = array("q"), array("q"), array("q"), array("q")
         self._table: np.ndarray[Any, np.dtype[np.int64]] | None = None
 
-    def add(self, name: str, args: Mapping[str, Any], start: int, end: int) -> None:
+    def add(self, kind: int, args: Mapping[str, Any], start: int, end: int) -> None:
         """One more task."""
-        kind, size = _TASKS[name], count(args.get("size(Byte)")) or 0
+        size = count(args.get("size(Byte)")) or 0
         local = kind == MOVE and args.get("transport type") == "LOCAL"
         sent = size if kind in (MOVE, POST) and not local else 0
         for column, number in zip(self._columns, (start, end, INSIDE if local else kind, sent), strict=True):

@@ -37,7 +37,8 @@ operations:
     condition: [exclusive]}
 """
 MIB = 2**20
-LOW, HIGH = 2e-6 + MIB / 20e9, 4e-6 + MIB / 10e9
+# T0 of [5, 40] us may lie before the kernel or in it: of the optimistic end it is no part, of the conservative it is.
+LOW, HIGH = 2e-6 + MIB / 20e9, 4e-6 + MIB / 10e9 + 40e-6
 
 # Two steps: rank 1 comes 30 us late, then rank 0 20 us; the second step's transfers take 80 us in place of 60.
 JOB = Job(
@@ -82,7 +83,7 @@ def test_counts_transfers_and_waits_come_back_exactly(both: Compared) -> None:
 def test_the_prediction_is_of_the_call_on_the_device(both: Compared) -> None:
     grads = both.operations["grads"]
     assert grads.all.predicted == pytest.approx((LOW, HIGH))
-    assert grads.estimate == pytest.approx((LOW + 5e-6, HIGH + 40e-6))
+    assert grads.estimate == pytest.approx((LOW + 5e-6, HIGH))
     assert grads.all.error == pytest.approx((LOW / 70e-6 - 1, HIGH / 70e-6 - 1))
     assert (grads.all.inside, grads.all.outside) == (1.0, 0.0)
     assert grads.by_step["5"].transfer.p50 == pytest.approx(80e-6)
@@ -135,7 +136,7 @@ def test_a_step_is_judged_on_what_is_exposed(both: Compared) -> None:
     assert (first.exposed, first.waiting, first.transfer) == pytest.approx((220e-6, 20e-6, 220e-6))
     assert first.exposed_transfer == pytest.approx(200e-6)
     # The spec hides 40 or 20 us of each AllReduce, and nothing of the exchange: 1 round at 1 MiB, at skew 1.5 1.5 MiB.
-    experts = 1e-6 + MIB / 20e9, 2e-6 + 1.5 * MIB / 10e9
+    experts = 1e-6 + MIB / 20e9, 42e-6 + 1.5 * MIB / 10e9
     assert first.predicted == pytest.approx((2 * LOW + experts[0], 2 * HIGH + experts[1]))
     exposed = 2 * (LOW - 40e-6) + experts[0], 2 * (HIGH - 20e-6) + experts[1]
     assert first.predicted_exposed == pytest.approx(exposed)
