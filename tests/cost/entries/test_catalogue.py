@@ -18,7 +18,8 @@ from estimator.cost.placing.level import Level
 from estimator.cost.plan import Plan, stages
 from estimator.cost.rates import Rates
 from tests.cost.entries.samples import NODES, every_shape, on_nodes, options_of, plan_on, runs_on, three_levels
-from tests.cost.placing.machines import Prices, even_groups, prices, uneven_groups
+from tests.cost.level_vectors import KINDS, carried
+from tests.cost.placing.machines import RATES, Prices, even_groups, prices, uneven_groups
 
 ENTRIES = [a for a in ALGORITHMS if EVEN[a.collective] == a.collective]
 SHAPES = every_shape(32)
@@ -206,3 +207,35 @@ def test_one_rank_a_node_asks_for_no_path_inside_a_node() -> None:
             group = on_nodes(ranks, 1)
             if runs_on(entry, group):
                 assert {stage.level for stage in stages(plan_on(entry, group))} == {"fabric"}, entry.name
+
+
+@settings(max_examples=400)
+@given(
+    entry=st.sampled_from(ENTRIES),
+    group=st.one_of(even_groups(most=4), uneven_groups()),
+    drawn=prices(),
+    dearer=st.sampled_from(RATES),
+)
+def test_no_resource_runs_above_its_rate_and_nothing_is_faster_for_a_slower_one(
+    entry: Algorithm, group: Group, drawn: Prices, dearer: str
+) -> None:
+    """Laws L2 and L3, at either end."""
+    options = options_of(entry, group)
+    if entry.refusal(group, options) is not None:
+        return
+    worse = Prices({key: price * (3 if key[0] == dearer else 1) for key, price in drawn.of.items()}, drawn.gamma)
+    kinds = dict(zip(KINDS, ("volume", "link", "egress", "nic"), strict=True))
+    for plan in (entry.on(group, options), *entry.optimistic(group, options)):
+        seconds = drawn.seconds(plan)
+        for (level, kind), load in carried(plan).items():
+            assert seconds >= load * drawn.of[kinds[kind], level] * (1 - 1e-9)
+        assert drawn.seconds(plan) <= worse.seconds(plan) * (1 + 1e-12)
+
+
+@given(group=even_groups(most=4), channels=st.integers(1, 4))
+def test_both_ends_of_a_ring_carry_the_same_bytes(group: Group, channels: int) -> None:
+    entry = _found("all_reduce", "ring")
+    options = Options(channels=channels)
+    if group.p > 1 and entry.refusal(group, options) is None:
+        way, rounds = entry.optimistic(group, options)
+        assert carried(way) == pytest.approx(carried(rounds))
