@@ -190,7 +190,7 @@ def _remarks(found: Compared) -> Iterator[str]:
     for one in seen:
         if one.alike:
             yield f"No call of {one.name} can be told from {', '.join(one.alike)}: counted as one."
-    yield from (f"{note[:1].upper()}{note[1:]}." for note in found.notes)
+    yield from (f"Note: {note}." for note in found.notes)
 
 
 def _signed(share: float) -> str:

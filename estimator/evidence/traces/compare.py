@@ -52,18 +52,19 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
     for name in known:
         if matched[name]:
             judged[name] = _judged(matched[name], known[name], beside)
+    operations = {
+        name: _operation(known[name], calls, basis, [known[other] for other in matcher.alike[name]])
+        for name, (calls, basis) in judged.items()
+    }
     return Compared(
         ranks=tuple(trace.rank for trace in traces.ranks),
         world=max((trace.world for trace in traces.ranks if trace.world is not None), default=None),
         steps=_steps(traces),
-        operations={
-            name: _operation(known[name], calls, basis, [known[other] for other in matcher.alike[name]])
-            for name, (calls, basis) in judged.items()
-        },
+        operations=operations,
         by_step=tuple(_by_step(traces, judged, known, beside)),
         unmatched=tuple(_unmatched(missed)),
-        never=tuple(name for name in matcher.alike if name not in judged),
-        notes=(*traces.notes, *_unlike(lined.unlike)),
+        never=tuple(name for name in known if name in matcher.alike and name not in judged),
+        notes=(*traces.notes, *_unlike(lined.unlike), *_still_waiting(operations)),
     )
 
 
@@ -205,6 +206,24 @@ def _unmatched(missed: Sequence[tuple[Call, Miss]]) -> Iterator[Unmatched]:
         for kind, calls in kinds.items()
     ]
     yield from sorted(rows, key=lambda row: -row.elapsed.total)
+
+
+def _still_waiting(operations: Mapping[str, OperationSeen]) -> Iterator[str]:
+    """Low quantiles that cannot be the transfer: more bytes of the same collective and ranks took less."""
+    low = [seen for seen in operations.values() if seen.all.basis == "low_quantile" and seen.all.n is not None]
+    for seen in low:
+        larger = [other for other in low if _n(other) > _n(seen) and _same(other, seen)]
+        quickest = min(larger, key=lambda other: other.all.transfer.p50, default=seen)
+        if quickest.all.transfer.p50 < seen.all.transfer.p50:
+            yield f"each call of {seen.name} waited: {quickest.name} is larger and was faster; trace all ranks"
+
+
+def _n(seen: OperationSeen) -> float:
+    return seen.all.n.p50 if seen.all.n is not None else 0.0
+
+
+def _same(one: OperationSeen, other: OperationSeen) -> bool:
+    return (one.collective, one.ranks) == (other.collective, other.ranks)
 
 
 def _unlike(count: int) -> list[str]:

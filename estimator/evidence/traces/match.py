@@ -28,13 +28,17 @@ class Miss(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What an operation's calls look like: ``sizes`` of one call [byte], ``reach``: the factor that skew adds."""
+    """What an operation's calls look like: ``sizes`` of one call [byte], ``reach``: the factor that skew adds.
+
+    ``counted``: the spec says how often a step calls it.
+    """
 
     name: str
     collective: str
     ranks: int
     sizes: tuple[float, ...]
     reach: float
+    counted: bool = True
 
     def distance(self, n: float) -> float:
         """How many times larger or smaller than the nearest of the operation's sizes, as a logarithm."""
@@ -54,11 +58,12 @@ def candidates(rows: Mapping[str, OperationEstimate]) -> list[Candidate]:
 def _candidate(name: str, row: OperationEstimate) -> Candidate:
     sizes = [row.step.n / row.step.calls, row.size.n / row.calls]
     sizes += [row.elsewhere.cost.n / row.elsewhere.cost.calls] if row.elsewhere is not None else []
-    return Candidate(name, row.collective, row.shape.ranks, tuple(dict.fromkeys(sizes)), row.conservative.skew)
+    reach, counted = row.conservative.skew, row.step.count > 0
+    return Candidate(name, row.collective, row.shape.ranks, tuple(dict.fromkeys(sizes)), reach, counted)
 
 
 class Matcher:
-    """Finds the operation of each call. Of operations that are alike the first stands for all.
+    """Finds the operation of each call. Of operations that are alike one stands for all: the first that is counted.
 
     ``within``: how many times larger or smaller a call may be.
     """
@@ -67,7 +72,7 @@ class Matcher:
         self.within = within
         self.alike: dict[str, list[str]] = {}
         self._known: list[Candidate] = []
-        for one in known:
+        for one in sorted(known, key=lambda one: not one.counted):
             first = next((other for other in self._known if one.alike(other)), None)
             if first is None:
                 self._known.append(one)

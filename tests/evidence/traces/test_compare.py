@@ -201,3 +201,22 @@ def test_whatever_the_ranks_do_durations_split_into_transfer_and_waiting(plan: l
     assert seen.transfer.total == pytest.approx(sum(transfer for _, _, transfer in plan) * 1e-6, rel=1e-9)
     assert seen.waiting.total == pytest.approx(sum(abs(a - b) for a, b, _ in plan) * 1e-6, rel=1e-9, abs=1e-12)
     assert seen.elapsed.total == pytest.approx(seen.waiting.total + 2 * seen.transfer.total, rel=1e-9)
+
+
+def test_of_operations_that_are_alike_the_one_that_a_step_counts_stands_for_all() -> None:
+    spec = load_text(SPEC.replace("per_step: 2, overlap", "overlap")).spec
+    found = compared(spec, estimate(spec), together(kineto(JOB, 0), kineto(JOB, 1)))
+    assert list(found.operations) == ["again", "experts"]
+    assert found.operations["again"].alike == ("grads",)
+    assert found.never == ("weights",)
+
+
+def test_a_low_quantile_above_that_of_a_larger_size_is_told_to_be_waiting() -> None:
+    large = """
+  large: {collective: all_reduce, group: pair, tensor: {bytes: 4 MiB, semantics: input}, algorithm: ring,
+    condition: [exclusive]}
+"""
+    spec = load_text(SPEC.rstrip() + large).spec
+    calls = [Planned("all_reduce", MIB, {0: 0.0, 1: 400.0}, 60.0), Planned("all_reduce", 4 * MIB, {0: 600.0}, 300.0)]
+    found = compared(spec, estimate(spec), together(kineto(Job(2, calls), 0)))
+    assert found.notes == ("each call of grads waited: large is larger and was faster; trace all ranks",)
