@@ -7,11 +7,11 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from estimator.cost.algorithm import power_of_two
-from estimator.cost.catalogue import find
-from estimator.cost.plan import Plan
-from estimator.cost.shape import Shape
-from tests.cost.reference import seconds
+from estimator.cost.entries.algorithm import power_of_two
+from estimator.cost.entries.catalogue import find
+from estimator.cost.placing.group import Group
+from estimator.cost.placing.level import Level
+from estimator.cost.plan import Phase
 
 DATA = json.loads((Path(__file__).parent / "data" / "astra_sim.json").read_text(encoding="utf-8"))
 
@@ -92,19 +92,18 @@ def _reason(run: Run) -> str | None:
     return next((reason for d in run.dimensions if (reason := _why_not(run, d))), None)
 
 
-def _plan(collective: str, algorithm: str, ranks: int) -> Plan:
-    name = {"ring": "ring", "direct": "full_mesh", "halvingDoubling": HALVING.get(collective, "")}[algorithm]
-    found = find(collective, name)
-    assert found is not None
-    return found.plan(Shape(ranks))
-
-
 def _one(run: Run, dimension: Dimension, collective: str, size: float) -> float:
     """Seconds of a collective along one dimension."""
     stored = 2 if run.backend == "Aware" and dimension.topology == "Switch" else 1
     start_up = HOPS[dimension.topology] * dimension.latency
-    plan = _plan(collective, dimension.algorithm, dimension.ranks)
-    return sum(s.rounds * start_up + stored * s.volume * size / dimension.bandwidth for phase in plan for s in phase)
+    direct = dimension.algorithm == "direct"
+    name = {"ring": "ring", "direct": "full_mesh"}.get(dimension.algorithm) or HALVING.get(collective, "")
+    found = find(collective, name)
+    assert found is not None
+    # Its bandwidth is that of one link; a direct exchange has one to every peer.
+    plan = found.on(Group.on((Level("x", "mesh" if direct else "switch"),), (dimension.ranks,)))
+    moved = ((s.rounds, s.link if direct else s.volume) for phase in plan for s in phase)
+    return sum(rounds * start_up + stored * bytes_ * size / dimension.bandwidth for rounds, bytes_ in moved)
 
 
 def _composed(run: Run) -> float:
@@ -128,7 +127,12 @@ def _hierarchical(run: Run) -> float:
     assert algorithm is not None
     alpha = {"intra": HOPS[inner.topology] * inner.latency, "inter": HOPS[outer.topology] * outer.latency}
     beta = {"intra": 1 / inner.bandwidth, "inter": 1 / outer.bandwidth}
-    return seconds(algorithm.plan(Shape(inner.ranks * outer.ranks, inner.ranks)), run.size, alpha, beta)
+
+    def phase_seconds(phase: Phase) -> float:
+        return max(s.rounds * alpha[s.level] + s.volume * run.size * beta[s.level] for s in phase)
+
+    group = Group.on((Level("intra"), Level("inter")), (inner.ranks, outer.ranks))
+    return sum(phase_seconds(phase) for phase in algorithm.on(group))
 
 
 def _two_level_rings(run: Run) -> bool:

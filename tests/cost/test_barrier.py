@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from estimator.cost.barrier import dissemination_barrier, tree_barrier
 from estimator.cost.cuts import cut_load, must_move, placed_load
-from estimator.cost.plan import Stage
+from estimator.cost.plan import stages
+from estimator.cost.schedules.barrier import dissemination_barrier, tree_barrier
 from estimator.cost.shape import Shape
+from tests.cost.entries.samples import on_nodes
 
 
 def _rounds_until_all_know(ranks: int) -> int:
@@ -23,17 +24,20 @@ def _rounds_until_all_know(ranks: int) -> int:
 
 @pytest.mark.parametrize("ranks", [1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 33, 100])
 def test_a_barrier_takes_the_start_ups_of_its_rounds_and_nothing_else(ranks: int) -> None:
-    ((stage,),) = dissemination_barrier(Shape(ranks))
-    assert stage.rounds == _rounds_until_all_know(ranks)
-    ((up_and_down,),) = tree_barrier(Shape(ranks))
-    assert up_and_down.rounds == 2 * stage.rounds
-    for one in (stage, up_and_down):
-        assert (one.volume, one.reduced, one.egress) == (0.0, 0.0, 0.0)
+    plan, up_and_down = dissemination_barrier(on_nodes(ranks)), tree_barrier(on_nodes(ranks))
+    rounds = sum(stage.rounds for stage in stages(plan))
+    assert rounds == _rounds_until_all_know(ranks)
+    assert sum(stage.rounds for stage in stages(up_and_down)) == 2 * rounds
+    for stage in (*stages(plan), *stages(up_and_down)):
+        assert (stage.volume, stage.reduced, stage.egress) == (0.0, 0.0, 0.0)
 
 
-def test_a_barrier_over_nodes_pays_the_start_ups_between_them() -> None:
-    assert dissemination_barrier(Shape(16, 8)) == ((Stage("inter", 4, 0.0, messages=4, senders=8),),)
-    assert dissemination_barrier(Shape(2, 1)) == ((Stage("inter", 1, 0.0, messages=1, on_rail=True),),)
+def test_a_barrier_over_nodes_pays_the_start_ups_of_the_levels_its_rounds_cross() -> None:
+    # Signals to 1, 2, 4, 8 ahead all cross; a tree of 8 inside each node first, then one signal between them.
+    found = {stage.starts for stage in stages(dissemination_barrier(on_nodes(16, 8)))}
+    assert found == {"node", "fabric"}
+    starts = [[(stage.starts, stage.rounds) for stage in phase] for phase in tree_barrier(on_nodes(16, 8))]
+    assert starts == [[("node", 3)], [("fabric", 1)], [("fabric", 1)], [("node", 3)]]
 
 
 def test_no_byte_of_a_barrier_must_cross_a_boundary() -> None:

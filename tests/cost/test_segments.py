@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from estimator.cost.catalogue import find
+from estimator.cost.entries.catalogue import find
 from estimator.cost.options import Options
 from estimator.cost.segments import best_segments, most_segments
-from estimator.cost.shape import Shape
-from tests.cost.reference import seconds
+from tests.cost.entries.samples import on_nodes
 
 
 def _chain(ranks: int, alpha: float, transfer: float) -> list[float]:
@@ -62,11 +61,14 @@ def test_a_plan_for_each_number_of_segments_comes_with_the_word_optimal() -> Non
     chain, ring = find("broadcast", "chain_pipelined"), find("all_reduce", "ring")
     assert chain is not None
     assert ring is not None
-    shape, best = Shape(6, 2), Options(segments="optimal")
-    schedule = chain.scheduled(shape, best)
+    group, best = on_nodes(6, 2), Options(segments="optimal")
+    schedule = chain.scheduled(group, best)
     assert schedule is not None
-    assert schedule(7) == chain.plan(shape, Options(segments=7))
-    assert chain.scheduled(shape, Options(segments=7)) is None
-    assert ring.scheduled(shape, best) is None
-    alpha, beta = {"intra": 1e-6, "inter": 2e-6}, {"intra": 1e-11, "inter": 4e-11}
-    assert seconds(schedule(7), 1e6, alpha, beta) == pytest.approx(11 * (2e-6 + 1e6 / 7 * 4e-11), rel=1e-12)
+    assert schedule(7) == chain.on(group, Options(segments=7))
+    assert chain.scheduled(group, Options(segments=7)) is None
+    assert ring.scheduled(group, best) is None
+    # Three hops inside nodes and two between, then six segments more at the pace of the slower: 1/7 n each.
+    alpha, beta = {"node": 1e-6, "fabric": 2e-6}, {"node": 1e-11, "fabric": 4e-11}
+    times = [max(s.rounds * alpha[s.starts] + s.volume * 1e6 * beta[s.level] for s in p) for p in schedule(7)]
+    inside, across = 1e-6 + 1e6 / 7 * 1e-11, 2e-6 + 1e6 / 7 * 4e-11
+    assert sum(times) == pytest.approx(3 * inside + 2 * across + 6 * across, rel=1e-12)
