@@ -171,3 +171,12 @@ def keys_of(value: object) -> set[str]:
     if isinstance(value, dict):
         return set(value).union(*map(keys_of, value.values()))
     return set().union(*map(keys_of, value)) if isinstance(value, list) else set()
+
+
+def test_the_window_shown_is_one_that_a_spec_takes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(folder, folder / "rank0.json", folder / "rank1.json") == 0
+    shown = re.findall(r"\{overlap: (\{.*?\})\}", capsys.readouterr().out)
+    # Five calls with none beside them, then 10, 20 and 40 us: the ninth of ten lies 0.3 of the way from 20 to 40.
+    assert shown[0] == "{window: [26 us, 0 s]}"
+    (folder / "spec.yaml").write_text(SPEC.replace("{window: [40 us, 20 us]}", shown[0]), "utf-8")
+    assert ran(folder, folder / "rank0.json") == 0

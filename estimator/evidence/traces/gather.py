@@ -50,21 +50,19 @@ def _tells(reading: Reading) -> bool:
 
 def _paired(files: Sequence[tuple[str, str, Reading]]) -> Iterable[tuple[str, RankTrace]]:
     """Each rank of each file; the timeline and the export of one rank in one folder as one."""
-    exports = {folder: (name, reading.ranks[0]) for name, folder, reading in files if _of_one(reading, "export")}
-    paired: set[str] = set()
+    places: dict[tuple[str, str], list[tuple[str, Reading]]] = {}
     for name, folder, reading in files:
-        if _of_one(reading, "timeline") and folder in exports and folder not in paired:
-            paired.add(folder)
-            yield name, with_waits(reading.ranks[0], exports[folder][1])
-        elif not _of_one(reading, "export"):
+        if len(reading.ranks) == 1 and reading.kind in ("timeline", "export"):
+            number = reading.ranks[0].rank
+            places.setdefault((folder, number if number.isdecimal() else ""), []).append((name, reading))
+        else:
             yield from ((name, trace) for trace in reading.ranks)
-    for name, folder, reading in files:
-        if _of_one(reading, "export") and (folder not in paired or exports[folder][0] != name):
-            yield name, reading.ranks[0]
-
-
-def _of_one(reading: Reading, kind: str) -> bool:
-    return reading.kind == kind and len(reading.ranks) == 1
+    for found in places.values():
+        found.sort(key=lambda one: one[1].kind != "timeline")
+        if [reading.kind for _, reading in found] == ["timeline", "export"]:
+            yield found[0][0], with_waits(*(reading.ranks[0] for _, reading in found))
+        else:
+            yield from ((name, reading.ranks[0]) for name, reading in found)
 
 
 def with_waits(timeline: RankTrace, export: RankTrace) -> RankTrace:

@@ -14,6 +14,8 @@ from estimator.units import format_size
 
 WITHIN = 1.1
 """A call this many times larger or smaller than an operation's is still one of its calls."""
+OFFERED = 3.0
+"""The widest ``within`` that a miss proposes: beyond it a call is hardly the operation's."""
 SENT_WITHIN = 2.0
 """Times this where the size is worked out from what was sent: algorithms differ in that."""
 
@@ -106,7 +108,9 @@ class Matcher:
         size = min(best.sizes, key=lambda size: abs(math.log(n / size)) if n and size else math.inf)
         factor = math.exp(best.distance(n))
         more = "larger" if n > size else "smaller"
-        return Miss(f"{factor:.3g} times {more} than {best.name} of {format_size(size)}", best.name, factor)
+        reason = f"{factor:.3g} times {more} than {best.name} of {format_size(size)}"
+        wider = math.ceil(factor / (best.reach * rough) * 100) / 100
+        return Miss(reason + (f"; --within {wider:g} takes it" if wider <= OFFERED else ""), best.name, factor)
 
     def _exact(self, call: Call, one: Candidate) -> bool:
         return call.seen.collective == one.collective

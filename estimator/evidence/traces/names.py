@@ -24,9 +24,8 @@ _PREFIX = re.compile(r"^(?:[a-z]+:|c10d::|hcom_|hccl|hcom)")
 _FORMS = re.compile(r"(?:oop|base|single|(?:intotensor|tensor)?coalesced|intotensor|aicpukernel|aivkernel)$")
 """Ends of names that tell how a call takes its tensors, not what it does."""
 
-_KERNEL = re.compile(
-    r"\b(?:(?:n|r|m|x|v|e|h|p|one)ccl|cncl|bkcl|deep_ep::|nvshmem|mscclpp|cross_device_reduce|multimem_)", re.IGNORECASE
-)
+_LIBRARIES = "(?:n|r|m|x|v|e|h|p|one)ccl|hcom_|cncl|bkcl|deep_ep::|nvshmem|mscclpp|cross_device_reduce|multimem_"
+_KERNEL = re.compile(rf"\b(?:{_LIBRARIES})", re.IGNORECASE)
 _IN_KERNEL = (
     ("allreduce", "all_reduce"),
     ("allgather", "all_gather"),

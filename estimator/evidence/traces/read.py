@@ -39,7 +39,8 @@ class _Reader:
 
     def __init__(self, stream: JsonStream) -> None:
         self.stream = stream
-        self.kineto, self.timeline, self.communication = Kineto(), Timeline(), Communication()
+        self.kineto, self.communication = Kineto(), Communication()
+        self.timeline = Timeline(self.kineto.steps)
         self.events = 0
 
     def read(self, rank: str) -> Reading:
@@ -92,10 +93,10 @@ class _Reader:
 
     def _reading(self, rank: str) -> Reading:
         groups, found = self.communication.groups, self.communication.traces(rank)
+        if len(self.timeline) and not self.kineto.kernels:
+            return Reading((self.timeline.trace(rank), *found), "timeline", groups)
         if self.kineto.kernels or len(self.kineto.hosts):
             return Reading((self.kineto.trace(rank), *found), "kineto", groups)
-        if len(self.timeline):
-            return Reading((self.timeline.trace(rank), *found), "timeline", groups)
         if found or groups:
             return Reading(tuple(found), "export", groups)
         return Reading((self.kineto.trace(rank),) if self.events else (), "", groups)

@@ -46,10 +46,10 @@ class Row(NamedTuple):
 
 
 class Timeline:
-    """Takes events one by one and keeps what is needed."""
+    """Takes events one by one and keeps what is needed. ``steps``: those that PyTorch's own events mark."""
 
-    def __init__(self) -> None:
-        self.steps = Steps()
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
         self.odd = 0
         self._processes: dict[str, str] = {}
         self._names: dict[Thread, str] = {}

@@ -115,3 +115,13 @@ def _with(value: object, odd: object) -> object:
     if isinstance(value, dict):
         return {key: _with(item, odd) for key, item in value.items()}
     return odd
+
+
+def test_files_of_several_ranks_in_one_folder_are_joined_by_their_rank() -> None:
+    files = [(f"rank{rank}_t.json", "a", reading(timeline(JOB, rank), str(rank))) for rank in (0, 1)]
+    files += [(f"rank{rank}_c.json", "a", reading(export(JOB, rank), str(rank))) for rank in (1, 0)]
+    found = gathered(files)
+    assert ([trace.rank for trace in found.ranks], found.notes) == (["0", "1"], ())
+    assert [len(trace.calls) for trace in found.ranks] == [3, 3]
+    assert found.ranks[1].calls[0].wait == pytest.approx(0.0, abs=1e-12)
+    assert found.ranks[0].calls[0].wait == pytest.approx(30e-6)

@@ -158,12 +158,15 @@ def test_what_matches_nothing_and_what_was_never_seen_is_listed(both: Compared) 
 
 def test_sizes_differ_by_the_skew_and_by_what_is_asked_for() -> None:
     job = Job(2, [Planned("all_to_all_v", int(f * MIB), {0: 200.0 * f}, 60.0) for f in (1.3, 2.0, 3.2, 3.4)])
-    assert beside(kineto(job, 0)).operations["experts"].all.calls == 3
+    seen = beside(kineto(job, 0))
+    assert seen.operations["experts"].all.calls == 3
+    # 3.4 MiB are 1.7 times 2 MiB: at a skew of 1.5 a factor of 1.14 takes them.
+    assert [other.reason[-23:] for other in seen.unmatched] == ["; --within 1.14 takes it"[-23:]]
     assert beside(kineto(job, 0), within=1.2).operations["experts"].all.calls == 4
     job = Job(2, [Planned("all_reduce", int(f * MIB), {0: 200.0 * f}, 60.0) for f in (0.95, 1.0, 1.05, 1.2)])
-    seen = beside(kineto(job, 0)).operations["grads"].all
-    assert seen.calls == 3
-    assert seen.predicted == pytest.approx((LOW, HIGH), rel=1e-6)
+    grads = beside(kineto(job, 0)).operations["grads"].all
+    assert grads.calls == 3
+    assert grads.predicted == pytest.approx((LOW, HIGH), rel=1e-6)
 
 
 def test_one_rank_alone_has_a_low_quantile_for_its_transfer() -> None:

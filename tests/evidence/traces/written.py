@@ -197,7 +197,9 @@ def timeline(job: Job, rank: int) -> list[dict[str, Any]]:
         {"ph": "M", "name": "process_name", "pid": 6, "args": {"name": "Overlap Analysis"}},
     ]
     for label, start, end in job.steps:
-        events.append(_row("ProfilerStep#" + str(label), start, end - start, 1, 1, {}))
+        step = _row(f"ProfilerStep#{label}", start, end - start, 1, 1, {})
+        events.append(step | {"cat": "cpu_op"})
+        events.append(_row("c10d::allreduce_", start, 5.0, 1, 1, {}) | {"cat": "cpu_op"})
     for number, call in enumerate(job.calls):
         name, start, lasted = ascend_name(call, number).split("@")[0], call.arrive[rank], call.elapsed(rank)
         elements = call.elements(job.ranks)[call.collective == "reduce_scatter"]
