@@ -122,9 +122,11 @@
   addEventListener("hashchange", visit);
   visit();
 
-  // What-if: T = calls * (max(sum of phases' largest rows, whole-call rows) + extra), row = sum of c * theta * n^power.
+  // What-if: T = calls * (max(sum of phases' largest rows, whole-call rows) + extra), row = sum of c * theta * n^power;
+  // of several plans the fastest counts.
   const sum = (values) => values.reduce((total, value) => total + value, 0);
-  const seconds = (op, end, scale) => {
+  const seconds = (op, end, scale) => Math.min(...[end, ...(end.others ?? [])].map((plan) => byPlan(op, plan, scale)));
+  const byPlan = (op, end, scale) => {
     const theta = end.theta.map((value, k) => scale(value, end.rule[k]));
     const dot = (row, values) => sum(row.map((c, k) => c * values[k]));
     const peak = (rows, values) => Math.max(0, ...rows.map((row) => dot(row, values)));

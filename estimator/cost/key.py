@@ -46,20 +46,17 @@ What is not here (skew, sequence) is an assumption without a column of its own.
 
 
 class Key(NamedTuple):
-    """``Key("beta", "inter")``, the inverse bandwidth between nodes; ``str`` of it is ``beta.inter``.
+    """``Key("beta", "node")``, the inverse rate of a rank's port inside a node; ``str`` of it is ``beta.node``.
 
-    ``where``: the level or the cut; "" of what the platform or the call has once. ``senders``: ranks of a node that
-    send at once, where stages of one level differ in it and a bandwidth per node is another rate to each; else 0.
+    ``where``: the level or the cut; "" of what the platform or the call has once.
     """
 
     family: Family
     where: str = ""
-    senders: int = 0
 
     def __str__(self) -> str:
-        """The name that programs and readers see: ``alpha.intra``, ``beta.inter/8``, ``cut.node_nics``, ``T0``."""
-        place = f".{self.where}" if self.where else ""
-        return f"{self.family}{place}" + (f"/{self.senders}" if self.senders else "")
+        """The name that programs and readers see: ``alpha.node``, ``unit.machine``, ``cut.node_nics``, ``T0``."""
+        return f"{self.family}.{self.where}" if self.where else self.family
 
     @property
     def is_cut(self) -> bool:

@@ -102,6 +102,17 @@ def lowest(curves: Sequence[Sequence[Piece]]) -> tuple[Lowest, ...]:
     return tuple(found)
 
 
+def fastest(curves: Sequence[Sequence[Piece]]) -> tuple[Piece, ...]:
+    """Several curves over one range as one: the lowest of them everywhere."""
+    found: list[Piece] = []
+    for start, stop, which in lowest(curves):
+        for piece in curves[which[0]]:
+            low, high = max(piece.low, start), min(piece.high, stop)
+            if low < high:
+                found.append(Piece(low, high, piece.line))
+    return merged(found)
+
+
 def roots(one: Line, other: Line, low: float, high: float) -> list[float]:
     """The sizes strictly between ``low`` and ``high`` [byte] at which two lines are equal."""
     a, c, b = (x - y for x, y in zip(one, other, strict=True))

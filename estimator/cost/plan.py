@@ -108,22 +108,32 @@ def stages(plan: Plan) -> tuple[Stage, ...]:
 
 
 def skewed(plan: Plan, skew: float, node_skew: float) -> Plan:
-    """The same schedule when the busiest rank carries ``skew`` x the mean, the busiest node ``node_skew`` x [1]."""
+    """The same schedule when the busiest rank carries ``skew`` x the mean, the busiest unit ``node_skew`` x [1]."""
     if skew == 1.0 and node_skew == 1.0:
         return plan
-    return tuple(
-        tuple(s._replace(volume=s.volume * skew, reduced=s.reduced * skew, egress=s.egress * node_skew) for s in phase)
-        for phase in plan
+    return tuple(tuple(_skewed(stage, skew, node_skew) for stage in phase) for phase in plan)
+
+
+def _skewed(stage: Stage, skew: float, node_skew: float) -> Stage:
+    """Ports, links and NICs are those of ranks, borders and cuts those of units."""
+    return stage._replace(
+        volume=stage.volume * skew,
+        link=stage.link * skew,
+        nic=stage.nic * skew,
+        reduced=stage.reduced * skew,
+        egress=stage.egress * node_skew,
+        cuts=tuple((name, load * node_skew) for name, load in stage.cuts),
+        also=tuple(_skewed(also, skew, node_skew) for also in stage.also),
     )
 
 
-def crossing_scaled(plan: Plan, factor: float) -> Plan:
-    """The same schedule with ``factor`` [1] of the bytes on every stage that crosses nodes (fewer token copies)."""
+def scaled_on(plan: Plan, levels: frozenset[str], factor: float) -> Plan:
+    """The same schedule with ``factor`` [1] of the bytes on some levels (fewer token copies)."""
     if factor == 1.0:
         return plan
-    return tuple(
-        tuple(
-            s._replace(volume=s.volume * factor, egress=s.egress * factor) if s.level == "inter" else s for s in phase
-        )
-        for phase in plan
-    )
+    return tuple(tuple(_scaled_on(stage, levels, factor) for stage in phase) for phase in plan)
+
+
+def _scaled_on(stage: Stage, levels: frozenset[str], factor: float) -> Stage:
+    found = stage.sized(factor, stage.reduced) if stage.level in levels else stage
+    return found._replace(also=tuple(_scaled_on(also, levels, factor) for also in stage.also))

@@ -65,11 +65,13 @@ def level_with(
     through: str | None = None,
     nics: Sequence[Sequence[int]] | int = (),
     hop: bool = False,
+    metered: bool = False,
     cuts: Sequence[Border] = (),
 ) -> Level:
     """The level with the resources that its statements, one a condition, limit.
 
     ``ranks``: of the machine in one joined unit. ``nics``: the ranks of each, or how many they are dealt to evenly.
+    ``metered``: a message rate of a whole joined unit is stated.
     """
     count = nics if isinstance(nics, int) else max((one.dealt_nics for one in stated), default=0)
     dealt = tuple(tuple(one) for one in nics) if not isinstance(nics, int) and nics else evenly(ranks, count)
@@ -87,6 +89,7 @@ def level_with(
         linked=any(rate.link for rate in rates),
         unit=any(rate.unit for rate in rates),
         nics=dealt if any(rate.nic for rate in rates) else (),
+        metered=metered,
         cuts=tuple(cuts),
     )
 

@@ -1,66 +1,69 @@
 """A stage as rows of coefficients: one for each resource it puts something on, of which the slowest counts.
 
-Interface: ``compile_plan(plan)`` gives the Form. Row keys: ``beta.<level>`` (port), ``link.<level>``, ``unit.<level>``,
-``nic.<level>``, ``cut.<name>``, ``gap.<level>``, beside ``alpha.<level>``, ``hop.<level>`` and ``gamma``.
+Row keys: ``beta.<level>`` (port), ``link.<level>``, ``unit.<level>``, ``nic.<level>``, ``cut.<name>``,
+``gap.<level>``, beside ``alpha.<level>``, ``hop.<level>`` and ``gamma``.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from estimator.cost.form import Form, Row, Terms, compile_rows
-from estimator.cost.key import GAMMA, Key
-from estimator.cost.plan import Plan, Stage
+from estimator.cost.form import Row, Terms
+from estimator.cost.key import GAMMA, Family, Key
+from estimator.cost.plan import Stage
 
-Pace = Mapping[str, float]
-"""Levels with a message rate -> messages of a round that it does not slow down."""
-_UNLIMITED: Pace = {}
+ON_PATHS: tuple[Family, ...] = ("beta", "link", "unit", "nic")
+"""The resources of a path: a rank's port, a link, the border of a unit, a shared NIC."""
 
 
-def compile_plan(
-    plan: Plan, whole: Mapping[str, float] | None = None, extra: Terms | None = None, paced: Pace = _UNLIMITED
-) -> Form:
-    """Compile a placed plan.
+class Gap(NamedTuple):
+    """How messages start on a level: of one round and rank ``free`` cost nothing; each counts ``senders`` times.
 
-    ``whole``: a cut that is no level's border -> D in units of n, one row over the whole call. ``extra``: parameter ->
-    coefficient added outside. ``paced``: levels with a message rate; of eight messages a round, 1 free, seven count.
+    ``of_unit``: the rate is that of a whole joined unit, whose senders share it.
     """
-    phases = [[row for stage in phase for row in rows_of_stage(stage, paced)] for phase in plan]
-    over_all = [Row({Key("cut", name): load}, Key("cut", name)) for name, load in (whole or {}).items() if load > 0.0]
-    return compile_rows(phases, over_all, extra)
+
+    free: float = 0.0
+    of_unit: bool = False
+    senders: float = 1.0
 
 
-def rows_of_stage(stage: Stage, paced: Pace = _UNLIMITED) -> list[Row]:
+Gaps = Mapping[str, Gap]
+NONE: Gaps = {}
+
+
+def rows_of_stage(stage: Stage, gaps: Gaps = NONE) -> list[Row]:
     """The rows of a stage; further runs of the same alternative are added to each, every choice of theirs apart."""
-    own = list(_own_rows(stage, paced))
+    own = list(_own_rows(stage, gaps))
     for also in stage.also:
-        own = [_both(row, more) for row, more in itertools.product(own, rows_of_stage(also, paced))]
+        own = [_both(row, more) for row, more in itertools.product(own, rows_of_stage(also, gaps))]
     return own
 
 
-def _own_rows(stage: Stage, paced: Pace) -> Iterator[Row]:
+def _own_rows(stage: Stage, gaps: Gaps) -> Iterator[Row]:
     base: Terms = {Key("alpha", stage.starts): stage.rounds} if stage.rounds else {}
     base |= {Key("hop", level): links for level, links in stage.hops}
     if stage.reduced:
         base[GAMMA] = stage.reduced
-    loads = dict(_loads(stage, paced))
+    loads = dict(_loads(stage, gaps))
     for key, load in loads.items():
         yield Row(base | {key: load}, key)
-    if not loads:
+    if not loads and base:
         yield Row(base, Key("alpha", stage.starts))
 
 
-def _loads(stage: Stage, paced: Pace) -> Iterator[tuple[Key, float]]:
+def _loads(stage: Stage, gaps: Gaps) -> Iterator[tuple[Key, float]]:
     """Every resource that a stage puts something on."""
-    found = {"beta": stage.volume, "link": stage.link, "unit": stage.egress, "nic": stage.nic}
-    for family in ("beta", "link", "unit", "nic"):
-        if found[family]:
-            yield Key(family, stage.level), found[family]
+    for family, load in zip(ON_PATHS, (stage.volume, stage.link, stage.egress, stage.nic), strict=True):
+        if load:
+            yield Key(family, stage.level), load
     for name, load in stage.cuts:
-        yield Key("cut", name), load
-    if stage.starts in paced:
-        slowed = (stage.posted or stage.messages) - paced[stage.starts] * stage.rounds
+        if load:
+            yield Key("cut", name), load
+    gap = gaps.get(stage.starts)
+    if gap is not None:
+        slowed = (stage.messages - gap.free * stage.rounds) * gap.senders
         if slowed > 0.0:
             yield Key("gap", stage.starts), slowed
 

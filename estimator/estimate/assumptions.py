@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
+from estimator.cost.entries.catalogue import canonical
+from estimator.cost.key import Family
+from estimator.cost.placing.level import Level
+from estimator.cost.rates import rates_of
+from estimator.cost.rows import Gap
 from estimator.errors import Problem, SpecError
 from estimator.estimate.result import Origin
 from estimator.estimate.validity import widening
@@ -15,14 +20,22 @@ from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, Reduce, Selector
 from estimator.spec.machine.path import OnlyParameters, PathSpec, StatedParameters
 from estimator.spec.machine.platform import Platform
+from estimator.spec.machine.resources import RATES, as_stated, whose
 from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import Pair, SizeSweep
 from estimator.spec.workload import OperationLaunch
 
 ROOT_AT = 2.0**20
 """Bytes at which the origin of a root tells the time it adds."""
-NEEDED, OPTIONAL = ("alpha", "bandwidth"), ("message_rate", "root")
+NEEDED = ("alpha", "bandwidth")
+OPTIONAL = ("one_peer", "unit", "nic", "hop", "messages", "message_rate", "root")
+TIMES = ("alpha", "hop", "messages", "root")
+"""Quantities of which less is better."""
 """What a path must state under every condition that is used, and what it may."""
+ASSUMED_MESSAGE = (0.0, 0.6e-6)
+"""Start-up of each further peer in a direct exchange where nobody states one, at both ends [s]."""
+FREE_MESSAGES = 8.0
+"""Peers whose messages start at once with the first, where nobody says what a message takes."""
 Side = int
 """0: the optimistic end of a pair, 1: the conservative one."""
 
@@ -62,6 +75,28 @@ class Found:
     path: str
     condition: Condition
     spec_path: str
+
+
+class Joined(NamedTuple):
+    """What a path joins for a group: the level, the machine's ranks in a joined unit, and the group's units there."""
+
+    level: Level
+    ranks: int
+    held: int
+
+
+class Stating(NamedTuple):
+    """One quantity of a path as stated: where, its pair, and whose it is."""
+
+    quantity: str
+    found: Found
+    pair: Pair
+    per: str
+
+    def value(self, query: Query, side: Side) -> float:
+        """One end of the pair, worse where it is used beyond its range."""
+        widened = stretched(self.found.parameters.valid, query, side)
+        return self.pair.ends[side] * widened if self.quantity in TIMES else self.pair.ends[side] / widened
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +155,7 @@ def most_specific(
 
 
 def _holds(entry: Selector, query: Query) -> bool:
-    if (entry.algorithm or query.algorithm) != query.algorithm:
+    if entry.algorithm is not None and canonical(entry.algorithm) != query.algorithm:
         return False
     if (entry.collective or query.collective) != query.collective:
         return False
@@ -179,29 +214,77 @@ class Assumptions:
         return (each.valid for each in stated if each is not None and each.valid is not None)
 
     def worst(
-        self, path: str, conditions: Iterable[Condition], query: Query, side: Side, share: float
-    ) -> dict[str, tuple[float, Origin]]:
-        """The worst alpha [s], bandwidth [B/s of one rank], message rate [1/s] and root [s/B^0.5], with origins.
+        self, path: str, joined: Joined, conditions: Iterable[Condition], query: Query, side: Side
+    ) -> dict[Family, tuple[float, Origin]]:
+        """The worst of each parameter over the conditions, with its origin: what a row of the form multiplies.
 
-        Over the conditions. ``share``: ranks of a node and groups that use the path at once; a value per node is
-        divided by it. A condition of one's own has what it does not state from the one that it is like; a message rate
-        or root that no condition states is that of exclusive; what exclusive does not state is left out. Raises
-        SpecError where the path lacks a condition.
+        alpha and hop [s], the inverse rates of port, link, unit and NIC [s/B] (0: no such limit), gap [s/message] and
+        root [s/B^0.5] where they are stated. A condition of one's own has what it does not state from the one that it
+        is like; what no condition states of the optional ones is that of exclusive. Raises SpecError where the path
+        lacks a condition.
         """
-        worst: dict[str, tuple[float, Found, Pair, float]] = {}
+        worst: dict[Family, tuple[float, Origin]] = {}
         for condition in conditions:
-            for quantity, found, pair, per in self._in_force(path, condition, query):
-                widened = stretched(found.parameters.valid, query, side)
-                value = pair.ends[side] * widened if quantity in ("alpha", "root") else pair.ends[side] / widened
-                if quantity in ("bandwidth", "message_rate") and per == "node":
-                    value /= share
-                known = worst.get(quantity)
-                if known is None or (value > known[0] if quantity in ("alpha", "root") else value < known[0]):
-                    worst[quantity] = value, found, pair, widened
-        return {quantity: (item[0], self._path_origin(quantity, *item[1:], side)) for quantity, item in worst.items()}
+            stated = {found.quantity: found for found in self._in_force(path, condition, query)}
+            for family, value, source in self._values(path, joined, stated, query, side):
+                known = worst.get(family)
+                if known is None or value > known[0]:
+                    worst[family] = value, source()
+        return worst
 
-    def _in_force(self, path: str, condition: Condition, query: Query) -> Iterator[tuple[str, Found, Pair, str | None]]:
-        """Each quantity with the parameters that give it under a condition, its pair, and whose it is."""
+    def gap(self, path: str, conditions: Iterable[Condition], query: Query) -> Gap | None:
+        """How messages start up on a path where it says so; None where it says nothing."""
+        for condition in conditions:
+            for stating in self._in_force(path, condition, query):
+                if stating.quantity in ("messages", "message_rate"):
+                    return Gap(of_unit=stating.quantity == "message_rate" and whose(stating.per) == "unit")
+        return None
+
+    def assumed_message(self, path: str) -> Origin:
+        """Where a start-up of a further peer comes from that nobody states."""
+        place = f"platform.paths.{path}.exclusive.messages"
+        return self.origin("messages", path, "", ASSUMED_MESSAGE[1], None, place)
+
+    def _values(
+        self, path: str, joined: Joined, stated: Mapping[str, Stating], query: Query, side: Side
+    ) -> Iterator[tuple[Family, float, Callable[[], Origin]]]:
+        """Each parameter of a path under one condition, and what tells its origin."""
+
+        def origin(quantity: str) -> Callable[[], Origin]:
+            return lambda: self._path_origin(stated[quantity], query, side)
+
+        def end(quantity: str) -> float | None:
+            return stated[quantity].value(query, side) if quantity in stated else None
+
+        alpha = end("alpha")
+        yield "alpha", alpha or 0.0, origin("alpha")
+        for family, quantity in (("hop", "hop"), ("gap", "messages"), ("root", "root")):
+            value = end(quantity)
+            if value is not None:
+                yield family, value, origin(quantity)  # type: ignore[misc]
+        rate = end("message_rate")
+        if rate is not None:
+            yield "gap", 1.0 / rate, origin("message_rate")
+        link = self.platform.paths[path].link
+        found = {quantity: end(quantity) for quantity in RATES}
+        said = as_stated(link, {name: rate for name, rate in found.items() if rate}, stated["bandwidth"].per)
+        rates = rates_of(said, joined.level, joined.ranks, joined.held)
+        capped = link is not None and said.link_per == "rank" and rates.port == 1.0 / float(link.rate)
+        own = self._link_origin(path) if capped and said.bandwidth != said.link_rate else origin("bandwidth")
+        yield "beta", rates.port, own
+        yield "link", rates.link, origin("one_peer") if "one_peer" in stated else origin("bandwidth")
+        yield "unit", rates.unit, origin("unit") if "unit" in stated and said.per != "unit" else origin("bandwidth")
+        yield "nic", rates.nic, origin("nic") if "nic" in stated and said.per != "nic" else origin("bandwidth")
+
+    def _link_origin(self, path: str) -> Callable[[], Origin]:
+        """A port that its link caps."""
+        link = self.platform.paths[path].link
+        assert link is not None  # noqa: S101 - asked for a capped port only
+        place = f"platform.paths.{path}.link.rate"
+        return lambda: self.origin("link", path, "", float(link.rate), link.source, place)
+
+    def _in_force(self, path: str, condition: Condition, query: Query) -> Iterator[Stating]:
+        """Each quantity as the parameters that hold under a condition give it."""
         stated = self._stated(path, condition, query)
         for quantity in (*NEEDED, *OPTIONAL):
             if quantity == OPTIONAL[0]:
@@ -209,7 +292,8 @@ class Assumptions:
             for index, found in enumerate(stated):
                 pair = _pair(found.parameters, quantity)
                 if pair is not None:
-                    yield quantity, found, pair, next(f.parameters.per for f in stated[index:] if f.parameters.per)
+                    per = next((f.parameters.per for f in stated[index:] if f.parameters.per), "rank")
+                    yield Stating(quantity, found, pair, per)
                     break
             else:
                 if quantity in NEEDED:
@@ -227,11 +311,12 @@ class Assumptions:
         plain = Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
         return [*self._stated(path, "exclusive", query), plain]
 
-    def _path_origin(self, quantity: str, found: Found, pair: Pair, widened: float, side: Side) -> Origin:
+    def _path_origin(self, stating: Stating, query: Query, side: Side) -> Origin:
+        found, quantity = stating.found, stating.quantity
         key = "efficiency" if quantity == "bandwidth" and found.parameters.efficiency is not None else quantity
         place = f"{found.spec_path}.{key}" + (".time" if quantity == "root" else "")
-        value = pair.ends[side] * (ROOT_AT**0.5 if quantity == "root" else 1.0)
-        value = value * widened if quantity in ("alpha", "root") else value / widened
+        value = stating.value(query, side) * (ROOT_AT**0.5 if quantity == "root" else 1.0)
+        widened = stretched(found.parameters.valid, query, side)
         return self.origin(quantity, found.path, found.condition, value, found.parameters.source, place, widened)
 
     def cut(

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
+from typing import NamedTuple
 
+from estimator.cost.compiling import sums_of
 from estimator.cost.evaluate import at
-from estimator.cost.form import Form, Row, compile_rows
-from estimator.cost.key import GAMMA, Key
-from estimator.cost.plan import Plan, Stage
+from estimator.cost.form import Form
+from estimator.cost.key import Family, Key
+from estimator.cost.plan import Plan
+from estimator.cost.rows import ON_PATHS
+
+STARTS: tuple[Family, ...] = ("alpha", "hop")
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(NamedTuple):
     """Sum over the phases of the largest stage, in the paths' own parameters; cuts and skew are not in it.
 
-    ``startup``: A = sum of rounds * alpha [s]. ``slope``: X = sum of volume * beta + reduced * gamma [s/B].
+    ``startup``: A = sum of rounds * alpha [s]. ``slope``: X = sum of the busiest resource's bytes over its rate, and
+    of reduced * gamma [s/B].
     """
 
     startup: Form
@@ -25,8 +30,7 @@ class Sums:
 
     def seconds(self, values: Mapping[Key, float]) -> tuple[float, float]:
         """A [s] and X [s/B] at these values of the parameters."""
-        ends = (at(form, form.theta(values), 1.0) for form in (self.startup, self.slope))
-        startup, slope = ends
+        startup, slope = (at(form, form.theta(values), 1.0) for form in (self.startup, self.slope))
         return startup, slope
 
 
@@ -47,26 +51,7 @@ class Knee:
 
 
 @lru_cache(maxsize=4096)
-def sums_of(plan: Plan, keys: tuple[Key, ...], without: frozenset[str] = frozenset(), reductions: bool = True) -> Sums:
-    """The sums of a plan whose stages have these inverse bandwidths.
-
-    ``without``: levels left out, as those with a fitted root. ``reductions``: whether X counts them.
-    """
-    named = iter(keys)
-    phases = [[(stage, next(named)) for stage in phase] for phase in plan]
-    kept = [[(stage, key) for stage, key in phase if stage.level not in without] for phase in phases]
-    startup = [_distinct({Key("alpha", stage.level): stage.rounds} for stage, _ in phase) for phase in kept if phase]
-    slope = [_distinct(_transfer(stage, key, reductions) for stage, key in phase) for phase in kept if phase]
-    return Sums(compile_rows(startup), compile_rows(slope))
-
-
-def _transfer(stage: Stage, key: Key, reductions: bool) -> dict[Key, float]:
-    reduced = {GAMMA: stage.reduced} if reductions and stage.reduced else {}
-    return {key: stage.volume} | reduced
-
-
-def _distinct(terms: Iterable[dict[Key, float]]) -> list[Row]:
-    found: dict[tuple[tuple[Key, float], ...], Row] = {}
-    for one in terms:
-        found.setdefault(tuple(one.items()), Row(one, next(iter(one))))
-    return list(found.values())
+def balance_of(plan: Plan, without: frozenset[str] = frozenset(), reductions: bool = True) -> Sums:
+    """The sums of a plan. ``without``: levels left out, as those with a fitted root. ``reductions``: X counts them."""
+    moved: tuple[Family, ...] = (*ON_PATHS, "gamma") if reductions else ON_PATHS
+    return Sums(sums_of(plan, STARTS, without), sums_of(plan, moved, without))

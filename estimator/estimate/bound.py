@@ -1,25 +1,56 @@
-"""The cut bound of a subject: bytes that must pass a boundary over what the boundary can carry."""
+"""The bound of a subject: bytes that must pass a border, whatever the algorithm, over what the border can carry."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from estimator.cost.bounds.bound import bound_of as bound_by_borders
 from estimator.cost.key import Key
-from estimator.estimate.assumptions import Assumptions
+from estimator.cost.rates import Rates
+from estimator.estimate.assumptions import Assumptions, Query
 from estimator.estimate.result import Bound
 from estimator.estimate.setting import Setting
 from estimator.estimate.subject import Subject
 
 
 def bound_of(subject: Subject, known: Assumptions, n: float) -> Bound:
-    """Max over cuts of D_own / B: own must-move bytes, even load, sibling groups, the cut's better exclusive end.
+    """Max over cuts and borders of D_own / B: own must-move bytes, even load, sibling groups, the better exclusive end.
 
-    ``n`` [byte]. 276,824,064 B All-to-All over eight nodes of eight ranks at 384 GB/s a node: 5.046 ms.
+    ``n`` [byte]. 276,824,064 B All-to-All over eight nodes of eight ranks at 384 GB/s a node: 5.046 ms. Of a cut and
+    a border that take as long the cut is named.
     """
     best = Bound(0.0, "", 0.0)
     for name, load in subject.least.items():
         bandwidth = known.cut(name, ("exclusive",), 0)[0]
         if load * n / bandwidth > best.seconds:
             best = Bound(load * n / bandwidth, name, load * n)
-    return best
+    if subject.by_matrix:
+        return best  # the rows and columns of a matrix say what must cross, and only cuts are counted by them
+    border = _border(subject, known, n)
+    return border if border.seconds > best.seconds * (1.0 + TIE) else best
+
+
+TIE = 1e-9
+"""Bounds closer than this, relative, are equal."""
+
+
+def _border(subject: Subject, known: Assumptions, n: float) -> Bound:
+    """The slowest border of a unit of any level, or of an arc of a ring."""
+    query = Query(subject.collective, subject.algorithm.name, n, subject.shape.ranks)
+    rates = {}
+    for level, path in subject.paths.items():
+        asked = replace(query, rails=subject.rails(level))
+        found = known.worst(path, subject.joined(level), ("exclusive",), asked, 0)
+        rates[level] = Rates(*(found[family][0] for family in ("beta", "link", "unit", "nic")))
+    if not rates:
+        return Bound(0.0, "", 0.0)
+    machine = subject.placed.machine
+    rates |= {level: Rates() for level in machine.names if level not in rates}
+    slowest = bound_by_borders(subject.placed.group, subject.collective, rates, subject.algorithm.in_network)
+    if not slowest.level:
+        return Bound(0.0, "", 0.0)
+    seconds = slowest.per_byte * n * subject.crossing
+    return Bound(seconds, "", 0.0, machine.below[machine.names.index(slowest.level)], slowest.arc)
 
 
 def loaded_cut(subject: Subject, high: Setting, n: float) -> float:

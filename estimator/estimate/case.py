@@ -11,7 +11,7 @@ from estimator.dtypes import element_width
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.result import SizeNote
 from estimator.estimate.setting import Setting, Work
-from estimator.estimate.settings import conservative_of, optimistic_of, rate_limited, rooted
+from estimator.estimate.settings import conservative_of, optimistic_of, rooted
 from estimator.estimate.subject import Subject, subject_of
 from estimator.spec.base import Condition
 from estimator.spec.document import Spec
@@ -85,9 +85,9 @@ class Case:
 
     def work_under(self, *settings: Setting) -> Work:
         """The operation at its own size, with every term that one of the settings states."""
-        limited = frozenset[str]().union(*(rate_limited(setting) for setting in settings))
+        gaps = {level: gap for setting in settings for level, gap in setting.gaps.items()}
         with_root = frozenset[str]().union(*(rooted(setting) for setting in settings))
-        return self.subject.work(self.size.n, float(self.operation.calls), limited, with_root)
+        return self.subject.work(self.size.n, float(self.operation.calls), gaps, with_root)
 
 
 def case_of(spec: Spec, name: str, known: Assumptions) -> Case:

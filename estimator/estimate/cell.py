@@ -15,7 +15,7 @@ from estimator.estimate.bound import bound_of
 from estimator.estimate.ends import end_of, times
 from estimator.estimate.result import CellEstimate, End, Interval, Step, bandwidths
 from estimator.estimate.setting import Setting, Work
-from estimator.estimate.settings import rate_limited, rooted, setting_of
+from estimator.estimate.settings import rooted, setting_of
 from estimator.estimate.subject import Subject, subject_of
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.base import Condition
@@ -78,8 +78,7 @@ class CellModel:
         return side(0), side(1)
 
     def _work(self, n: float, low: Setting, high: Setting) -> Work:
-        limited, with_root = rate_limited(low) | rate_limited(high), rooted(low) | rooted(high)
-        return self.subject.work(n, 1.0, limited, with_root)
+        return self.subject.work(n, 1.0, {**low.gaps, **high.gaps}, rooted(low) | rooted(high))
 
 
 def cell_model(

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from estimator.cost.algorithm import Algorithm
-from estimator.cost.catalogue import algorithms
+from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.catalogue import algorithms
 from estimator.cost.form import Array
 from estimator.cost.pieces import Meeting, Piece, lowest, meet
 from estimator.errors import SpecError

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
 import numpy as np
 
 from estimator.cost.attribution import in_force
-from estimator.cost.evaluate import at, contract, evaluate
-from estimator.cost.form import Array
-from estimator.cost.key import GAMMA, Key
-from estimator.cost.planes import through
-from estimator.estimate.balance import sums_of
+from estimator.cost.evaluate import Lines, at, contract, evaluate
+from estimator.cost.form import Array, Form
+from estimator.cost.key import Key
+from estimator.cost.plan import Stage
+from estimator.estimate.balance import STARTS, balance_of
 from estimator.estimate.result import End, Regime
-from estimator.estimate.setting import OUTSIDE, Setting, Work, compiled, knee_of, parameters, prepared, tuned
+from estimator.estimate.setting import OUTSIDE, Setting, Work, chosen, form_of, knee_of, parameters, prepared, tuned
 
 
 def end_of(work: Work, setting: Setting) -> End:
     """The time of all calls [s] under one setting, with its split."""
     work = tuned(work, setting)
     values = parameters(work, setting)
-    form = compiled(work, setting)
-    theta, n = form.theta(values), work.call_n
+    form, theta, others = chosen(work, setting)
+    n = work.call_n
     active = in_force(form, theta, n)
     made = active.coefficients * theta * n**form.power * work.calls
     parts = {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value}
     outside = [parts.get(key, 0.0) for key in OUTSIDE]
-    startup = sum(value for key, value in parts.items() if key.family == "alpha")
+    startup = sum(value for key, value in parts.items() if key.family in STARTS)
     roots = sum(value for key, value in parts.items() if key.family == "root")
     total = sum(parts.values())
     core = total - sum(outside) - roots
     n_half = n_half_of(work, setting, values)
-    rounds, phases = _by_stage(work, setting, values)
     return End(
         total_s=total,
         core_s=core,
@@ -43,18 +42,23 @@ def end_of(work: Work, setting: Setting) -> End:
         launch_s=outside[0],
         sync_s=outside[2],
         reorder_s=outside[3],
-        phases=phases,
         limited_by=tuple(resource_name(resource, work.paths) for resource in active.resources),
         regime=_regime(active.resources, startup, core - startup, n, n_half),
         n_half=n_half,
-        rounds=rounds,
+        rounds=sum(max(rounds_of(stage) for stage in phase) for phase in work.plan if phase),
         skew=setting.skew,
         parts=parts,
         origins=setting.origins,
         form=form,
-        theta=dict(zip(form.keys, theta.tolist(), strict=True)),
+        theta=_values(values, form, *others, *knee_of(work, setting).sums),
         knee=knee_of(work, setting),
+        others=others,
     )
+
+
+def _values(values: Mapping[Key, float], *forms: Form) -> dict[Key, float]:
+    """The parameters of the form in force, and those that others would need."""
+    return {key: values[key] for form in forms for key in form.keys}
 
 
 def times(work: Work, setting: Setting, sizes: Array) -> Array:
@@ -62,10 +66,25 @@ def times(work: Work, setting: Setting, sizes: Array) -> Array:
     if work.schedule is not None:
         each = [at(*prepared(replace(work, n=n), setting), n / work.calls) for n in np.ravel(sizes).tolist()]
         return work.calls * np.array(each).reshape(np.shape(sizes))
-    lines = contract(*prepared(work, setting))
+    lines = lines_of(work, setting)
     if work.calls == 1.0:
-        return evaluate(lines, sizes)
-    return work.calls * evaluate(lines, np.asarray(sizes) / work.calls)
+        return over(lines, sizes)
+    return work.calls * over(lines, np.asarray(sizes) / work.calls)
+
+
+def lines_of(work: Work, setting: Setting) -> tuple[Lines, ...]:
+    """The plans of one end with the parameters put in, of which the fastest counts at each size; one segment each."""
+    values = parameters(work, setting)
+    forms = (form_of(work, setting, plan) for plan in work.plans(setting))
+    return tuple(contract(form, form.theta(values)) for form in forms)
+
+
+def over(lines: Sequence[Lines], sizes: Array, out: Array | None = None) -> Array:
+    """Seconds of one call over sizes [byte]: the fastest of several plans."""
+    found = evaluate(lines[0], sizes, out)
+    for other in lines[1:]:
+        np.minimum(found, evaluate(other, sizes), out=found)
+    return found
 
 
 def n_half_of(work: Work, setting: Setting, values: Mapping[Key, float]) -> float:
@@ -73,26 +92,13 @@ def n_half_of(work: Work, setting: Setting, values: Mapping[Key, float]) -> floa
 
     Infinite of a barrier, whose start-ups no transfer ever outweighs; 0 of one rank, which does nothing.
     """
-    startup, slope = sums_of(work.plan, work.keys, reductions=False).seconds(values)
+    startup, slope = balance_of(work.plan, reductions=False).seconds(values)
     return startup / (slope * setting.skew) if slope else inf if startup else 0.0
 
 
-def _by_stage(
-    work: Work, setting: Setting, values: Mapping[Key, float]
-) -> tuple[float, tuple[tuple[float, float], ...]]:
-    """Rounds, and per stage its path and cut transfer [s] of all calls."""
-    rounds = 0.0
-    transfers: list[tuple[float, float]] = []
-    gamma = values.get(GAMMA, 0.0)
-    bulk, node_bulk = work.n * setting.skew, work.n * setting.node_skew
-    for phase in work.keyed:
-        rounds += max(stage.rounds for stage, _ in phase)
-        for stage, key in phase:
-            reduced = stage.reduced * gamma * bulk
-            crossed = (through(stage, crossers) * values[Key("cut", name)] for name, crossers in work.cuts.items())
-            cut = max(crossed, default=0.0) * node_bulk
-            transfers.append((stage.volume * values[key] * bulk + reduced, cut + reduced if cut else 0.0))
-    return rounds, tuple(transfers)
+def rounds_of(stage: Stage) -> float:
+    """Start-ups of a stage, those of its further runs included [1]."""
+    return stage.rounds + sum(rounds_of(also) for also in stage.also)
 
 
 def _regime(resources: tuple[Key, ...], startup: float, transfer: float, n: float, n_half: float) -> Regime:

@@ -7,15 +7,15 @@ from typing import overload
 
 import numpy as np
 
-from estimator.cost.evaluate import Lines, contract, evaluate, scalar
+from estimator.cost.evaluate import Lines, scalar
 from estimator.cost.form import Array
 from estimator.errors import UserError
 from estimator.estimate.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.curve import at_size
+from estimator.estimate.ends import lines_of, over
 from estimator.estimate.operation import times_of
 from estimator.estimate.result import Interval
-from estimator.estimate.setting import prepared
 from estimator.spec.document import Spec
 from estimator.spec.suggest import suggestion
 
@@ -24,13 +24,13 @@ from estimator.spec.suggest import suggestion
 class CompiledInterval:
     """T at both ends as a function of n [byte] of all calls together; called with one size or an array of sizes.
 
-    ``low`` and ``high`` are the lines of one call. They are None where parameters or segments change with the size:
-    each size is then looked up on its own.
+    ``low`` and ``high`` are the lines of one call, of several the fastest counts. They are empty where parameters or
+    segments change with the size: each size is then looked up on its own.
     """
 
     case: Case
-    low: Lines | None
-    high: Lines | None
+    low: tuple[Lines, ...]
+    high: tuple[Lines, ...]
     calls: float = 1.0
 
     @overload
@@ -46,21 +46,22 @@ class CompiledInterval:
         """
         if isinstance(n, np.ndarray):
             return self._over(n, out)
-        if self.low is None or self.high is None:
+        if not self.low:
             return times_of(at_size(self.case, n))
         each = n / self.calls
-        return Interval(self.calls * scalar(self.low, each), self.calls * scalar(self.high, each))
+        low = min([scalar(lines, each) for lines in self.low]) if len(self.low) > 1 else scalar(self.low[0], each)
+        return Interval(self.calls * low, self.calls * scalar(self.high[0], each))
 
     def _over(self, sizes: Array, out: tuple[Array, Array] | None) -> tuple[Array, Array]:
         low, high = out or (np.empty(sizes.shape), np.empty(sizes.shape))
-        if self.low is None or self.high is None:
+        if not self.low:
             for place, n in np.ndenumerate(sizes):
                 low[place], high[place] = times_of(at_size(self.case, float(n)))
             return low, high
         if self.calls == 1.0:  # two passes over memory less
-            return evaluate(self.low, sizes, low), evaluate(self.high, sizes, high)
+            return over(self.low, sizes, low), over(self.high, sizes, high)
         each = np.asarray(sizes, dtype=np.float64) / self.calls
-        evaluate(self.low, each, low), evaluate(self.high, each, high)
+        over(self.low, each, low), over(self.high, each, high)
         return np.multiply(low, self.calls, out=low), np.multiply(high, self.calls, out=high)
 
 
@@ -79,6 +80,6 @@ def compiled_interval(case: Case) -> CompiledInterval:
     """The interval of an operation that is made ready."""
     calls = case.work.calls
     if case.work.schedule is not None or case.known.by_size(case.subject.paths.values()):
-        return CompiledInterval(case, None, None, calls)
-    low, high = (contract(*prepared(case.work, setting)) for setting in (case.low, case.high))
+        return CompiledInterval(case, (), (), calls)
+    low, high = (lines_of(case.work, setting) for setting in (case.low, case.high))
     return CompiledInterval(case, low, high, calls)

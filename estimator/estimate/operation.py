@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from estimator.cost.catalogue import find
+from estimator.cost.entries.catalogue import find
 from estimator.cost.key import Key
+from estimator.cost.rows import ON_PATHS
 from estimator.cost.semantics import busbw_factor
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
@@ -35,6 +36,7 @@ def estimate_operation(case: Case) -> OperationEstimate:
         algorithm=subject.algorithm,
         group=operation.group,
         shape=subject.shape,
+        placed=subject.placed.group,
         at_once=subject.at_once,
         paths=subject.paths,
         conditions=operation.condition,
@@ -60,7 +62,7 @@ def _n_star(work: Work, low: Setting, high: Setting) -> dict[str, Interval]:
     """Alpha * B of each path the plan uses [byte], at both ends."""
     found: dict[str, Interval] = {}
     for key in low.values:
-        if key.family in ("beta", "link"):
+        if key.family in ON_PATHS and all(s.values.get(key) for s in (low, high)):
             ends = [s.values[Key("alpha", key.where)] / s.values[key] for s in (low, high)]
             found.setdefault(work.paths[key.where], Interval(*ends))
     return found

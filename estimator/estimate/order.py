@@ -50,7 +50,7 @@ def harder(subject: Subject, known: Assumptions, n: float, one: Condition, other
     def ordered(first: str, second: str) -> bool:
         for side in (0, 1):
             ends = [_first(subject, known, n, (name,), side) for name in (first, second)]
-            if ends[0] is None or ends[1] is None or any(_beating(ends[0], ends[1])):
+            if ends[0] is None or ends[1] is None or any(_beating(subject, ends[0], ends[1])):
                 return False
         return True
 
@@ -71,17 +71,26 @@ def _better_than_its_like(case: Case, condition: Condition) -> Iterator[Problem]
         own, other = (_first(case.subject, case.known, case.call_n, names, side) for names in ((condition,), like))
         if own is None or other is None:
             continue
-        for key in _beating(own, other):
+        for key in _beating(case.subject, own, other):
             if own.origins[key].spec_path not in reported:
                 reported.add(own.origins[key].spec_path)
                 yield _problem(case, own.origins[key], other.origins[key], end)
 
 
-def _beating(own: Setting, other: Setting) -> Iterator[Key]:
+def _beating(subject: Subject, own: Setting, other: Setting) -> Iterator[Key]:
     """The parameters of a setting that are better than another's."""
     for key, value in own.values.items():
-        if _stated(own, key, value) < _stated(other, key, other.values.get(key, 0.0)) * (1.0 - SLACK):
+        rate = _stated(own, key, value) or _of_ports(subject, own, key)
+        if rate < _stated(other, key, other.values.get(key, 0.0)) * (1.0 - SLACK):
             yield key
+
+
+def _of_ports(subject: Subject, setting: Setting, key: Key) -> float:
+    """The rate of a joined unit of which nothing is stated is that of all its ports together [s/B]."""
+    if key.family != "unit":
+        return 0.0
+    port = Key("beta", key.where)
+    return _stated(setting, port, setting.values.get(port, 0.0)) / subject.placed.ranks[key.where]
 
 
 def _stated(setting: Setting, key: Key, value: float) -> float:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from estimator.cost.catalogue import Algorithm
+from estimator.cost.entries.catalogue import Algorithm
 from estimator.cost.form import Form
 from estimator.cost.key import Key
+from estimator.cost.placing.group import Group
 from estimator.cost.shape import Shape
 from estimator.estimate.balance import Knee
 from estimator.estimate.overlap import Overlap
@@ -72,10 +73,10 @@ class Origin:
 class End:
     """One end of an interval, every factor apart; seconds are of all calls together.
 
-    total_s = core_s + knee_s + launch_s + sync_s + reorder_s; core_s = startup_s + transfer_s. ``phases`` holds, per
-    phase of the plan, its path transfer and its cut transfer [s] (0 where the phase does not leave a node).
-    ``parts`` are seconds by parameter (``alpha.inter``, ``beta.intra``, ``cut.node_nics``, ...), summing to total_s;
-    ``origins`` tells where each parameter came from; ``knee`` what the parameter of that name is made of.
+    total_s = core_s + knee_s + launch_s + sync_s + reorder_s; core_s = startup_s + transfer_s.
+    ``parts`` are seconds by parameter (``alpha.machine``, ``beta.node``, ``cut.node_nics``, ...), summing to total_s;
+    ``origins`` tells where each parameter came from; ``knee`` what the parameter of that name is made of;
+    ``others``: plans that would be the faster ones with other numbers.
     ``limited_by``: the path or cut in force, one name per phase.
     """
 
@@ -87,7 +88,6 @@ class End:
     launch_s: float
     sync_s: float
     reorder_s: float
-    phases: tuple[tuple[float, float], ...]
     limited_by: tuple[str, ...]
     regime: Regime
     n_half: float
@@ -98,6 +98,7 @@ class End:
     form: Form
     theta: Mapping[Key, float]
     knee: Knee
+    others: tuple[Form, ...] = ()
 
 
 class Step(NamedTuple):
@@ -119,11 +120,17 @@ class Step(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """Must-move bytes of one operation through its tightest cut: ``seconds`` = D_own / B; "" and 0 without a cut."""
+    """Must-move bytes of one operation through its tightest border: ``seconds`` = D_own / B.
+
+    ``cut``: the declared cut that it is, with the ``bytes`` through it; else "" and ``border``: the level whose units
+    have that border (``rank``, ``node``), or ``arc`` of them in a row on a ring. 0 s where nothing must cross.
+    """
 
     seconds: float
     cut: str
     bytes: float
+    border: str = ""
+    arc: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +176,10 @@ class Elsewhere(NamedTuple):
 class OperationEstimate:
     """Everything the document says of one operation. All times [s] are of all ``calls`` together, sizes [byte].
 
-    ``paths``: level ("intra", "inter") -> path name. ``n_star``: path -> interval of alpha x B [byte]. ``rivals``: the
-    names in ``also``, each with its interval at the same inputs. ``loaded_cut_s``: the slowest cut under load, skew and
-    other operations, 0 without a cut. ``assumed_share``: part of the conservative time that rests on assumptions.
+    ``placed``: the group on its levels; ``paths``: level -> path name. ``n_star``: path -> interval of alpha x B
+    [byte]. ``rivals``: the names in ``also``, each with its interval at the same inputs. ``loaded_cut_s``: the slowest
+    cut under load, skew and other operations, 0 without a cut. ``assumed_share``: part of the conservative time that
+    rests on assumptions.
     ``widest``: the waterfall's widest step, given when conservative / optimistic > 2.5.
     """
 
@@ -180,6 +188,7 @@ class OperationEstimate:
     algorithm: Algorithm
     group: str
     shape: Shape
+    placed: Group
     at_once: int
     paths: Mapping[str, str]
     conditions: tuple[str, ...]

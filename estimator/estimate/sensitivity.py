@@ -15,7 +15,7 @@ from estimator.cost.form import Form
 from estimator.estimate.case import Case
 from estimator.estimate.overlap import overlap_of
 from estimator.estimate.result import Interval
-from estimator.estimate.setting import Setting, Work, compiled, parameters, prepared
+from estimator.estimate.setting import Setting, Work, form_of, parameters, prepared
 from estimator.estimate.step import settings_in_step
 from estimator.estimate.uncertain import Place, pair_at, places_of, with_value
 from estimator.spec.quantity import Pair
@@ -119,7 +119,7 @@ class _Clock:
 
     def __init__(self) -> None:
         self.known: list[tuple[float, Setting, float]] = []
-        self.forms: dict[tuple[float, float, float, float, bool], Form] = {}
+        self.forms: dict[tuple[float, float, float, float, bool], tuple[Form, ...]] = {}
 
     def seconds(self, work: Work, setting: Setting) -> float:
         for n, other, seconds in self.known:
@@ -134,10 +134,11 @@ class _Clock:
         if work.schedule is not None:  # the best number of segments is another one for each setting
             return at(*prepared(work, setting), work.call_n)
         key = (work.call_n, setting.skew, setting.node_skew, setting.passes, setting.overlap)
-        form = self.forms.get(key)
-        if form is None:
-            form = self.forms[key] = compiled(work, setting)
-        return at(form, form.theta(parameters(work, setting)), work.call_n)
+        forms = self.forms.get(key)
+        if forms is None:
+            forms = self.forms[key] = tuple(form_of(work, setting, plan) for plan in work.plans(setting))
+        values = parameters(work, setting)
+        return min([at(form, form.theta(values), work.call_n) for form in forms])
 
     def _both(self, case: Case, low: Setting, high: Setting) -> Interval:
         return Interval(self.seconds(case.work, low), self.seconds(case.work, high))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import sqrt
+from typing import NamedTuple
 
+from estimator.cost.compiling import compile_form
 from estimator.cost.evaluate import at
-from estimator.cost.form import Array, Form, compile_form
+from estimator.cost.form import Array, Form
 from estimator.cost.key import KNEE, REORDER, SYNC, T0, Key
-from estimator.cost.plan import Phase, Plan, Stage, skewed
-from estimator.cost.planes import Crossers
+from estimator.cost.plan import Phase, Plan, skewed
+from estimator.cost.rows import Gap
 from estimator.cost.segments import best_segments, most_segments
-from estimator.estimate.balance import Knee, sums_of
+from estimator.estimate.balance import Knee, balance_of
 from estimator.estimate.result import Origin
 
 OUTSIDE = (T0, KNEE, SYNC, REORDER)
@@ -23,47 +25,42 @@ OUTSIDE = (T0, KNEE, SYNC, REORDER)
 class Work:
     """One operation ready to be timed. ``n`` [byte] is of all ``calls`` together.
 
-    ``keys``: the key of each stage's inverse bandwidth. ``cuts``: cut at the node boundary -> groups that cross it
-    at once, with its planes. ``whole``: any other cut -> must-move bytes D in units of n, sibling groups included.
-    ``chunkable``: the catalogue says stages of different levels may overlap. ``paths``: level -> path name, for words.
-    ``rate_limited``: levels whose path has a message-rate limit. ``rooted``: levels with a fitted root, which stay
-    out of the knee. ``schedule``: the plan for each number of segments, where each end takes the best one; ``plan``
-    then only says which paths are used.
+    ``plan``: the stages in sequence. ``fast``: plans of the optimistic end, of which the fastest counts at each size.
+    ``whole``: cut that is no border of a level -> must-move bytes D in units of n, sibling groups included. ``paths``:
+    level -> path name, for words. ``gaps``: levels whose messages take time to start. ``rooted``: levels with a fitted
+    root, which stay out of the knee. ``schedule``: the plan for each number of segments, where each end takes the best
+    one; ``plan`` then only says which paths are used.
     """
 
     plan: Plan
-    keys: tuple[Key, ...]
+    fast: tuple[Plan, ...]
     n: float
     calls: float
-    cuts: Mapping[str, Crossers]
     whole: Mapping[str, float]
-    chunkable: bool
     paths: Mapping[str, str]
-    rate_limited: frozenset[str] = frozenset()
+    gaps: Mapping[str, Gap] = field(default_factory=dict)
     schedule: Callable[[int], Plan] | None = None
     rooted: frozenset[str] = frozenset()
-
-    @property
-    def keyed(self) -> tuple[tuple[tuple[Stage, Key], ...], ...]:
-        """The phases in order: each stage with the key of its inverse bandwidth."""
-        named = iter(self.keys)
-        return tuple(tuple((stage, next(named)) for stage in phase) for phase in self.plan)
 
     @property
     def call_n(self) -> float:
         """The mean size of one call [byte]."""
         return self.n / self.calls
 
+    def plans(self, setting: Setting) -> tuple[Plan, ...]:
+        """The plans of which the fastest counts under a setting."""
+        return self.fast if setting.overlap and self.schedule is None else (self.plan,)
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What one end assumes, in SI and effective for the work at hand.
 
-    ``values``: ``alpha.<level>`` [s], ``beta...``/``link...`` [s/B] for one rank at the work's concurrency,
-    ``cut.<name>`` [s/B], ``gap.<level>`` [s/message], ``root.<level>`` [s/B^0.5], ``gamma`` [s/B], ``T0``, ``sync``
-    [s], ``reorder`` [s/B]. ``skew``/``node_skew``: the busiest rank and node over the mean [1]. ``knee_k`` [1].
-    ``passes``: reorder passes. ``overlap``: stages of a chunkable plan run at once. ``origins``: parameter -> where
-    it came from.
+    ``values``: ``alpha.<level>``, ``hop.<level>`` [s], the inverse rates ``beta``, ``link``, ``unit``, ``nic`` of a
+    level and ``cut.<name>`` [s/B], ``gap.<level>`` [s/message], ``root.<level>`` [s/B^0.5], ``gamma`` [s/B], ``T0``,
+    ``sync`` [s], ``reorder`` [s/B]. ``skew``/``node_skew``: the busiest rank and unit over the mean [1]. ``knee_k``
+    [1]. ``passes``: reorder passes. ``overlap``: what can run at once does. ``origins``: parameter -> where it came
+    from. ``gaps``: levels whose messages take time to start.
     """
 
     values: Mapping[Key, float]
@@ -73,6 +70,7 @@ class Setting:
     passes: float = 0.0
     overlap: bool = False
     origins: Mapping[Key, Origin] = field(default_factory=dict)
+    gaps: Mapping[str, Gap] = field(default_factory=dict)
 
     def in_sequence(self) -> Setting:
         """The same assumptions with the stages one after the other."""
@@ -83,26 +81,23 @@ class Setting:
         return replace(self, skew=other.skew, node_skew=other.node_skew, passes=other.passes)
 
 
-def compiled(work: Work, setting: Setting) -> Form:
-    """The form of one call under a setting's balance and overlap."""
+def form_of(work: Work, setting: Setting, plan: Plan) -> Form:
+    """The form of one call by one of the work's plans, under a setting's balance."""
     return compile_form(
-        skewed(work.plan, setting.skew, setting.node_skew),
-        work.cuts,
+        skewed(plan, setting.skew, setting.node_skew),
         {name: load * setting.node_skew for name, load in work.whole.items()},
         {T0: 1.0, KNEE: 1.0, SYNC: 1.0, REORDER: setting.passes * setting.skew} | _roots(work, setting),
-        overlap=setting.overlap and work.chunkable,
-        rate_limited=work.rate_limited,
-        keys=work.keys,
+        work.gaps,
     )
 
 
 def parameters(work: Work, setting: Setting) -> dict[Key, float]:
     """The values of a setting with the knee [s/B^0.5] derived: k * sqrt(A * X), stages in sequence, paths only.
 
-    A = sum of rounds * alpha [s], X = sum of (volume * beta + reduced * gamma) * skew [s/B]. A level with a root stays
-    out of A and X.
+    A = sum of start-ups [s], X = sum of the busiest resource per byte and reduced * gamma, times skew [s/B]. A level
+    with a root stays out of A and X.
     """
-    gaps = [Key("gap", level) for level in work.rate_limited]
+    gaps = [Key("gap", level) for level in work.gaps]
     roots = [Key("root", level) for level in work.rooted]
     values = dict.fromkeys((*OUTSIDE, *gaps, *roots), 0.0) | dict(setting.values)
     values[KNEE] = knee_of(work, setting).value(values)
@@ -111,14 +106,31 @@ def parameters(work: Work, setting: Setting) -> dict[Key, float]:
 
 def knee_of(work: Work, setting: Setting) -> Knee:
     """What the knee of one call is made of under a setting."""
-    return Knee(setting.knee_k, setting.skew, sums_of(work.plan, work.keys, work.rooted))
+    return Knee(setting.knee_k, setting.skew, balance_of(work.plan, work.rooted))
 
 
 def prepared(work: Work, setting: Setting) -> tuple[Form, Array]:
-    """The form of one call and its parameter vector (K,) under a setting."""
-    work = tuned(work, setting)
-    form = compiled(work, setting)
-    return form, form.theta(parameters(work, setting))
+    """The form of one call and its parameter vector (K,) under a setting, by the plan that is best at its size."""
+    found = chosen(tuned(work, setting), setting)
+    return found.form, found.theta
+
+
+class Chosen(NamedTuple):
+    """The form of the plan that is fastest at the work's size, its parameters (K,), and the forms of the others."""
+
+    form: Form
+    theta: Array
+    others: tuple[Form, ...]
+
+
+def chosen(work: Work, setting: Setting) -> Chosen:
+    """The plan of a work, tuned already, that is fastest under a setting."""
+    values = parameters(work, setting)
+    forms = [form_of(work, setting, plan) for plan in work.plans(setting)]
+    best = forms[0]
+    if len(forms) > 1:
+        best = min(forms, key=lambda form: at(form, form.theta(values), work.call_n))
+    return Chosen(best, best.theta(values), tuple(form for form in forms if form is not best))
 
 
 def tuned(work: Work, setting: Setting) -> Work:
@@ -128,7 +140,8 @@ def tuned(work: Work, setting: Setting) -> Work:
         return work
 
     def cut_into(segments: int) -> Work:
-        return replace(work, plan=schedule(segments), schedule=None)
+        plan = schedule(segments)
+        return replace(work, plan=plan, fast=(plan,), schedule=None)
 
     def seconds(segments: int) -> float:
         return at(*prepared(cut_into(segments), setting), work.call_n)
@@ -146,4 +159,4 @@ def _roots(work: Work, setting: Setting) -> dict[Key, float]:
 
 def _moved(phase: Phase, level: str) -> float:
     """Bytes of a phase on one level in units of n; of stages that run at once the largest counts."""
-    return max((stage.volume for stage in phase if stage.level == level), default=0.0)
+    return max((max(stage.volume, stage.link) for stage in phase if stage.level == level), default=0.0)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from estimator.cost.key import GAMMA, KNEE, REORDER, SEQUENCE, SKEW, SYNC, T0, Family, Key
-from estimator.estimate.assumptions import PLATFORM, Assumptions, Query, Side, Start
+from estimator.cost.rows import Gap
+from estimator.estimate.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES, PLATFORM, Assumptions, Query, Side, Start
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
 from estimator.estimate.subject import Subject
@@ -14,6 +15,8 @@ from estimator.spec.base import Condition
 from estimator.spec.workload import Operation
 
 EXCLUSIVE: tuple[Condition, ...] = ("exclusive",)
+SHARED: tuple[Family, ...] = ("unit", "nic")
+"""What operations that run at once share, as they share the cuts."""
 
 
 def setting_of(
@@ -30,27 +33,28 @@ def setting_of(
     """One end of a subject: the worst parameters over ``conditions`` on one ``side`` of their pairs.
 
     T0 and knee are in; sync, reorder and padding are not. ``n`` [byte] is one call's size. ``sharing``: operations
-    that share the cuts at once. ``start``: how the call is started. Raises SpecError when a path
+    that share cuts, unit borders and NICs at once. ``start``: how the call is started. Raises SpecError when a path
     has no parameters for a condition.
     """
     query = Query(subject.collective, subject.algorithm.name, n, subject.shape.ranks)
     values: dict[Key, float] = {}
     origins: dict[Key, Origin] = {}
+    gaps: dict[str, Gap] = {}
 
     def keep(key: Key, found: tuple[float, Origin], value: float) -> None:
         values[key], origins[key] = value, found[1]
 
-    for key, senders in subject.bandwidth_keys.items():
-        level = key.where
-        path, share = subject.paths[level], float(senders * subject.at_once)
-        found = known.worst(path, conditions, replace(query, rails=subject.rails(key)), side, share)
-        alpha, rate = found["alpha"], found["bandwidth"]
-        keep(Key("alpha", level), alpha, alpha[0])
-        keep(key, rate, _link_load(subject, known, path, level) / rate[0] if key.family == "link" else 1.0 / rate[0])
-        if "message_rate" in found:
-            keep(Key("gap", level), found["message_rate"], 1.0 / found["message_rate"][0])
-        if "root" in found:
-            keep(Key("root", level), found["root"], found["root"][0])
+    for level, path in subject.paths.items():
+        found = known.worst(path, subject.joined(level), conditions, replace(query, rails=subject.rails(level)), side)
+        for family, (value, origin) in found.items():
+            shared = sharing if family in SHARED else 1
+            keep(Key(family, level), (value, origin), value * shared)
+        gap = known.gap(path, conditions, query)
+        if gap is None and subject.algorithm.direct:
+            gap = Gap(free=FREE_MESSAGES)
+            keep(Key("gap", level), (0.0, known.assumed_message(path)), ASSUMED_MESSAGE[side])
+        if gap is not None:
+            gaps[level] = gap
     for name in subject.loads:
         cut = known.cut(name, conditions, side, query)
         keep(Key("cut", name), cut, sharing / cut[0])
@@ -65,16 +69,8 @@ def setting_of(
         knee_k=knee[0],
         overlap=side == 0,
         origins=origins,
+        gaps=gaps,
     )
-
-
-def _link_load(subject: Subject, known: Assumptions, path: str, level: str) -> float:
-    """Links' worth of traffic on one port in a full mesh [1]: ports x the peers dealt to the busiest port."""
-    link = known.platform.paths[path].link
-    ports = link.ports or 1 if link else 1
-    held = subject.shape.per_node if level == "intra" else subject.shape.ranks
-    peers = max(held - 1, 1)  # one rank sends nothing, and its link still has a rate
-    return ports * -(-peers // ports)
 
 
 def optimistic_of(
@@ -127,11 +123,6 @@ def _stated(known: Assumptions, quantity: str, where: str, value: float, source:
 def rooted(setting: Setting) -> frozenset[str]:
     """The levels with a fitted root of their own under a setting."""
     return _levels(setting, "root")
-
-
-def rate_limited(setting: Setting) -> frozenset[str]:
-    """The levels whose message rate is limited under a setting."""
-    return _levels(setting, "gap")
 
 
 def _levels(setting: Setting, family: Family) -> frozenset[str]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from inspect import signature
-from math import prod
 
-from estimator.cost.catalogue import COLLECTIVES, Algorithm, find, names
 from estimator.cost.collectives import MOVING, collective_named
 from estimator.cost.cuts import must_move
-from estimator.cost.form import beta_keys, beta_senders
+from estimator.cost.entries.catalogue import COLLECTIVES, Algorithm, find, names
 from estimator.cost.key import GAMMA, T0, Key
-from estimator.cost.plan import Plan
+from estimator.cost.placing.group import Group
+from estimator.cost.rows import Gap
 from estimator.cost.semantics import busbw_factor
 from estimator.cost.send_matrix import matrix_bytes, sent_through
 from estimator.cost.shape import Shape
 from estimator.errors import UserError
+from estimator.estimate.asked_machine import CUT, AskedMachine, asked_machine
+from estimator.estimate.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES
 from estimator.estimate.ends import end_of
-from estimator.estimate.question import Asked, Question
+from estimator.estimate.question import Question
 from estimator.estimate.setting import Setting, Work
 from estimator.spec.suggest import ALL, suggestion
 
@@ -49,28 +50,26 @@ def answer(question: Question) -> Answer:
     Raises UserError naming what is missing or cannot be.
     """
     asked = question.asked
-    shape = _shape(asked)
-    entry = _entry(question, shape)
+    machine = asked_machine(asked, question.cut_bandwidth is not None)
+    entry = _entry(question, machine.group)
     n = _size(question)
-    work = _work(question, entry, shape, n)
-    values = _values(question, asked, work.plan)
-    knee = question.knee or 0.0
-    slow = end_of(work, Setting(values, knee_k=knee))
-    fast = end_of(work, Setting(values, knee_k=knee, overlap=True))
-    rate = n / slow.total_s if slow.total_s else 0.0
+    slow, fast = (_setting(question, entry, machine, side) for side in (1, 0))
+    work = _work(question, entry, machine, n, slow)
+    low, high = end_of(work, fast), end_of(work, slow)
+    rate = n / high.total_s if high.total_s else 0.0
     bound = None
     if question.cut_bandwidth is not None:
-        bound = _load(question, entry, shape) * n / question.cut_bandwidth
+        bound = _load(question, entry, machine) * n / question.cut_bandwidth
     return Answer(
         n_bytes=n,
-        optimistic_s=fast.total_s,
-        conservative_s=slow.total_s,
+        optimistic_s=low.total_s,
+        conservative_s=high.total_s,
         bound_s=bound,
-        startup_s=slow.startup_s,
-        transfer_s=slow.transfer_s,
-        rounds=slow.rounds,
+        startup_s=high.startup_s,
+        transfer_s=high.transfer_s,
+        rounds=high.rounds,
         algbw_Bps=rate,
-        busbw_Bps=rate * busbw_factor(question.collective, shape.ranks),
+        busbw_Bps=rate * busbw_factor(question.collective, machine.group.p),
         defaults=_defaults(question, entry),
     )
 
@@ -84,6 +83,8 @@ def _defaults(question: Question, entry: Algorithm) -> dict[str, float | str | N
         found["knee"] = 0.0
     if question.reduce_bandwidth is None and collective_named(question.collective).reduces:
         found["reduce_bandwidth"] = None
+    if entry.direct:
+        found["messages"] = ASSUMED_MESSAGE[1]
     known = signature(entry.build).parameters
     for name in entry.takes:
         if name not in question.options.stated and isinstance(known[name].default, float | int | str):
@@ -91,15 +92,7 @@ def _defaults(question: Question, entry: Algorithm) -> dict[str, float | str | N
     return found
 
 
-def _shape(asked: Asked) -> Shape:
-    """The group as two levels, which is all that is estimated so far."""
-    used = [level for level, units in zip(asked.levels, asked.shape, strict=True) if units > 1]
-    if len(asked.levels) > 2 or any(level.wiring != "switch" for level in used):
-        raise UserError("levels that are wired or more than two are not estimated yet; give switches on two")
-    return Shape(prod(asked.shape), asked.shape[0])
-
-
-def _entry(question: Question, shape: Shape) -> Algorithm:
+def _entry(question: Question, group: Group) -> Algorithm:
     """The algorithm asked for, when it can run on the group with the options given."""
     collectives = [collective.name for collective in COLLECTIVES]
     if question.collective not in collectives:
@@ -111,7 +104,7 @@ def _entry(question: Question, shape: Shape) -> Algorithm:
     for name in entry.unused(question.options):
         flag = f"--{name.replace('_', '-')}"
         raise UserError(f"{flag} has no effect on {question.algorithm} of {question.collective}; leave it out")
-    reason = entry.valid(shape, question.options)
+    reason = entry.refusal(group, question.options)
     if reason is not None:
         raise UserError(f"{question.algorithm} cannot run on this group: {reason}")
     return entry
@@ -131,28 +124,28 @@ def _size(question: Question) -> float:
     return question.size
 
 
-def _work(question: Question, entry: Algorithm, shape: Shape, n: float) -> Work:
-    cuts = {"node": 1.0} if question.cut_bandwidth is not None and shape.nodes > 1 else {}
-    plan, paths = entry.plan(shape, question.options), {"intra": "intra", "inter": "inter"}
-    schedule = entry.scheduled(shape, question.options)
-    return Work(plan, beta_keys(plan), n, 1.0, cuts, {}, entry.chunkable, paths, schedule=schedule)
+def _work(question: Question, entry: Algorithm, machine: AskedMachine, n: float, slow: Setting) -> Work:
+    plan, options = entry.on(machine.group, question.options), question.options
+    paths = {level.name: level.name for level in machine.group.levels}
+    fast = entry.optimistic(machine.group, options)
+    return Work(plan, fast, n, 1.0, {}, paths, slow.gaps, entry.scheduled(machine.group, options))
 
 
-def _load(question: Question, entry: Algorithm, shape: Shape) -> float:
+def _load(question: Question, entry: Algorithm, machine: AskedMachine) -> float:
     """Must-move bytes over a node's boundary, in units of n."""
-    matrix = question.options.send_matrix
+    shape, matrix = Shape(machine.group.p, machine.group.shape[0]), question.options.send_matrix
     if matrix is not None:
         return sent_through(matrix, shape)
     return must_move(question.collective, shape, entry.in_network)
 
 
-def _values(question: Question, asked: Asked, plan: Plan) -> dict[Key, float]:
+def _setting(question: Question, entry: Algorithm, machine: AskedMachine, side: int) -> Setting:
+    """One end: both assume the same numbers, but for the start-up of further peers, which nobody states."""
     values = {T0: question.launch or 0.0}
     values[GAMMA] = 1.0 / question.reduce_bandwidth if question.reduce_bandwidth else 0.0
     if question.cut_bandwidth is not None:
-        values[Key("cut", "node")] = 1.0 / question.cut_bandwidth
-    for key, senders in beta_senders(plan).items():
-        level = asked.levels[-1 if key.where == "inter" else 0]
-        rate = level.bandwidth / senders if level.per == "unit" else level.bandwidth
-        values[Key("alpha", key.where)], values[key] = level.alpha, 1.0 / rate
-    return values
+        values[Key("cut", CUT)] = 1.0 / question.cut_bandwidth
+    values |= machine.values
+    gaps = {level.name: Gap(FREE_MESSAGES) for level in machine.group.levels} if entry.direct else {}
+    values |= {Key("gap", level): ASSUMED_MESSAGE[side] for level in gaps}
+    return Setting(values, knee_k=question.knee or 0.0, overlap=side == 0, gaps=gaps)

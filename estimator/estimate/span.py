@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import cache
 from math import sqrt
 
-from estimator.cost.evaluate import Line, contract
-from estimator.cost.pieces import Piece, meet, merged, pieces, value
+from estimator.cost.evaluate import Line
+from estimator.cost.pieces import Piece, fastest, meet, merged, pieces, value
 from estimator.cost.plan import Plan
 from estimator.cost.segments import best_segments, most_segments
-from estimator.estimate.setting import Setting, Work, prepared
+from estimator.estimate.ends import lines_of
+from estimator.estimate.setting import Setting, Work
 
 FINE = 512
 """Up to this many segments every number has its own piece; beyond, numbers 1/512 apart (time within 1e-6)."""
@@ -35,7 +36,8 @@ def _of_all(line: Line, calls: float) -> Line:
 
 
 def _plain(work: Work, setting: Setting, low: float, high: float) -> tuple[Piece, ...]:
-    return pieces(contract(*prepared(work, setting)), low, high)
+    curves = [pieces(lines, low, high) for lines in lines_of(work, setting)]
+    return curves[0] if len(curves) == 1 else fastest(curves)
 
 
 def _scheduled(
@@ -45,7 +47,8 @@ def _scheduled(
 
     @cache
     def cut_into(segments: int) -> tuple[Piece, ...]:
-        return _plain(replace(work, plan=schedule(segments), schedule=None), setting, low, high)
+        plan = schedule(segments)
+        return _plain(replace(work, plan=plan, fast=(plan,), schedule=None), setting, low, high)
 
     def best(n: float, least: int, most: int) -> int:
         return least - 1 + best_segments(lambda k: _at(cut_into(least - 1 + k), n), most - least + 1)

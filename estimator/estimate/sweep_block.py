@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from estimator.cost.attribution import leading, over_whole
 from estimator.cost.form import Array, Form
 from estimator.cost.key import Key
+from estimator.cost.plan import Plan
+from estimator.estimate.balance import STARTS
 from estimator.estimate.ends import n_half_of, resource_name
 from estimator.estimate.result import Regime
-from estimator.estimate.setting import Setting, Work, compiled, parameters
+from estimator.estimate.setting import Setting, Work, form_of, parameters
 from estimator.estimate.sweep import Block, Sweep
 
 Codes = NDArray[np.int64]
@@ -24,12 +26,12 @@ REGIMES: tuple[Regime, ...] = ("latency", "bandwidth", "cut")
 class EndCells(NamedTuple):
     """One end of a block: ``seconds`` (rows, sizes), ``codes`` the same shape; a code is limit * 3 + regime.
 
-    ``limits``: what each limit is, one name per phase.
+    A limit is a sum of 2**k over the ``names`` of the paths and cuts that are in force in some phase.
     """
 
     seconds: Array
     codes: Codes
-    limits: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...]
 
     @property
     def alike(self) -> bool:
@@ -39,12 +41,12 @@ class EndCells(NamedTuple):
     def repeated(self, rows: int) -> EndCells:
         """A single row as ``rows`` rows that share its memory; more rows as they are."""
         shape = (rows, self.seconds.shape[1])
-        return EndCells(np.broadcast_to(self.seconds, shape), np.broadcast_to(self.codes, shape), self.limits)
+        return EndCells(np.broadcast_to(self.seconds, shape), np.broadcast_to(self.codes, shape), self.names)
 
     def named(self, code: int) -> tuple[tuple[str, ...], Regime]:
         """The limit and the regime of a code."""
         limit, regime = divmod(code, len(REGIMES))
-        return self.limits[limit], REGIMES[regime]
+        return tuple(name for k, name in enumerate(self.names) if limit >> k & 1), REGIMES[regime]
 
 
 class BlockCells(NamedTuple):
@@ -62,8 +64,20 @@ def evaluate(sweep: Sweep, block: Block) -> BlockCells:
     cases = [sweep.row(row, float(sizes[0])) for row in rows]
     work = cases[0].work
     ends = ([case.low for case in cases], [case.high for case in cases])
-    low, high = (_cells(_stacked(work, _distinct(settings)), work, sizes).repeated(block.rows) for settings in ends)
+    low, high = (_fastest(work, _distinct(settings), sizes).repeated(block.rows) for settings in ends)
     return BlockCells(low, high, sizes)
+
+
+def _fastest(work: Work, settings: list[Setting], sizes: Array) -> EndCells:
+    """The cells of one end: of several plans the fastest counts, cell by cell."""
+    stacks = [_stacked(work, settings, plan) for plan in work.plans(settings[0])]
+    every = (resource_name(key, work.paths) for stack in stacks for key in stack.form.resources)
+    names = tuple(dict.fromkeys(every))
+    first, *others = (_cells(stack, work, sizes, names) for stack in stacks)
+    for other in others:
+        codes = np.where(other.seconds < first.seconds, other.codes, first.codes)
+        first = EndCells(np.minimum(first.seconds, other.seconds), codes, names)
+    return first
 
 
 def _distinct(settings: list[Setting]) -> list[Setting]:
@@ -88,14 +102,14 @@ class _Stack:
     n_half: Array
 
 
-def _stacked(work: Work, settings: Sequence[Setting]) -> _Stack:
+def _stacked(work: Work, settings: Sequence[Setting], plan: Plan) -> _Stack:
     forms: dict[tuple[float, float, float], Form] = {}
     thetas, balances, which = [], [], []
     for setting in settings:
         key = (setting.skew, setting.node_skew, setting.passes)
         form = forms.get(key)
         if form is None:
-            form = forms[key] = compiled(work, setting)
+            form = forms[key] = form_of(work, setting, plan)
         values = parameters(work, setting)
         which.append(form)
         thetas.append(form.theta(values))
@@ -107,21 +121,24 @@ def _stacked(work: Work, settings: Sequence[Setting]) -> _Stack:
         (getattr(form, name)[None] if same else np.stack([getattr(f, name) for f in which]))
         for name in ("rows", "whole", "extra")
     )
-    startup = rows @ (theta * [key.family == "alpha" for key in form.keys])[:, :, None]
+    startup = rows @ (theta * [key.family in STARTS for key in form.keys])[:, :, None]
     return _Stack(
         form, rows @ weights, whole @ weights, (extra[:, None, :] @ weights)[:, 0], startup[:, :, 0], np.array(balances)
     )
 
 
-def _cells(stack: _Stack, work: Work, sizes: Array) -> EndCells:
+def _cells(stack: _Stack, work: Work, sizes: Array, names: tuple[str, ...]) -> EndCells:
     n = (sizes / work.calls)[None, :]
     root = np.sqrt(n) if stack.rows[..., 1].any() or stack.whole[..., 1].any() or stack.extra[:, 1].any() else n
-    core, picked, startup = _phases(stack, n, root)
-    limit, limits, startup = _whole(stack, n, root, core, picked, startup)
-    codes = _with_regime(stack, n, core, startup, limit, limits)
+    bits = np.array([1 << names.index(resource_name(key, work.paths)) for key in stack.form.resources], dtype=np.int64)
+    core, limit, startup = _phases(stack, n, root, bits)
+    limit, startup = _whole(stack, n, root, core, limit, startup, bits)
+    cut_names = {resource_name(key, work.paths) for key in stack.form.resources if key.is_cut}
+    cuts = sum(1 << k for k, name in enumerate(names) if name in cut_names)
+    codes = _with_regime(stack, n, core, startup, limit, cuts)
     core += _line(stack.extra, n, root)
     core *= work.calls
-    return EndCells(core, codes, tuple(tuple(resource_name(one, work.paths) for one in names) for names in limits))
+    return EndCells(core, codes, names)
 
 
 def _line(coefficients: Array, n: Array, root: Array) -> Array:
@@ -133,30 +150,20 @@ def _line(coefficients: Array, n: Array, root: Array) -> Array:
     return found
 
 
-class _Picked(NamedTuple):
-    """The row in force of each cell: ``code`` is a number in the mixed base of the phases' rows."""
-
-    code: Codes | int
-    names: tuple[tuple[Key, ...], ...]
-
-
-def _phases(stack: _Stack, n: Array, root: Array) -> tuple[Array, _Picked, Array]:
-    """Seconds of the phases in sequence, what limits each, and the start-ups in force."""
+def _phases(stack: _Stack, n: Array, root: Array, bits: Codes) -> tuple[Array, Codes, Array]:
+    """Seconds of the phases in sequence, the bits of what limits some phase, and the start-ups in force."""
     form = stack.form
     alone = [i for i, j in zip(form.start, form.stop, strict=True) if j - i == 1]
     core = _line(stack.rows[:, alone].sum(axis=1), n, root)
     startup: Array = stack.startup[:, alone].sum(axis=1)[:, None]
-    code: Codes | int = 0
-    names: tuple[tuple[Key, ...], ...] = ((),)
+    limit = np.bitwise_or.reduce(bits[alone]) * np.ones((1, 1), dtype=np.int64)
     for i, j in zip(form.start, form.stop, strict=True):
-        found = form.resources[i:j]
         if j - i > 1:
-            peak, named, begun = _phase(stack.rows[:, i:j], found, stack.startup[:, i:j], n, root)
+            peak, named, begun = _phase(stack.rows[:, i:j], form.resources[i:j], stack.startup[:, i:j], n, root)
             core += peak
             startup = startup + begun
-            code = code * (j - i) + named
-        names = tuple((*before, name) for before in names for name in found)
-    return core, _Picked(code, names), startup
+            limit = limit | bits[i:j][named]
+    return core, limit, startup
 
 
 def _phase(rows: Array, resources: Sequence[Key], startup: Array, n: Array, root: Array) -> tuple[Array, Codes, Array]:
@@ -168,33 +175,26 @@ def _phase(rows: Array, resources: Sequence[Key], startup: Array, n: Array, root
 
 
 def _whole(
-    stack: _Stack, n: Array, root: Array, core: Array, picked: _Picked, startup: Array
-) -> tuple[Codes | int, tuple[tuple[Key, ...], ...], Array]:
-    """Rows over the whole call: ``core`` is raised where one is larger; the limits' numbers and names, start-ups."""
-    resources = stack.form.resources[len(stack.form.rows) :]
+    stack: _Stack, n: Array, root: Array, core: Array, limit: Codes, startup: Array, bits: Codes
+) -> tuple[Codes, Array]:
+    """Rows over the whole call: ``core`` is raised where one is larger; the limits' bits, start-ups."""
+    phases = len(stack.form.rows)
+    resources = stack.form.resources[phases:]
     if not resources:
-        return picked.code, picked.names, startup
+        return limit, startup
     peak, best, _ = _phase(stack.whole, resources, np.zeros(stack.whole.shape[:2]), n, root)
     makes, names = over_whole(core, peak)
-    code = np.where(names, best + len(picked.names), picked.code)
+    limit = np.where(names, bits[phases:][best], limit)
     startup = np.where(makes, 0.0, startup)
     np.maximum(core, peak, out=core)
-    return code, (*picked.names, *((name,) for name in resources)), startup
+    return limit, startup
 
 
-def _with_regime(
-    stack: _Stack,
-    n: Array,
-    core: Array,
-    startup: Array,
-    limit: Codes | int,
-    limits: tuple[tuple[Key, ...], ...],
-) -> Codes:
+def _with_regime(stack: _Stack, n: Array, core: Array, startup: Array, limit: Codes, cuts: int) -> Codes:
     """The codes: limit * 3 + regime; a cell that a cut limits is in latency while start-ups outweigh the rest."""
     short = n < stack.n_half[:, None]
     regime = np.where(short, 0, 1)
-    cut = np.array([any(name.is_cut for name in names) for names in limits])
-    if cut.any():
-        by_cut = np.broadcast_to(cut[limit], core.shape)
+    if cuts:
+        by_cut = np.broadcast_to(limit & cuts, core.shape) > 0
         regime = np.where(by_cut, np.where(2.0 * startup > core, 0, 2), regime)
-    return np.asarray(regime + len(REGIMES) * np.asarray(limit))
+    return np.asarray(regime + len(REGIMES) * limit)

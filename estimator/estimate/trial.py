@@ -130,10 +130,21 @@ def touches(place: Place, case: Case) -> bool:
 def with_place(case: Case, place: Place, value: float) -> Case:
     """The operation with ``value`` at both ends of a place, and what goes along with it."""
     held = value * place.unit
-    found = with_value(case, place.path, Pair(held, held))
+    found = _beyond_its_link(with_value(case, place.path, Pair(held, held)), place)
     for one in place.raised:
         found = with_value(found, one.path, one.beside(held, place.more_is_better))
     return found
+
+
+def _beyond_its_link(case: Case, place: Place) -> Case:
+    """The operation with a link that carries whatever is tried; what is more than it can is told with the value."""
+    if place.path[:2] != ("platform", "paths") or place.quantity != "bandwidth":
+        return case
+    name = str(place.path[2])
+    path = case.known.platform.paths[name]
+    if path.link is None:
+        return case
+    return with_value(case, ("platform", "paths", name, "link"), path.link.model_copy(update={"rate": float("inf")}))
 
 
 def easier_places(case: Case, path: Path) -> tuple[Raised, ...]:

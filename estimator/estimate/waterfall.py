@@ -12,8 +12,11 @@ from estimator.estimate.setting import Setting, Work, parameters, prepared, tune
 
 FACTORS: dict[Family, str] = {
     "alpha": "alpha",
+    "hop": "hop",
     "beta": "bandwidth",
     "link": "bandwidth",
+    "unit": "bandwidth",
+    "nic": "bandwidth",
     "gap": "message_rate",
     "root": "root",
     "cut": "cut",
@@ -29,6 +32,7 @@ ORDER = (
     "skew",
     "padding",
     "alpha",
+    "hop",
     "bandwidth",
     "cut",
     "message_rate",
@@ -53,7 +57,7 @@ def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], op
     first, last = ends
     sequence, rescheduled = first.total_s, work.schedule is not None
     work = tuned(work, high)
-    if low.overlap and (work.chunkable or rescheduled):
+    if low.overlap and (work.fast != (work.plan,) or rescheduled):
         sequence = work.calls * at(*prepared(work, low.in_sequence()), n)
     balanced = low.in_sequence().with_skew_of(high)
     old = last.form.theta(parameters(work, balanced))

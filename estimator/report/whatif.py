@@ -98,8 +98,15 @@ def _hidden(hiding: Hiding) -> Json:
 
 
 def _end(end: End, index: Mapping[str, int]) -> Json:
-    """Matrix, parameters, and for each parameter the slider that rules it (-1: none)."""
-    form = end.form
+    """Matrix, parameters, and for each parameter the slider that rules it (-1: none); other plans beside it."""
+    found = _plan(end, end.form, index)
+    if end.others:
+        found["others"] = [_plan(end, form, index) for form in end.others]
+    return found
+
+
+def _plan(end: End, form: Form, index: Mapping[str, int]) -> Json:
+    """One of the plans of an end, the fastest of which counts."""
 
     def rule(key: Key) -> int:
         return index.get(end.origins[key].assumption, -1) if key in end.origins else -1

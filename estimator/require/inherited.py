@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from estimator.cost.algorithm import Copies
+from estimator.cost.entries.algorithm import Copies
 from estimator.spec.base import Dtype
 from estimator.spec.document import Spec
 from estimator.spec.requirement import MeasurableRequirement

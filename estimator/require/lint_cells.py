@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.cost.algorithm import Copies
-from estimator.cost.catalogue import find
 from estimator.cost.collectives import EVEN, EXCHANGES
+from estimator.cost.entries.algorithm import Copies
+from estimator.cost.entries.catalogue import find
 from estimator.cost.shape import Shape
 from estimator.errors import Path
 from estimator.require.criterion import Block, Expanded, Floats

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from estimator.cost.algorithm import power_of_two
 from estimator.cost.collectives import MOVING, collective_named
+from estimator.cost.entries.algorithm import power_of_two
 from estimator.errors import Path
 from estimator.require.ability import Ability, ability_of
 from estimator.require.criterion import Expanded

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from estimator.cost.catalogue import find
 from estimator.cost.collectives import EXCHANGES, MOVING
+from estimator.cost.entries.catalogue import find
+from estimator.cost.placing.group import Group as Placed
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.base import CONDITIONS, STEPS, Condition
 from estimator.spec.document import Budget, Spec
+from estimator.spec.grouped import placed_or_packed
 from estimator.spec.kinds import FitQuality, WeightSync
 from estimator.spec.layouts import layout_in, layout_path, of_step
 from estimator.spec.machine.check_copies import copies
@@ -33,15 +35,9 @@ MOST_CELLS = 10_000
 def consistency(spec: Spec) -> Iterator[Problem]:
     """Everything that does not fit together. ``spec`` holds the parts in order; the platform may be missing."""
     platform: Platform | None = spec.platform
+    machine = list(_machine(spec, platform)) if platform is not None else []
+    yield from machine
     if platform is not None:
-        yield from levels(platform)
-        if sound(platform):
-            yield from paths(platform)
-            yield from cuts(platform)
-            yield from _platform(platform)
-            yield from _world(spec, platform)
-            for name, group in spec.groups.items():
-                yield from check_group(("groups", name), group, spec)
         for name, operation in spec.operations.items():
             yield from _launch(("operations", name), operation, platform)
     if spec.budget is not None:
@@ -49,7 +45,7 @@ def consistency(spec: Spec) -> Iterator[Problem]:
         yield from _of_main(spec, spec.budget)
     yield from misfits(spec)
     for name, operation in spec.operations.items():
-        yield from _operation(("operations", name), operation, spec)
+        yield from _operation(("operations", name), operation, spec, whole=platform is not None and not machine)
     yield from without_bytes(spec)
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
@@ -145,7 +141,20 @@ def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
     return any(sign * a > sign * b for a, b in zip(other.ends, exclusive.ends, strict=True))
 
 
-def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
+def _machine(spec: Spec, platform: Platform) -> Iterator[Problem]:
+    """The platform, and the groups on it."""
+    yield from levels(platform)
+    if sound(platform):
+        yield from paths(platform)
+        yield from cuts(platform)
+        yield from _platform(platform)
+        yield from _world(spec, platform)
+        for name, group in spec.groups.items():
+            yield from check_group(("groups", name), group, spec)
+
+
+def _operation(where: Path, operation: Operation, spec: Spec, whole: bool) -> Iterator[Problem]:
+    """``whole``: nothing is wrong with the machine."""
     allowed = allowed_semantics(operation.collective)
     if operation.tensor.semantics not in allowed:
         text = f"'{operation.tensor.semantics}' says nothing about {operation.collective}"
@@ -159,7 +168,7 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
         yield Problem((*where, "at_once_with"), "the operation names itself", "name other operations")
     group = spec.groups.get(operation.group)
     if group is not None:
-        yield from _shape(where, operation, group)
+        yield from _runs(where, operation, placed_or_packed(spec, operation.group, whole))
         yield from _conditions(where, operation, group, spec.platform)
 
 
@@ -177,13 +186,13 @@ def _options(where: Path, operation: Operation) -> Iterator[Problem]:
                 yield Problem((*where, key), f"{key} beside a send matrix, which counts every byte", f"remove {key}")
 
 
-def _shape(where: Path, operation: Operation, group: Group) -> Iterator[Problem]:
-    shape = group.shape
+def _runs(where: Path, operation: Operation, group: Placed) -> Iterator[Problem]:
+    """Whether the algorithms run on the group where it lies."""
     places = [((*where, "algorithm"), operation.algorithm.name)]
     places += [((*where, "algorithm", "also", index), name) for index, name in enumerate(operation.algorithm.also)]
     for place, name in places:
         algorithm = find(operation.collective, name)
-        reason = algorithm.valid(shape, operation.algorithm.options) if algorithm is not None else None
+        reason = algorithm.refusal(group, operation.algorithm.options) if algorithm is not None else None
         if reason:
             yield Problem(place, f"{name} cannot run on group {operation.group}: {reason}", "name another algorithm")
 

@@ -31,6 +31,14 @@ def group_of(spec: Spec, name: str, at_once: int | None = None) -> Group:
     return Group(group.levels, group.at, group.members, group.at_once, beside)
 
 
+def placed_or_packed(spec: Spec, name: str, whole: bool) -> Group:
+    """The group where it lies; on two plain levels where the machine has a mistake that is told elsewhere."""
+    paths = {level.path for level in spec.platform.levels} or set(spec.groups[name].levels) if whole else set()
+    if whole and paths <= set(spec.platform.paths):
+        return group_of(spec, name)
+    return Group.tree((Level("node"), Level("machine")), spec.groups[name].node_ranks)
+
+
 def _beside(found: Placing, levels: tuple[Level, ...]) -> tuple[At, ...]:
     """Where the other groups of the layout lie that share a joined unit in which it matters who is where."""
     matters = [number for number, level in enumerate(levels) if level.nics or level.has_planes]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from estimator.cost.catalogue import algorithms, names
 from estimator.cost.collectives import NAMES
+from estimator.cost.entries.catalogue import algorithms, canonical, names
 from estimator.errors import Path, Problem
 from estimator.spec.suggest import ALL, suggestion
 
@@ -135,6 +135,6 @@ def _algorithm(path: Path, name: Any, collective: Any) -> Iterator[Problem]:
     if not isinstance(name, str) or (collective is not None and collective not in NAMES):
         return
     known = names(collective) if collective else tuple(sorted({a.name for c in NAMES for a in algorithms(c)}))
-    if name not in known:
+    if canonical(name) not in known:
         of = f" of {collective}" if collective else ""
         yield Problem(path, f"there is no algorithm '{name[:80]}'{of}", suggestion(name, known, ALL))

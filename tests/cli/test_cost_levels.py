@@ -68,11 +68,22 @@ def test_what_cannot_be_is_one_sentence(args: list[str], words: str, capsys: pyt
 
 def test_what_was_taken_where_nothing_was_said_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(shown(capsys, "double_binary_tree", *TWO_PATHS))["defaults"]
-    assert found == {"launch": 0.0, "knee": 0.0, "reduce_bandwidth": None, "efficiency": 0.92}
-    stated = ["--launch", "0 s", "--knee", "0", "--reduce-bandwidth", "1 TB/s", "--efficiency", "0.92"]
+    assert found == {"launch": 0.0, "knee": 0.0, "reduce_bandwidth": None, "efficiency": 0.92, "channels": 1}
+    stated = [
+        "--launch",
+        "0 s",
+        "--knee",
+        "0",
+        "--reduce-bandwidth",
+        "1 TB/s",
+        "--efficiency",
+        "0.92",
+        "--channels",
+        "1",
+    ]
     assert json.loads(shown(capsys, "double_binary_tree", *TWO_PATHS, *stated))["defaults"] == {}
 
 
 def test_the_text_tells_them_in_its_last_line(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, "double_binary_tree", *TWO_PATHS, "--format", "text").replace("\u00a0", " ")
-    assert text.splitlines()[-1] == "taken as          T0 0 s, knee 0, reducing free, efficiency 0.92"
+    assert text.splitlines()[-1] == "taken as          T0 0 s, knee 0, reducing free, channels 1, efficiency 0.92"

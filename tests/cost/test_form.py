@@ -6,15 +6,24 @@ import numpy as np
 import pytest
 
 from estimator.cost.attribution import because_of, in_force, parts, shares
+from estimator.cost.compiling import compile_form
 from estimator.cost.evaluate import BLOCK, at, contract, evaluate, seconds
-from estimator.cost.form import beta_keys, beta_senders, compile_form
 from estimator.cost.key import Key
-from estimator.cost.plan import Plan, Stage, crossing_scaled, skewed
+from estimator.cost.levels.overlap import overlapped
+from estimator.cost.plan import Plan, Stage, scaled_on, skewed
+from estimator.cost.rows import Gap
 
-RAIL: Plan = (
-    (Stage("intra", rounds=7, volume=0.875),),
-    (Stage("inter", rounds=7, volume=0.875, egress=7.0, messages=7.0, senders=8),),
-)
+
+def rail(groups: float) -> Plan:
+    """Seven rounds inside and seven between nodes, where ``groups`` share a cut round the node."""
+    across = Stage("inter", rounds=7, volume=0.875, messages=7.0, posted=56.0)
+    return (
+        (Stage("intra", rounds=7, volume=0.875),),
+        (across._replace(cuts=(("nic", 7.0 * groups),) if groups else ()),),
+    )
+
+
+RAIL = rail(0.0)
 VALUES = {
     Key("alpha", "intra"): 2e-6,
     Key("alpha", "inter"): 10e-6,
@@ -29,7 +38,7 @@ VALUES = {
 
 
 def test_a_phase_that_leaves_the_node_takes_the_slower_of_path_and_cut() -> None:
-    form = compile_form(RAIL, cuts={"nic": 2.0})
+    form = compile_form(rail(2.0))
     theta = form.theta(VALUES)
     # 7 * 2 us + 0.875 * 1 GB / 200 GB/s, then 7 * 10 us + max(0.875 GB / 50 GB/s, 7 GB * 2 / 200 GB/s)
     by_hand = 14e-6 + 4.375e-3 + 70e-6 + max(17.5e-3, 70e-3)
@@ -38,13 +47,13 @@ def test_a_phase_that_leaves_the_node_takes_the_slower_of_path_and_cut() -> None
 
 
 def test_overlapped_stages_add_their_start_ups_and_share_one_resource() -> None:
-    form = compile_form(RAIL, cuts={"nic": 1.0}, overlap=True)
+    form = compile_form(overlapped([rail(1.0)]))
     # 84 us of start-ups, then the slowest of 4.375 ms inside, 17.5 ms across, 35 ms through the cut
     assert at(form, form.theta(VALUES), 1e9) == pytest.approx(84e-6 + 35e-3, rel=1e-14)
 
 
 def test_groups_at_once_share_a_cut_under_overlap_too() -> None:
-    form = compile_form(RAIL, cuts={"nic": 2.0}, overlap=True)
+    form = compile_form(overlapped([rail(2.0)]))
     # twice the 35 ms of one group through the cut
     assert at(form, form.theta(VALUES), 1e9) == pytest.approx(84e-6 + 70e-3, rel=1e-14)
 
@@ -56,7 +65,7 @@ def test_a_cut_of_several_nodes_is_one_alternative_to_the_whole_call() -> None:
 
 
 def test_a_message_rate_limits_the_level_it_is_given_for() -> None:
-    form = compile_form(RAIL, rate_limited=frozenset({"inter"}))
+    form = compile_form(RAIL, gaps={"inter": Gap()})
     assert at(form, form.theta(VALUES), 1.0) == pytest.approx(14e-6 + 0.875 / 200e9 + 70e-6 + 140e-6, rel=1e-12)
 
 
@@ -68,7 +77,7 @@ def test_the_knee_grows_with_the_root_of_the_size() -> None:
 
 
 def test_an_array_of_sizes_gives_what_single_sizes_give() -> None:
-    form = compile_form(RAIL, cuts={"nic": 2.0}, whole={"nic": 3.0}, extra={Key("T0"): 1.0, Key("knee"): 1.0})
+    form = compile_form(rail(2.0), whole={"nic": 3.0}, extra={Key("T0"): 1.0, Key("knee"): 1.0})
     theta = form.theta(VALUES)
     sizes = np.geomspace(1.0, 1e10, 3 * (BLOCK + 17)).reshape(3, -1)
     found = seconds(form, theta, sizes)
@@ -81,7 +90,7 @@ def test_an_array_of_sizes_gives_what_single_sizes_give() -> None:
 
 
 def test_rows_that_never_count_are_dropped_before_the_sizes_are_touched() -> None:
-    form = compile_form(RAIL, cuts={"nic": 0.01})
+    form = compile_form(rail(0.01))
     # One row is left of each phase, and phases of one row are one.
     assert [len(phase) for phase in contract(form, form.theta(VALUES)).phases] == [1]
 
@@ -92,42 +101,50 @@ def test_a_plan_without_stages_takes_no_time() -> None:
     assert evaluate(contract(form, form.theta({})), np.array([1.0, 2.0])).tolist() == [0.0, 0.0]
 
 
-def test_levels_with_unlike_senders_get_a_bandwidth_each() -> None:
-    plan: Plan = ((Stage("inter", 1, 1.0, senders=1),), (Stage("inter", 1, 1.0, senders=8),))
-    assert beta_keys(plan) == (Key("beta", "inter", 1), Key("beta", "inter", 8))
-    assert beta_senders(plan) == {Key("beta", "inter", 1): 1, Key("beta", "inter", 8): 8}
-    assert beta_keys(RAIL) == (Key("beta", "intra"), Key("beta", "inter"))
+def test_a_message_rate_of_a_node_is_shared_by_the_ranks_that_send_at_once() -> None:
+    form = compile_form(RAIL, gaps={"inter": Gap(of_unit=True)})
+    # eight ranks send seven messages each: 56 * 20 us
+    assert at(form, form.theta(VALUES), 0.0) == pytest.approx(14e-6 + 70e-6 + 1120e-6, rel=1e-12)
+
+
+def test_start_ups_that_nothing_runs_beside_are_part_of_the_first_phase() -> None:
+    form = compile_form(overlapped([rail(1.0)]))
+    assert (form.start, len(form.rows)) == ((0,), 3)
+    barrier = compile_form(((Stage("inter", 3),), (Stage("intra", 2),)))
+    assert barrier.start == (0,)
+    assert at(barrier, barrier.theta(VALUES), 0.0) == pytest.approx(34e-6)
 
 
 def test_skew_scales_volume_and_reduction_by_rank_and_egress_by_node() -> None:
-    stage = skewed(((Stage("inter", 3, 2.0, reduced=1.0, egress=4.0),),), 1.5, 1.25)[0][0]
+    also = Stage("intra", 1, 2.0)
+    plan = ((Stage("inter", 3, 2.0, 1.0, 4.0, link=8.0, nic=16.0, cuts=(("nic", 12.0),), also=(also,)),),)
+    stage = skewed(plan, 1.5, 1.25)[0][0]
     assert (stage.rounds, stage.volume, stage.reduced, stage.egress) == (3, 3.0, 1.5, 5.0)
+    assert (stage.link, stage.nic, stage.cuts, stage.also[0].volume) == (12.0, 24.0, (("nic", 15.0),), 3.0)
 
 
-def test_fewer_copies_scale_only_what_crosses_nodes() -> None:
-    inside, across = (phase[0] for phase in crossing_scaled(RAIL, 0.5))
-    assert (inside.volume, across.volume, across.egress) == (0.875, 0.4375, 3.5)
+def test_fewer_copies_scale_only_the_levels_they_are_sent_over() -> None:
+    inside, across = (phase[0] for phase in scaled_on(rail(1.0), frozenset({"inter"}), 0.5))
+    assert (inside.volume, across.volume, across.cuts) == (0.875, 0.4375, (("nic", 3.5),))
 
 
 def test_the_parts_of_a_time_sum_to_it_and_the_shares_to_one() -> None:
-    form = compile_form(RAIL, cuts={"nic": 1.0}, extra={Key("T0"): 1.0, Key("knee"): 1.0})
+    form = compile_form(rail(1.0), extra={Key("T0"): 1.0, Key("knee"): 1.0})
     theta = form.theta(VALUES)
     assert sum(parts(form, theta, 1e7).values()) == pytest.approx(at(form, theta, 1e7), rel=1e-14)
     assert sum(shares(form, theta, 1e7).values()) == pytest.approx(1.0, abs=1e-14)
 
 
 def test_on_a_tie_the_cut_is_named() -> None:
-    plan: Plan = ((Stage("inter", 1, 1.0, egress=8.0),),)
-    form = compile_form(plan, cuts={"nic": 1.0})
+    form = compile_form(((Stage("inter", 1, 1.0, cuts=(("nic", 8.0),)),),))
     theta = form.theta({Key("alpha", "inter"): 0.0, Key("beta", "inter"): 1 / 50e9, Key("cut", "nic"): 1 / 400e9})
     assert in_force(form, theta, 1e6).resources == (Key("cut", "nic"),)
 
 
 def test_a_change_is_shared_out_exactly_where_rows_cross() -> None:
-    plan: Plan = ((Stage("inter", 0, 1.0, egress=1.0),),)
-    form = compile_form(plan, cuts={"nic": 1.0})
-    old = form.theta({Key("alpha", "inter"): 0.0, Key("beta", "inter"): 1.0, Key("cut", "nic"): 3.0})
-    new = form.theta({Key("alpha", "inter"): 0.0, Key("beta", "inter"): 5.0, Key("cut", "nic"): 3.0})
+    form = compile_form(((Stage("inter", 0, 1.0, cuts=(("nic", 1.0),)),),))
+    old = form.theta({Key("beta", "inter"): 1.0, Key("cut", "nic"): 3.0})
+    new = form.theta({Key("beta", "inter"): 5.0, Key("cut", "nic"): 3.0})
     moved = because_of(form, old, new, 2.0)
     # max(1 + 4t, 3) turns at t = 1/2; only the second half of the way moves the time: 4 * 1/2 * n = 4
     assert moved[Key("beta", "inter")] == pytest.approx(4.0, rel=1e-14)
@@ -135,7 +152,7 @@ def test_a_change_is_shared_out_exactly_where_rows_cross() -> None:
 
 
 def test_a_change_through_a_whole_call_row_sums_to_the_difference() -> None:
-    form = compile_form(RAIL, cuts={"nic": 1.0}, whole={"uplink": 9.0}, extra={Key("T0"): 1.0})
+    form = compile_form(rail(1.0), whole={"uplink": 9.0}, extra={Key("T0"): 1.0})
     old = form.theta(VALUES | {Key("cut", "uplink"): 1 / 900e9})
     new = form.theta({key: 1.7 * value for key, value in VALUES.items()} | {Key("cut", "uplink"): 1 / 90e9})
     moved = because_of(form, old, new, 1e9)

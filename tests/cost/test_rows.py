@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from estimator.cost.attribution import in_force
+from estimator.cost.compiling import compile_form
 from estimator.cost.evaluate import at
 from estimator.cost.key import GAMMA, Family, Key
 from estimator.cost.plan import Stage
-from estimator.cost.rows import compile_plan, rows_of_stage
+from estimator.cost.rows import Gap, rows_of_stage
 from tests.cost.level_vectors import VECTORS, Clock, Vector, group_of, plans_of
 
 
@@ -35,12 +36,12 @@ def test_a_stage_without_bytes_is_its_start_ups() -> None:
 
 def test_a_message_rate_slows_what_goes_beyond_the_messages_that_are_free() -> None:
     stage = Stage("fabric", 2, volume=1, messages=14)
-    assert [dict(row.terms) for row in rows_of_stage(stage, {"fabric": 1.0})][1] == {
+    assert [dict(row.terms) for row in rows_of_stage(stage, {"fabric": Gap(1.0)})][1] == {
         Key("alpha", "fabric"): 2,
         Key("gap", "fabric"): 12,
     }
-    assert len(rows_of_stage(stage, {"fabric": 8.0})) == 1
-    assert rows_of_stage(stage._replace(posted=112.0), {"fabric": 0.0})[1].terms[Key("gap", "fabric")] == 112
+    assert len(rows_of_stage(stage, {"fabric": Gap(8.0)})) == 1
+    assert rows_of_stage(stage, {"fabric": Gap(senders=8.0)})[1].terms[Key("gap", "fabric")] == 112
 
 
 def test_further_runs_of_an_alternative_are_added_to_every_row_of_it() -> None:
@@ -59,7 +60,7 @@ def test_a_compiled_plan_takes_the_simulated_seconds(vector: Vector) -> None:
         values |= {Key("alpha", name): clock.alpha[name], Key("hop", name): clock.hop[name]}
         values |= {Key("beta", name): rate.port, Key("link", name): rate.link}
         values |= {Key("unit", name): rate.unit, Key("nic", name): rate.nic}
-    forms = [compile_plan(plan) for plan in plans_of(vector, group)]
+    forms = [compile_form(plan) for plan in plans_of(vector, group)]
     seconds = min(at(form, form.theta(values), vector["n_bytes"]) for form in forms)
     assert seconds == pytest.approx(vector["expected_seconds"], rel=1e-9)
     for form in forms:

@@ -96,12 +96,13 @@ def test_the_shares_of_a_time_are_those_of_the_sources_of_its_numbers() -> None:
     assert found.basis_shares == pytest.approx({basis: part / total for basis, part in parts.items()}, rel=1e-12)
 
 
-def test_a_full_mesh_deals_its_peers_to_the_ports_it_has() -> None:
+def test_a_mesh_deals_its_ports_evenly_to_its_peers() -> None:
     data = spec_data()
     data["platform"] |= {"cuts": {}, "knee": {"k": "0"}}
     data["platform"]["paths"]["scale_up"] |= {
-        "link": {"rate": "224 GB/s", "per": "rank", "ports": "3"},
-        "exclusive": {"alpha": "3 us", "bandwidth": "210 GB/s", "per": "rank"},
+        "wiring": "mesh",
+        "link": {"rate": "224 GB/s", "per": "rank", "ports": "15"},
+        "exclusive": {"alpha": "3 us", "bandwidth": "210 GB/s", "per": "rank", "messages": "0 us"},
     }
     data["groups"]["node"] = {"size": "8", "ranks_per_node": "8", "levels": ["scale_up"]}
     data["operations"] = {
@@ -112,6 +113,6 @@ def test_a_full_mesh_deals_its_peers_to_the_ports_it_has() -> None:
             "algorithm": "full_mesh",
         }
     }
-    # Seven peers on three ports: three of them share a port of 70 GB/s, 10 MB each.
+    # Fifteen ports to seven peers: two each, one is idle. A link is 2/15 of 210 GB/s and carries 10 MB.
     found = estimate(spec(data)).operations["exchange"]
-    assert found.optimistic.total_s == pytest.approx(3e-6 + 3 * 10e6 / 70e9, rel=1e-12)
+    assert found.optimistic.total_s == pytest.approx(3e-6 + 10e6 / 28e9, rel=1e-12)

@@ -24,7 +24,7 @@ def test_one_copy_a_rank_lowers_the_bound_by_the_experts_that_share_a_rank() -> 
 @pytest.mark.parametrize(("nodes", "limits"), [("512", False), ("256", True)])
 def test_nothing_leaves_a_unit_that_holds_the_whole_platform(nodes: str, limits: bool) -> None:
     data = spec_data()
-    data["platform"]["cuts"] = {"all": {"boundary": {"nodes": nodes}, "exclusive": {"bandwidth": "1 TB/s"}}}
+    data["platform"]["cuts"] = {"all": {"boundary": {"nodes": nodes}, "exclusive": {"bandwidth": "1 GB/s"}}}
     # Groups of three nodes one after another: in units of 256 nodes some group straddles two units.
     data["groups"]["ep"] |= {"size": "24"}
     data["operations"]["moe_dispatch"]["algorithm"] = "pairwise"

@@ -102,7 +102,7 @@ def test_limits_and_regimes_are_those_of_single_estimates(name: str, algorithm: 
                 (cells.optimistic, cells.conservative), one(sweep.row(row, float(n))), strict=True
             ):
                 limit, regime = end.named(int(end.codes[row, column]))
-                assert (limit, regime) == (expected.limited_by, expected.regime)
+                assert (set(limit), regime) == (set(expected.limited_by), expected.regime)
                 seen.add(regime)
     assert "latency" in seen
     assert len(seen) > 1
@@ -197,4 +197,7 @@ def test_any_operation_on_any_platform_has_the_cells_of_single_estimates(data: d
                 expected = one(sweep.row(block.first_row + row, float(n)))
                 for end, single in zip((cells.optimistic, cells.conservative), expected, strict=True):
                     assert end.seconds[row, i] == pytest.approx(single.total_s, rel=1e-12)
-                    assert end.named(int(end.codes[row, i])) == (single.limited_by, single.regime)
+                    limit, regime = end.named(int(end.codes[row, i]))
+                    mine, theirs = set(limit), set(single.limited_by)
+                    assert regime == single.regime
+                    assert mine <= theirs or theirs <= mine  # rows that are equal to the last bit may change places

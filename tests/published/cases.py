@@ -74,7 +74,7 @@ def by_kernels(row: Row, known: Constants) -> Interval:
     """Kernels written for the machine and started from a graph: to all peers at once, small messages straight away."""
     if row.nodes == 1:
         straight_to_all = (Leg("switch", row.machine.rate),)
-        return Way(row.collective, "full_mesh", row.ranks, 1, straight_to_all, MESSAGE).timed(row.n, known)
+        return Way(row.collective, "direct", row.ranks, 1, straight_to_all, MESSAGE).timed(row.n, known)
     inside = path(row.machine.rate, known.share("switch"), known.start(MESSAGE))
     if row.collective == "all_to_all":
         return straight(row, known, Range(0.0, 0.0))

@@ -19,11 +19,15 @@ SEMANTICS = {"all_gather": "output", "p2p": "message", "broadcast": "message"}
 
 
 def path(rate: float, share: Range, alpha: Range, inside: bool = True, ports: int = 1) -> Path:
-    """One path: nominal ``rate`` [B/s] of a rank, the share of it that is reached, the start-up of a message [s]."""
+    """One path: nominal ``rate`` [B/s] of a rank, the share of it that is reached, the start-up of a message [s].
+
+    ``ports``: links that share the rate, one to each peer of a mesh.
+    """
     location = "intra_node" if inside else "inter_node"
     parameters = {"alpha": [f"{end:.9f} s" for end in alpha], "efficiency": [f"{share.high:.6f}", f"{share.low:.6f}"]}
     link = {"rate": f"{rate * 1e-9:.6f} GB/s", "ports": str(ports)}
-    return {"location": location, "link": link, "exclusive": parameters}
+    wiring = {"wiring": "mesh"} if ports > 1 else {}
+    return {"location": location, **wiring, "link": link, "exclusive": parameters}
 
 
 def stated(
@@ -38,12 +42,13 @@ def stated(
 ) -> Interval:
     """The interval of one operation; ``n`` [byte] canonical, T0 ``launch`` [s]."""
     per_node = ranks // nodes
+    meshed = max((int(path["link"]["ports"]) + 1 for path in paths.values() if "wiring" in path), default=per_node)
     data = {
         "commspec": "1",
         "document": {"id": "P", "version": "1", "title": "published"},
         "platform": {
             "name": "published",
-            "ranks_per_node": str(per_node),
+            "ranks_per_node": str(meshed),
             "nodes": str(nodes),
             "launch": {"time": [f"{end:.9f} s" for end in launch]},
             "knee": {"k": [f"{end:.6f}" for end in knee]},

@@ -104,7 +104,7 @@ def ways_inside(row: Row, start: str) -> list[Way]:
         rate = machine.rate if machine.inside == "switch" else machine.rate / (machine.ranks - 1)
         return [Way("p2p", "direct", 2, 1, (Leg(plain_group(row), rate),), start)]
     if machine.inside == "mesh":
-        return [way("full_mesh", Leg(plain_group(row), machine.rate, True, machine.ranks - 1))]
+        return [way("direct", Leg(plain_group(row), machine.rate, True, machine.ranks - 1))]
     found = [way(rotation, Leg(plain_group(row), machine.rate))]
     if row.collective != "all_reduce" or not machine.in_switch or row.way == "ring":
         return found
@@ -144,7 +144,8 @@ def ways_across(row: Row) -> tuple[list[Way], list[Way]]:
     if per_node == 1:
         ring = [way("ring", across)]
         return ring, ring
-    inside = Leg(plain_group(row._replace(ranks=per_node)), row.machine.rate)
+    links = row.machine.ranks - 1 if row.machine.inside == "mesh" else 1
+    inside = Leg(plain_group(row._replace(ranks=per_node)), row.machine.rate, True, links)
     rings = [way("multi_ring", inside, across)]
     if row.way == "ring":
         return rings, rings

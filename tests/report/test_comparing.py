@@ -38,7 +38,6 @@ def test_the_declared_algorithm_leads_and_keeps_its_estimate() -> None:
     assert estimate is not None
     assert "88.35–100.4" in estimate.group()
     assert "In the bare model" in html
-    assert "full_mesh (any p, one link per pair of ranks)" in html
 
 
 def test_the_fastest_is_named_over_its_sizes_at_each_end() -> None:
@@ -54,8 +53,8 @@ def test_what_cannot_run_is_named_with_where_it_may_in_the_language_of_the_page(
         language: rows(documents()[language].html, r'<tbody id="compare-sync">.*?</tbody>')[0] for language in LANGUAGES
     }
     assert "Cannot run here: " in heads["en"]
-    assert "multi_ring (nodes of several ranks" in heads["en"] or "multi_ring (" in heads["en"]
-    assert "multi_ring（多机且每机多个 rank，环数 R 不超过 g）" in heads["zh"]
+    assert "hierarchical_pipeline_mesh (" in heads["en"]
+    assert "hierarchical_pipeline_mesh（" in heads["zh"]
 
 
 def test_the_curve_is_marked_where_the_algorithms_cross() -> None:

@@ -116,10 +116,9 @@ def test_a_knee_that_nobody_named_is_called_the_default(language: Language, defa
 def test_the_formula_is_that_of_the_options_and_its_symbols_are_explained() -> None:
     html = documents(TORUS)["en"].html
     symbols = " ".join(table(html, "reading", 0))
-    assert "ranks of a row of the torus, a·b = p" in symbols
-    assert "ranks of a row" not in " ".join(table(documents(TERMS)["en"].html, "reading", 0))
+    assert "units on level 1, 2, …, innermost first" in symbols
     assert "2 × 4 torus" in visible_text(html)
-    assert "T = (2*(a-1)+2*(b-1))*alpha" in visible_text(html)
+    assert "2*(s1-1)" in visible_text(html)
 
 
 @pytest.mark.parametrize(

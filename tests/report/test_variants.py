@@ -18,8 +18,10 @@ from estimator.spec.base import Language
 from estimator.spec.load import load_text
 from tests.report.documents import SMALL, assets, documents, visible_text
 
+LINK = "rate: 112 GB/s"
 PATH = "exclusive: {alpha: 5 us, bandwidth: 100 GB/s, per: rank, from: bench}"
-FASTER = SMALL.replace(PATH, PATH.replace("100 GB/s", "200 GB/s").replace("bench", "talk"))
+OPENED = SMALL.replace(LINK, "rate: 224 GB/s")
+FASTER = OPENED.replace(PATH, PATH.replace("100 GB/s", "200 GB/s").replace("bench", "talk"))
 OTHERS = {"own_again": SMALL, "faster": FASTER, "third": FASTER}
 FILES = {name: f"platforms/{name}.yaml" for name in OTHERS}
 

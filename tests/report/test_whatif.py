@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from estimator.cost.catalogue import ALGORITHMS
 from estimator.cost.collectives import MOVING, WHOLE_MESSAGE
-from estimator.cost.shape import Shape
+from estimator.cost.entries.catalogue import ALGORITHMS
+from estimator.cost.placing.group import Group
+from estimator.cost.placing.level import Level
 from estimator.estimate.operation import times_of
 from estimator.estimate.result import EstimateTable, Origin
 from estimator.estimate.table import cases_of, estimate
@@ -94,12 +95,18 @@ def moved(op: dict[str, Any], end: dict[str, Any], slider: int, factor: float) -
         dots = ([sum(c * t for c, t in zip(row, theta, strict=True)) for row in rows] for rows in part["phases"])
         return float(sum(max(phase) for phase in dots))
 
+    if "others" in end:
+        alone = {key: value for key, value in end.items() if key != "others"}
+        return min(moved(op, plan, slider, factor) for plan in (alone, *end["others"]))
     theta = scaled(end["theta"], end["rule"])
     if "knee" in end:
         knee = end["knee"]
         (k,) = scaled([knee["k"]], [knee["rule"]])
         theta[knee["column"]] = k * sqrt(total(knee["a"]) * total(knee["x"]))
     return seconds(op, end | {"theta": theta})
+
+
+TWO = Group.on((Level("node", units=8), Level("machine", units=2)), (8, 2))
 
 
 def algorithms_on_two_levels(root: bool) -> dict[str, Any]:
@@ -110,7 +117,7 @@ def algorithms_on_two_levels(root: bool) -> dict[str, Any]:
     if root:
         data["platform"]["paths"]["scale_up"]["exclusive"]["root"] = {"time": "20 us", "at": "1 MiB"}
     for entry in ALGORITHMS:
-        if not entry.needs and entry.valid(Shape(16, 8)) is None:
+        if not entry.needs and entry.refusal(TWO) is None:
             semantics = "message" if entry.collective in (*WHOLE_MESSAGE, "p2p") else "input"
             operation: dict[str, Any] = {"collective": entry.collective, "group": "pair", "condition": ["exclusive"]}
             if entry.collective in MOVING:

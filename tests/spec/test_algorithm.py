@@ -26,7 +26,6 @@ def _written(text: str) -> str:
         ("segments: best", "segments", "or optimal"),
         ("channels: 8", "channels", "no effect"),
         ("channels: al", "channels", "'al' is no whole number from 1 up; write a number such as 8, or all"),
-        ("methods: [direct, ring]", "methods", "no effect"),
         ("methods: ring", "methods", "'ring' is not a list; write [ring]"),
         ("methods: [rign]", "methods[0]", "'rign' is not known here; did you mean ring?"),
         ("efficiency: 1.2", "efficiency", "outside"),

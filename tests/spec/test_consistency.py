@@ -43,7 +43,7 @@ CUT = "loaded: {bandwidth: 320 GB/s}"
         (
             (EP, "{size: 12, ranks_per_node: [8, 4], levels: [scale_up, scale_out]}"),
             "operations.moe_dispatch.algorithm",
-            "it needs the same number of ranks on every node, and they hold 8, 4",
+            "it needs as many ranks in every unit, and they hold 8, 4",
         ),
         (
             (EP, "{size: 8, ranks_per_node: 1, stride_nodes: 74, levels: [scale_out]}"),

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.cost.key import Key
+from estimator.cost.key import Family, Key
 from estimator.report.figures.labels import fit, text_width
 from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
 from estimator.units import format_ratio
 
 LEFT, RIGHT = 276.0, 890.0
+MOVED: tuple[Family, ...] = ("beta", "link", "unit", "nic")
+"""Transfers: light on the innermost level, dark on the others."""
 
 
 class Part(NamedTuple):
@@ -67,8 +69,8 @@ def _looks(canvas: Canvas, keys: Sequence[Key]) -> dict[Key, _Look]:
     """One look a key: the family gives the colour or pattern, a second key of a family the next shade."""
     shades: dict[str, list[_Look]] = {
         "alpha": [_Look(INK, WHITE), _Look("#4b5866", WHITE), _Look("#84909c", INK)],
-        "intra": [_Look(BLUE_MID, INK), _Look("#b9d1e4", INK)],
-        "inter": [_Look(BLUE, WHITE), _Look("#4a80ad", WHITE)],
+        "inner": [_Look(BLUE_MID, INK), _Look("#b9d1e4", INK)],
+        "outer": [_Look(BLUE, WHITE), _Look("#4a80ad", WHITE)],
         "cut": [_Look(ORANGE, WHITE), _Look("#d78a5c", INK)],
         "gap": [_Look(canvas.hatch(INK, WHITE, 3.0, 90), INK)],
         "gamma": [_Look(canvas.hatch(BLUE, BLUE_PALE, 4.0, 0), INK)],
@@ -81,8 +83,9 @@ def _looks(canvas: Canvas, keys: Sequence[Key]) -> dict[Key, _Look]:
         "T0": [_Look(WHITE, INK)],
     }
     found: dict[Key, _Look] = {}
-    for key in sorted(keys, key=lambda key: (key.where != "intra", keys.index(key))):
-        name = ("intra" if key.where == "intra" else "inter") if key.family in ("beta", "link") else key.family
+    inner = next((key.where for key in keys if key.family in MOVED), "")
+    for key in sorted(keys, key=lambda key: (key.where != inner, keys.index(key))):
+        name = ("inner" if key.where == inner else "outer") if key.family in MOVED else key.family
         row = shades.get(name, shades["reorder"])
         found[key] = row.pop(0) if len(row) > 1 else row[0]
     return {key: found[key] for key in keys}

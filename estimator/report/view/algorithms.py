@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from estimator.cost.algorithm import Algorithm, Term
-from estimator.cost.formula import SYMBOLS, symbols_used, terms_for
+from estimator.cost.entries.algorithm import Algorithm, Term
+from estimator.cost.entries.formula import SYMBOLS, symbols_used
 from estimator.cost.options import ALL, OPTIMAL
 from estimator.report.numbers import fraction
 from estimator.report.view.context import Context
@@ -24,7 +24,7 @@ def validity(context: Context, algorithm: Algorithm) -> str:
 def terms_of(context: Context, name: str) -> tuple[Term, ...]:
     """The terms of an operation's formula, as its group and its options have them."""
     row, options = context.table.operations[name], context.spec.operations[name].algorithm.options
-    return terms_for(row.algorithm, row.shape, options)
+    return row.algorithm.terms_on(row.placed, options)
 
 
 def options_text(context: Context, name: str) -> str:

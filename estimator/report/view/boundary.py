@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from estimator.cost.shape import Shape
-from estimator.report.numbers import Several, plain, span
+from estimator.estimate.result import Bound
+from estimator.report.numbers import Several, plain, rate, size, span
 from estimator.report.view.context import Context
 from estimator.spec.machine.cut import Cut
 
@@ -48,6 +49,17 @@ def _node_side(context: Context) -> str:
     around = [name for name, cut in platform.cuts.items() if cut.boundary.single and cut.oversubscription is None]
     linked = [name for name, path in platform.paths.items() if path.crosses_nodes and path.link is not None]
     return next(iter(around), "") or context.words("paths.cut.link", path=next(iter(linked), ""))
+
+
+def border_text(context: Context, bound: Bound) -> str:
+    """What must pass where: "node_nics: 1.938 GB / (384 GB/s)", "the border of a rank"."""
+    words = context.words
+    if bound.cut:
+        return f"{bound.cut}{words['colon']}{size(bound.bytes)} \u00f7 {rate(bound.bytes / bound.seconds)}"
+    unit = words[f"topology.{bound.border}"] if bound.border in ("rank", "node") else bound.border
+    if bound.arc > 1:
+        return words("minimal.bound.arc", count=plain(bound.arc), unit=unit)
+    return words("minimal.bound.border", unit=unit)
 
 
 def ranks_text(shape: Shape) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from estimator.cost import formula
+from estimator.cost.entries import formula
 from estimator.errors import Problem, path_text
 from estimator.estimate.overlap import Window
 from estimator.report.numbers import NONE, percent

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from estimator.cost.algorithm import Algorithm
-from estimator.cost.catalogue import find
+from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.catalogue import find
 from estimator.estimate.compare import ENDS, AlgorithmComparison, Crossover, Fastest, Rival
 from estimator.estimate.result import Interval
 from estimator.report.numbers import plain, seconds, size, span

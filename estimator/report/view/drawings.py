@@ -16,6 +16,7 @@ from estimator.report.numbers import Several, messages, percent, plain, rate, se
 from estimator.report.view.comparing import Compared, comparisons, premises
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.curves import Figure, curve_figure
+from estimator.report.view.levels import level_name
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
 from estimator.report.view.overlap import overlap_value
@@ -25,6 +26,7 @@ from estimator.report.view.variants import VariantsView, variants_view
 TORNADO = 10
 REGISTER = 20
 FALLS = 3
+PATH_KINDS = ("alpha", "hop", "beta", "link", "unit", "nic")
 """Operations whose interval is drawn step by step."""
 
 
@@ -119,8 +121,13 @@ def _shares(context: Context) -> Figure:
     words = context.words
     rows = [context.table.operations[name] for name in context.material.drawn]
     kinds = {key: part_name(context, key) for row in rows for key in row.conservative.parts}
-    order = ("alpha", "beta", "link", "gap", "cut", "gamma", "knee", "root", "T0", "reorder", "sync")
-    ordered = dict(sorted(kinds.items(), key=lambda item: (order.index(item[0].family), item[0])))
+    order = (*PATH_KINDS, "gap", "cut", "gamma", "knee", "root", "T0", "reorder", "sync")
+    levels = context.spec.platform.machine.names
+
+    def rank(key: Key) -> tuple[int, int, str]:
+        return order.index(key.family), levels.index(key.where) if key.where in levels else 0, key.where
+
+    ordered = {key: kinds[key] for key in sorted(kinds, key=rank)}
     labels = SharesLabels(
         title=words["figures.shares.title"],
         desc=words["figures.shares.desc"],
@@ -144,13 +151,12 @@ def _parts(end: End) -> tuple[Part, ...]:
 
 
 def part_name(context: Context, key: Key) -> str:
-    """A parameter of the model in words: "transfer, inter", "cut node_nics"."""
-    words, family = context.words, key.family
-    if family in ("beta", "link", "alpha", "root"):
-        name = words[f"part.{'beta' if family == 'link' else family}.{key.where}"]
-        return f"{name} /{key.senders}" if key.senders else name
-    name = words[f"part.{family}"]
-    return f"{name} {key.where}" if key.is_cut else name
+    """A parameter of the model in words: "transfer, between nodes", "cut node_nics"."""
+    words = context.words
+    name = words[f"part.{key.family}"]
+    if key.is_cut:
+        return f"{name} {key.where}"
+    return words("part.on", name=name, level=level_name(words, key.where)) if key.where else name
 
 
 def _tornado(context: Context) -> Figure:

@@ -170,6 +170,8 @@ def _location(context: Context, row: OperationEstimate) -> Item:
     text = words.join(places)
     if row.bound.cut:
         text += words("minimal.location.cut", cut=row.bound.cut)
+    else:
+        text += words["minimal.location.crossed" if context.spec.platform.cuts else "minimal.location.undeclared"]
     return _item(context, "location", text, words("minimal.location.why", limited=context.limits(row)))
 
 

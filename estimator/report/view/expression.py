@@ -8,19 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from estimator.cost.attribution import in_force
-from estimator.cost.key import KNEE, POWER, REORDER, SYNC, T0, Key
+from estimator.cost.key import POWER, SYNC, T0, Family, Key
 from estimator.estimate.result import End
 from estimator.report.numbers import fraction, rate, seconds, size
+from estimator.report.view.levels import level_name
 from estimator.report.words.book import Words
 
-NAMED: dict[Key, str] = {
-    KNEE: "part.knee",
-    T0: "part.T0",
-    SYNC: "part.sync",
-    REORDER: "part.reorder",
-    Key("root", "intra"): "part.root.intra",
-    Key("root", "inter"): "part.root.inter",
-}
+NAMED: frozenset[Family] = frozenset({"knee", "T0", "sync", "reorder", "root"})
 """Terms that are shown with a word before them."""
 
 
@@ -52,13 +46,17 @@ def named_parts(end: End, n: float) -> dict[Key, float]:
 
 def _term(key: Key, value: float, end: End, n: float, words: Words) -> str:
     theta, power = end.theta.get(key, 0.0), POWER[key.family]
+    named = ""
+    if key.family in NAMED:
+        name = words[f"part.{key.family}"]
+        named = words("part.on", name=name, level=level_name(words, key.where)) if key.where else name
     if key in (T0, SYNC) or power == 0.5 or theta <= 0.0:
-        return f"{words[NAMED[key]]}\u00a0{seconds(value)}" if key in NAMED else seconds(value)
+        return f"{named}\u00a0{seconds(value)}" if named else seconds(value)
     if power == 0.0:
         return f"{fraction(value / theta)} \u00d7 {seconds(theta)}"
     volume = value / (theta * n)
     text = f"{_volume(volume, end.skew)}{size(n)} \u00f7 {rate(1.0 / theta)}"
-    return f"{words[NAMED[key]]} {text}" if key in NAMED else text
+    return f"{named} {text}" if named else text
 
 
 def _volume(volume: float, skew: float) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.cost import formula
+from estimator.cost.entries import formula
 from estimator.estimate.result import OperationEstimate, Step
 from estimator.estimate.validity import extrapolated
 from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
 from estimator.report.view.algorithms import terms_of
+from estimator.report.view.boundary import border_text
 from estimator.report.view.context import Context
 from estimator.report.view.eight import EightItems, eight_items
 from estimator.report.view.expression import put_in
@@ -113,9 +114,8 @@ def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]
 def _ends(context: Context, row: OperationEstimate) -> list[PutInRow]:
     words = context.words
     n = row.size.n / row.calls
-    if row.bound.cut:
-        per_second = row.bound.bytes / row.bound.seconds if row.bound.seconds else 0.0
-        text = f"{row.bound.cut}{words['colon']}{size(row.bound.bytes)} \u00f7 {rate(per_second)}"
+    if row.bound.seconds:
+        text = border_text(context, row.bound)
         loaded = words("minimal.loaded.text", seconds=seconds(row.loaded_cut_s))
         small = loaded if row.loaded_cut_s > row.bound.seconds else ""
         rows = [PutInRow(words["minimal.bound"], text, small, seconds(row.bound.seconds))]

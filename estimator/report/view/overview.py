@@ -136,7 +136,7 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         else NONE,
         algorithm=breakable(row.algorithm.name),
         n_half=size(row.conservative.n_half) if row.size.n else NONE,
-        bound=seconds(row.bound.seconds) if row.bound.cut else NONE,
+        bound=seconds(row.bound.seconds) if row.bound.seconds else NONE,
         interval=interval,
         unit=unit,
         limit=limit,
@@ -167,7 +167,7 @@ def _tensor(dtype: str, semantics: str) -> str:
 
 def _bar(row: OperationEstimate, limit: float | None) -> Markup:
     base = row.time.optimistic or 1.0
-    bound = row.bound.seconds / base if row.bound.cut else None
+    bound = row.bound.seconds / base if row.bound.seconds else None
     relative = None if limit is None else limit / base
     return Markup(interval_bar(row.time.conservative / base, bound=bound, limit=relative, top=TOP))  # noqa: S704 - numbers only
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from estimator.cost.catalogue import find, sending
 from estimator.cost.collectives import EXCHANGES
+from estimator.cost.entries.catalogue import find, sending
 from estimator.errors import Path, Problem
 from estimator.spec.machine.check_levels import sound
 from estimator.spec.suggest import suggestion

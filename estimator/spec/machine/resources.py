@@ -8,8 +8,8 @@ from typing import Literal
 from estimator.cost.placing.level import Border, Level
 from estimator.cost.rates import Stated, level_with
 from estimator.spec.base import CONDITIONS
-from estimator.spec.machine.join import Join, join_of
-from estimator.spec.machine.path import PathSpec, StatedParameters
+from estimator.spec.machine.join import join_of
+from estimator.spec.machine.path import Link, PathSpec, StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.units import Machine
 from estimator.spec.quantity import Pair
@@ -33,7 +33,7 @@ def levels_of(platform: Platform, machine: Machine) -> tuple[Level, ...]:
         found.append(
             level_with(
                 join.level_name,
-                [as_stated(join, one.values, one.per) for one in _statements(platform, join.path)],
+                [as_stated(join.path.link, one.values, one.per) for one in _statements(platform, join.path)],
                 ranks=join.unit_ranks,
                 wiring=join.path.wiring,
                 units=machine.units[level],
@@ -42,20 +42,20 @@ def levels_of(platform: Platform, machine: Machine) -> tuple[Level, ...]:
                 through=_inner(machine, level, join.path.through),
                 nics=join.path.nics or (),
                 hop=any(one.hop for one in _statements(platform, join.path)),
+                metered=any(one.metered for one in _statements(platform, join.path)),
                 cuts=borders,
             )
         )
     return tuple(found)
 
 
-def as_stated(join: Join, values: Mapping[str, float], per: str | None) -> Stated:
+def as_stated(link: Link | None, values: Mapping[str, float], per: str | None) -> Stated:
     """What a path states under one condition at one end: ``values`` by name [B/s], whose bandwidth it is."""
-    link = join.path.link
     return Stated(
         bandwidth=values.get("bandwidth"),
-        per=_whose(per),
+        per=whose(per),
         link_rate=None if link is None else float(link.rate),
-        link_per="rank" if link is None else _whose(link.per),
+        link_per="rank" if link is None else whose(link.per),
         ports=None if link is None else link.ports,
         one_peer=values.get("one_peer"),
         unit=values.get("unit"),
@@ -69,7 +69,7 @@ class _Statement:
     def __init__(self, stated: Iterable[StatedParameters]) -> None:
         self.values: dict[str, float] = {}
         self.per: str | None = None
-        self.hop = False
+        self.hop = self.metered = False
         for one in stated:
             if "bandwidth" not in self.values and one.bandwidth is not None:
                 self.per = one.per
@@ -78,6 +78,7 @@ class _Statement:
                 if pair is not None:
                     self.values.setdefault(key, pair.optimistic)
             self.hop = self.hop or one.hop is not None
+            self.metered = self.metered or (one.message_rate is not None and whose(self.per) == "unit")
 
 
 def _statements(platform: Platform, path: PathSpec) -> Iterator[_Statement]:
@@ -89,7 +90,8 @@ def _statements(platform: Platform, path: PathSpec) -> Iterator[_Statement]:
         yield _Statement([entry])
 
 
-def _whose(per: str | None) -> Literal["rank", "unit", "nic"]:
+def whose(per: str | None) -> Literal["rank", "unit", "nic"]:
+    """A rank's, that of a NIC, or that of a unit which the path's level joins, by whatever name."""
     if per == "nic":
         return "nic"
     return "rank" if per in (None, "rank") else "unit"

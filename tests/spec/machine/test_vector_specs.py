@@ -24,7 +24,7 @@ def rates_in(spec: Spec, group: Group) -> dict[str, Rates]:
         stated = join.path.exclusive
         pairs = {key: getattr(stated, key) for key in ("bandwidth", "one_peer", "unit", "nic")}
         values = {key: pair.optimistic for key, pair in pairs.items() if pair is not None}
-        found[level.name] = rates_of(as_stated(join, values, stated.per), level, join.unit_ranks)
+        found[level.name] = rates_of(as_stated(join.path.link, values, stated.per), level, join.unit_ranks)
     return found
 
 
