@@ -77,6 +77,8 @@ def drafted(path: Path) -> Iterator[Path]:
     """
     if path.is_dir():
         raise UserError(f"{path}: is a folder; name a file")
+    if path.exists() and not path.is_file():
+        raise UserError(f"{path}: is a device or a pipe, which a file cannot take the place of; name a file")
     try:
         with folder_for(path.parent), draft_in(path.parent) as draft:
             yield draft / path.name

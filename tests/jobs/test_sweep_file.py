@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from pathlib import Path
 
 import numpy as np
@@ -84,3 +85,11 @@ def test_a_long_table_and_another_kind_of_file_are_refused(sweep: Sweep, tmp_pat
 def test_a_folder_in_the_way_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="is a folder; name a file"), drafted(tmp_path):
         pass
+
+
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UserError, match="is a device or a pipe"), drafted(pipe):
+        raise AssertionError("nothing is to be written")
+    assert pipe.is_fifo()
