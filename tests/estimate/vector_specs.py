@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, product
 from operator import mul
 from typing import Any
 
@@ -68,7 +68,8 @@ def most_units(tree: Any) -> list[int]:
 def path_of(vector: Vector, number: int) -> dict[str, Any]:
     """The path of one level; a bandwidth per rank where the vector has one, else per NIC."""
     level = vector["levels"][number]
-    stated = {"alpha": f"{level['alpha_s']!r} s", "per": "rank" if "port_Bps" in level else "nic"}
+    per = "rank" if "port_Bps" in level else "nic"
+    stated = {"alpha": f"{level['alpha_s']!r} s", "per": per, "messages": "0 us"}  # peers of a vector start at once
     stated["bandwidth"] = f"{level.get('port_Bps') or level['nic_Bps']!r} B/s"
     for key, name in (("one_peer", "one_peer_Bps"), ("unit", "unit_Bps"), ("nic", "nic_Bps")):
         if name in level and stated["per"] != key:
@@ -84,7 +85,10 @@ def path_of(vector: Vector, number: int) -> dict[str, Any]:
 
 
 def group_data(vector: Vector, names: list[str]) -> dict[str, Any]:
-    """Shape or tree; of siblings the first, with how many run at once."""
+    """Shape or tree; of siblings the first, with how many run at once; of one message its two ranks."""
+    ends = _pair(vector)
+    if ends is not None:
+        return {"units": {name: _texts(units) for name, units in zip(names, ends, strict=True) if units != [0]}}
     if "tree" in vector:
         return {"tree": _texts(vector["tree"])}
     group: dict[str, Any] = {"shape": _texts(vector["shape"])}
@@ -97,6 +101,33 @@ def group_data(vector: Vector, names: list[str]) -> dict[str, Any]:
         if first:  # the group enters its unit at another rank than the first
             group["units"] = {names[0]: [str(first)]}
     return group
+
+
+def aslant(vector: Vector) -> bool:
+    """Whether its one message is between ranks that differ on several levels, which no two lists of units can say."""
+    return vector["collective"] == "p2p" and _pair(vector) is None
+
+
+def _pair(vector: Vector) -> list[list[int]] | None:
+    """The units of each level that hold the two ranks of a message, where they differ on one level only."""
+    if vector["collective"] != "p2p":
+        return None
+    both = [_coordinates(vector)[vector[end]] for end in ("sender", "receiver")]
+    units = [sorted({*column}) for column in zip(*both, strict=True)]
+    return units if sum(len(used) for used in units) == len(units) + 1 else None
+
+
+def _coordinates(vector: Vector) -> list[tuple[int, ...]]:
+    """The index of every rank on each level, innermost first."""
+    if "shape" in vector:
+        return [index[::-1] for index in product(*(range(units) for units in reversed(vector["shape"])))]
+    return _walked(vector["tree"])
+
+
+def _walked(tree: Any) -> list[tuple[int, ...]]:
+    if isinstance(tree, int):
+        return [(rank,) for rank in range(tree)]
+    return [(*inner, number) for number, part in enumerate(tree) for inner in _walked(part)]
 
 
 def _texts(value: Any) -> Any:
