@@ -13,10 +13,10 @@ APT_TEST := chromium chromium-driver poppler-utils
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
 
-.PHONY: help setup demo test test-fast lint format bench pins system system-test clean
+.PHONY: help setup demo test test-fast fuzz lint format bench pins system system-test clean
 
 help:
-	@echo "make setup | demo | test | test-fast | lint | format | bench | pins | clean"
+	@echo "make setup | demo | test | test-fast | fuzz | lint | format | bench | pins | clean"
 
 $(STAMP)/venv:
 	$(PYTHON) -m venv $(VENV)
@@ -58,6 +58,12 @@ test: $(STAMP)/dev system-test
 
 test-fast: $(STAMP)/dev
 	$(BIN)/python -m pytest -q -m "not slow and not browser"
+
+# Broken specs, command lines, includes and numbers, in processes of their own with limits of time and memory.
+COUNT ?= 20000
+SEED ?= 1
+fuzz: $(STAMP)/dev
+	$(BIN)/python -m tests.fuzz --count $(COUNT) --seed $(SEED)
 
 lint: $(STAMP)/dev
 	$(BIN)/ruff check .

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 Path = tuple[str | int, ...]
 Severity = Literal["error", "warning"]
+
+
+STRAYING = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
+    "\U000e0000-\U000e007f]"
+)
+"""Letters that end a line, move the cursor, turn the text round or cannot be seen."""
+
+
+def one_line(text: str) -> str:
+    r"""The text as it can stand in one line of a message: what a refused value smuggles in is spelt out, as ``\n``."""
+    return STRAYING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def path_text(path: Path) -> str:
@@ -26,7 +39,7 @@ class Problem:
     """One mistake: where it is (``path``), what is wrong (``message``) and what to write instead (``hint``).
 
     ``rule`` is the id of a lint rule, empty for a plain mistake. ``file``, ``line`` and ``column`` (both from 1)
-    are filled in by ``spec.locate`` and nowhere else.
+    are filled in by ``spec.locate`` and nowhere else. ``more``: further ones of its kind that it stands for.
     """
 
     path: Path
@@ -37,19 +50,26 @@ class Problem:
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    more: int = 0
 
     def text(self) -> str:
         """``file:line:column: path: what is wrong; what to write``, without the parts that are not known."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
         parts = [place, path_text(self.path)]
         what = f"{self.message}; {self.hint}" if self.hint else self.message
+        if self.more:
+            what = f"{what} (and {self.more:,} more of this kind)"
         if self.rule:
             what = f"{what} [{self.rule}]"
-        return ": ".join([part for part in parts if part] + [what])
+        return one_line(": ".join([part for part in parts if part] + [what]))
 
 
 class UserError(Exception):
-    """The user must fix something; the text is one sentence that says what (exit code 2)."""
+    """The user must fix something: one sentence that says what, or one for each thing (exit code 2)."""
+
+    def __str__(self) -> str:
+        """A line for each sentence; a line break within one, as in the name of a file, is spelt out."""
+        return "\n".join(one_line(str(sentence)) for sentence in self.args)
 
 
 class SpecError(UserError):
@@ -57,7 +77,7 @@ class SpecError(UserError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(problem.text() for problem in self.problems))
+        super().__init__(*(problem.text() for problem in self.problems))
 
 
 class InternalError(Exception):

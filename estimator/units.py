@@ -14,6 +14,8 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Literal
 
+from estimator.errors import one_line
+
 Kind = Literal["time", "bandwidth", "size", "ratio", "rate"]
 
 LONGEST = 60
@@ -108,7 +110,7 @@ def parse_any(text: str) -> tuple[Kind, float]:
 
 def shown(text: str) -> str:
     """The value as an error shows it: in quotes, cut when long."""
-    return f"'{text}'" if len(text) <= LONGEST else f"'{text[: LONGEST - 3]}...'"
+    return f"'{one_line(text)}'" if len(text) <= LONGEST else f"'{one_line(text[: LONGEST - 3])}...'"
 
 
 def _not_a_quantity(text: str, kind: Kind) -> UnitError:

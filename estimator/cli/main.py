@@ -4,13 +4,15 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from io import StringIO
 from typing import TextIO
 
 import click
 
 from estimator import __version__
 from estimator.cli.lazy import LazyGroup
-from estimator.errors import SpecError, UserError
+from estimator.cli.streams import prepare_streams
+from estimator.errors import SpecError, UserError, one_line
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
 
@@ -41,6 +43,7 @@ def main() -> None:
     """Run the command line and leave with its exit code."""
     # Ctrl-C ends the process on the spot, as a polite kill does: there is nothing to unwind, and writes hold both back.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    prepare_streams()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -81,7 +84,9 @@ def _report(error: Exception) -> int:
 
 def _said(error: Exception) -> int:
     if isinstance(error, click.ClickException):
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        click.echo("\n".join(map(one_line, shown.getvalue().splitlines())), err=True)
         return FIX
     if isinstance(error, SpecError | UserError):
         click.echo(str(error), err=True)

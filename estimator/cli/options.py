@@ -1,6 +1,7 @@
 """Arguments and options that several commands share."""
 
 from collections.abc import Callable
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-COUNT_LIMIT = 10**9
+COUNT_LIMIT = 2**20
+"""Ranks, segments, channels at most, as in a spec."""
 
 spec_argument = click.argument("spec", type=click.Path(path_type=Path))
 
@@ -52,6 +54,13 @@ class Quantity(click.ParamType[float]):
             self.fail(str(error), param, ctx)
 
 
+def whole_number(text: str, most: int = COUNT_LIMIT) -> int | None:
+    """The whole number from 1 to ``most`` that the text is; None when it is none."""
+    digits = text.strip().lstrip("0")  # any number of zeros says nothing, and Python reads no ten thousand digits
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= len(str(most))
+    return int(digits) if plain and int(digits) <= most else None
+
+
 class Count(click.ParamType[int]):
     """A whole number from 1 on."""
 
@@ -59,10 +68,13 @@ class Count(click.ParamType[int]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number."""
-        text = str(value).strip()
-        if not text.isascii() or not text.isdigit() or not 1 <= int(text[:20]) <= COUNT_LIMIT:
-            self.fail(f"'{text}' is not a whole number from 1 to {COUNT_LIMIT}; write one such as 8", param, ctx)
-        return int(text)
+        from estimator.units import shown
+
+        number = whole_number(str(value))
+        if number is None:
+            what = f"{shown(str(value))} is not a whole number from 1 to {COUNT_LIMIT}"
+            self.fail(f"{what}; write one such as 8", param, ctx)
+        return number
 
 
 class CountOr(click.ParamType["int | str"]):
@@ -73,13 +85,14 @@ class CountOr(click.ParamType["int | str"]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
         """The number, or the word."""
+        from estimator.units import shown
+
         text = str(value).strip()
-        if text == self.word:
-            return text
-        if not text.isascii() or not text.isdigit() or not 1 <= int(text[:20]) <= COUNT_LIMIT:
+        number = whole_number(text)
+        if text != self.word and number is None:
             hint = f"write a whole number such as {self.example}, or {self.word}"
-            self.fail(f"'{text}' is not a number of {self.name}; {hint}", param, ctx)
-        return int(text)
+            self.fail(f"{shown(text)} is not a number of {self.name}; {hint}", param, ctx)
+        return number or self.word
 
 
 class Dims(click.ParamType[tuple[int, ...]]):
@@ -92,11 +105,14 @@ class Dims(click.ParamType[tuple[int, ...]]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
         """The numbers."""
-        parts = str(value).strip().lower().split("x")
-        whole = all(p.isascii() and p.isdigit() and 1 <= int(p[:20]) <= COUNT_LIMIT for p in parts)
-        if len(parts) < self.least or not whole:
-            self.fail(f"'{value}' is no {self.noun}; write whole numbers such as 4x8", param, ctx)
-        return tuple(int(part) for part in parts)
+        from estimator.units import shown
+
+        numbers = [whole_number(part) for part in str(value).strip().lower().split("x")]
+        whole = tuple(number for number in numbers if number is not None)
+        if len(numbers) < self.least or len(whole) < len(numbers) or prod(whole) > COUNT_LIMIT:
+            hint = f"write whole numbers such as 4x8, {COUNT_LIMIT} ranks at most"
+            self.fail(f"{shown(str(value))} is no {self.noun}; {hint}", param, ctx)
+        return whole
 
 
 class Methods(click.ParamType[tuple[str, ...]]):
@@ -110,7 +126,10 @@ class Methods(click.ParamType[tuple[str, ...]]):
         parts = tuple(part.strip() for part in str(value).split(","))
         wrong = [part for part in parts if part not in self.known]
         if wrong:
-            self.fail(f"'{wrong[0]}' is no method; write {', '.join(self.known)}, such as direct,ring", param, ctx)
+            from estimator.units import shown
+
+            hint = f"write {', '.join(self.known)}, such as direct,ring"
+            self.fail(f"{shown(wrong[0])} is no method; {hint}", param, ctx)
         return parts
 
 
@@ -128,14 +147,15 @@ class Levels(click.ParamType["tuple[AskedLevel, ...]"]):
     def _level(self, text: str, param: click.Parameter | None, ctx: click.Context | None) -> "AskedLevel":
         from estimator.estimate.question import WIRINGS, AskedLevel
         from estimator.spec.suggest import suggestion
+        from estimator.units import shown
 
         parts = [part.strip() for part in text.split(":")]
         if len(parts) != 4:
             hint = "write units:wiring:alpha:bandwidth, such as 8:mesh:4 us:350 GB/s"
-            self.fail(f"'{text}' is no level; {hint}", param, ctx)
+            self.fail(f"{shown(text)} is no level; {hint}", param, ctx)
         units, wiring, alpha, bandwidth = parts
         if wiring not in WIRINGS:
-            self.fail(f"'{wiring}' is no wiring; {suggestion(wiring, WIRINGS)}", param, ctx)
+            self.fail(f"{shown(wiring)} is no wiring; {suggestion(wiring, WIRINGS)}", param, ctx)
         return AskedLevel(
             Count().convert(units, param, ctx),
             wiring,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 @contextmanager
 def reporter() -> Iterator[Callable[[str], None]]:
     """A function that shows what is being done; it does nothing when stderr is not a terminal."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():  # None: the caller closed it
         yield lambda _: None
         return
     try:

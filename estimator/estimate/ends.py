@@ -30,20 +30,21 @@ def end_of(work: Work, setting: Setting) -> End:
     outside = [parts.get(key, 0.0) for key in OUTSIDE]
     startup = sum(value for key, value in parts.items() if key.family in STARTS)
     roots = sum(value for key, value in parts.items() if key.family == "root")
-    total = sum(parts.values())
-    core = total - sum(outside) - roots
+    # Each by its own sum: a difference of large sums would leave a small transfer below 0.
+    apart = {"alpha", "root", *(key.family for key in OUTSIDE)}
+    transfer = sum(value for key, value in parts.items() if key.family not in apart)
     n_half = n_half_of(work, setting, values)
     return End(
-        total_s=total,
-        core_s=core,
+        total_s=sum(parts.values()),
+        core_s=startup + transfer,
         startup_s=startup,
-        transfer_s=core - startup,
+        transfer_s=transfer,
         knee_s=outside[1] + roots,
         launch_s=outside[0],
         sync_s=outside[2],
         reorder_s=outside[3],
         limited_by=tuple(resource_name(resource, work.paths) for resource in active.resources),
-        regime=_regime(active.resources, startup, core - startup, n, n_half),
+        regime=_regime(active.resources, startup, transfer, n, n_half),
         n_half=n_half,
         rounds=sum(max(rounds_of(stage) for stage in phase) for phase in work.plan if phase),
         skew=setting.skew,

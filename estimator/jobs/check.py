@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from estimator.errors import Problem, SpecError, UserError, path_text
+from estimator.errors import STRAYING, Problem, SpecError, UserError, path_text
 from estimator.jobs.work import work_out
 from estimator.jobs.writing import drafted
 from estimator.require.freeze import frozen_table
@@ -46,15 +46,17 @@ class Checked:
         data["problems"] = [_data(problem) for problem in self.problems]
         if self.limits is not None:
             data["limits"] = dict(self.limits)
-        return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+        text = json.dumps(data, ensure_ascii=False, indent=2)
+        return STRAYING.sub(lambda found: found[0] if found[0] == "\n" else json.dumps(found[0])[1:-1], text) + "\n"
 
     def limits_as_yaml(self) -> str:
         """The limits for a file that ``frozen`` includes, one line a cell."""
         return "".join(f"{key}: {text}\n" for key, text in (self.limits or {}).items())
 
     def _count(self) -> str:
-        errors = sum(problem.severity == "error" for problem in self.problems)
-        return f"{errors} {_plural('error', errors)}, {_warnings(len(self.problems) - errors)}"
+        errors = sum(1 + problem.more for problem in self.problems if problem.severity == "error")
+        warnings = sum(1 + problem.more for problem in self.problems) - errors
+        return f"{errors} {_plural('error', errors)}, {_warnings(warnings)}"
 
 
 def check(path: Path, *, limits: bool = False) -> Checked:
@@ -103,4 +105,5 @@ def _data(problem: Problem) -> dict[str, object]:
         "hint": problem.hint,
         "rule": problem.rule,
         "severity": problem.severity,
+        "more": problem.more,
     }

@@ -32,7 +32,7 @@ class Opened:
             yield
         except SpecError as error:
             places = self.loaded.locations
-            raise SpecError(places.sort(places.placed(problem) for problem in error.problems)) from None
+            raise SpecError(places.sort(error.problems)) from None
 
 
 def open_spec(path: Path, alteration: Alteration = UNALTERED) -> Opened:
@@ -64,6 +64,6 @@ def sha256_of(files: Mapping[str, bytes]) -> str:
     """SHA-256 over names and bytes, each with its length before it; the order of reading does not matter."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):
-        for part in (name.encode(), data):
+        for part in (name.encode("utf-8", "surrogateescape"), data):  # a name may be any bytes
             digest.update(len(part).to_bytes(8, "big") + part)
     return digest.hexdigest()

@@ -16,7 +16,7 @@ from estimator.report.swept import AxisText
 from estimator.spec.alter import Alteration
 from estimator.spec.change import Change
 from estimator.spec.quantity import Pair
-from estimator.units import Kind, UnitError, parse, parse_any
+from estimator.units import Counted, Kind, UnitError, parse, parse_any, shown
 
 MOST_POINTS = 10**8
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+)")
@@ -53,7 +53,7 @@ class AxisReader(NamedTuple):
         name, equals, span = (part.strip() for part in text.partition("="))
         match = _RANGE.fullmatch(span)
         if not equals or match is None:
-            raise UserError(f"'{text}' is no range; write AXIS=LOW .. HIGH, such as {SIZE}=\"1 KiB .. 1 GiB\"")
+            raise UserError(f'{shown(text)} is no range; write AXIS=LOW .. HIGH, such as {SIZE}="1 KiB .. 1 GiB"')
         ends = match[1], match[2]
         if name == SIZE:
             first, last = map(_size, ends)
@@ -101,14 +101,18 @@ def _kind(text: str) -> Kind:
 
 
 def _points(text: str, axes: int) -> list[int]:
-    parts = [part.strip() for part in text.split(",")]
-    if not all(part.isascii() and part.isdigit() and 1 <= int(part[:12]) <= MOST_POINTS for part in parts):
-        raise UserError(f"--points '{text}': write whole numbers such as 10000,10000")
-    counts = [int(part) for part in parts]
+    counts = []
+    for part in text.split(","):
+        digits = part.strip().lstrip("0")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and int(digits) <= MOST_POINTS):
+            hint = f"write whole numbers up to {MOST_POINTS}, such as 10000,10000"
+            raise UserError(f"--points {shown(text)}: {hint}")
+        counts.append(int(digits))
     if len(counts) == 1:
         return counts * axes
     if len(counts) != axes:
-        raise UserError(f"--points '{text}' has {len(counts)} numbers for {axes} ranges; write one, or one for each")
+        what = f"--points {shown(text)} has {Counted(len(counts)):number} for {Counted(axes):range}"
+        raise UserError(f"{what}; write one, or one for each")
     return counts
 
 

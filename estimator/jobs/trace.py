@@ -64,7 +64,7 @@ def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, Reading]
         else:
             found.append((str(path), str(path.resolve().parent), reading))
     if wrong:
-        raise UserError("\n".join(wrong))
+        raise UserError(*wrong)
     return found
 
 

@@ -1,10 +1,11 @@
 """The estimates of a spec beside those with other values or under other platforms; no file is changed."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from estimator.errors import UserError
+from estimator.errors import UserError, one_line
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.estimate.variants import Comparison, compared
@@ -16,7 +17,9 @@ from estimator.report.comparison import as_csv, as_json, as_markdown, as_text
 from estimator.report.view.context import Variants
 from estimator.spec.alter import UNALTERED, Alteration
 from estimator.spec.change import Change, change_of
+from estimator.units import shown
 
+_NAME = re.compile(r"\w[\w .-]{0,79}")
 AS_IS, BEFORE, AFTER = "spec", "before", "after"
 MOST = 20
 """Variants at once: more columns nobody reads."""
@@ -38,7 +41,8 @@ def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say 
         with opened.located():
             tables[name] = estimate(opened.spec)
         prints[name] = fingerprint(opened.spec)
-    return Beside(Variants(compared(tables), files), prints)
+    shown_files = {name: one_line(file) for name, file in files.items()}
+    return Beside(Variants(compared(tables), shown_files), prints)
 
 
 def comparison(path: Path, changes: Sequence[str], variants: Sequence[str]) -> tuple[Opened, Comparison]:
@@ -89,6 +93,10 @@ def variant_files(variants: Sequence[str]) -> dict[str, str]:
 def _variant(text: str) -> tuple[str, str]:
     """``NAME=FILE``, or ``NAME:FILE``."""
     at = min((i for i in (text.find("="), text.find(":")) if i > 0), default=0)
-    if not at or not text[at + 1 :].strip():
-        raise UserError(f"'{text}' is no variant; write NAME=FILE, such as vendor_b=platforms/vendor_b.yaml")
-    return text[:at].strip(), text[at + 1 :].strip()
+    name, file = text[:at].strip(), text[at + 1 :].strip()
+    if not at or not file:
+        raise UserError(f"{shown(text)} is no variant; write NAME=FILE, such as vendor_b=platforms/vendor_b.yaml")
+    if not _NAME.fullmatch(name):  # it heads rows of a CSV, where a spreadsheet takes +x for a formula
+        what = f"{shown(name)} cannot be the name of a variant"
+        raise UserError(f"{what}; begin with a letter or digit, then letters, digits, space, _ . and - (at most 80)")
+    return name, file

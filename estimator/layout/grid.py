@@ -10,6 +10,7 @@ from estimator.errors import UserError
 AXES = ("tp", "pp", "dp", "ep", "cp")
 DEFAULT_ORDER = "tp-cp-ep-dp-pp"
 MOST_RANKS = 2**20
+"""Of a machine, a layout or a group: larger ones would not be worked out in seconds."""
 
 
 class LayoutError(UserError):

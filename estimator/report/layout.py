@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Collection, Mapping
-from itertools import pairwise
 
 from estimator.layout.grid import RankLayout
 from estimator.layout.placement import Placement
@@ -29,12 +28,13 @@ def layout_json(layout: RankLayout, found: Mapping[str, Placement], listed: Coll
 
 
 def _group(group: Placement, listed: bool) -> dict[str, object]:
-    first = [int(rank) for rank in group.ranks[0]]
-    steps = {after - before for before, after in pairwise(first)}
+    first = group.ranks[0]
+    steps = set((first[1:] - first[:-1]).tolist())
+    shown = first.tolist() if len(first) <= LONGEST else [*first[:4].tolist(), "...", *first[-2:].tolist()]
     data: dict[str, object] = {
         "count": group.count,
         "size": group.size,
-        "first": first if len(first) <= LONGEST else [*first[:4], "...", *first[-2:]],
+        "first": shown,
         "strides_in_first_group": sorted(steps),
         "nodes_spanned": list(group.spans),
         "ranks_per_node": [list(pair) for pair in group.spread],

@@ -12,7 +12,16 @@ from types import MappingProxyType
 from estimator.require.criterion import Criterion, Expanded, Unit
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.document import Spec
-from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time, parse
+from estimator.units import (
+    Kind,
+    UnitError,
+    format_bandwidth,
+    format_number,
+    format_ratio,
+    format_size,
+    format_time,
+    parse,
+)
 
 _FORMS: Mapping[Unit, Callable[[float, int], str]] = MappingProxyType(
     {"time": format_time, "bandwidth": format_bandwidth, "size": format_size, "ratio": format_ratio}
@@ -47,7 +56,14 @@ def quantity_text(value: float, unit: Unit) -> str:
         return next(text for text in texts if float(text) == value)
     # In a unit with a prefix no number of digits may read back to the last bit; in the bare one its own digits do.
     bare = f"{value!r} {_BARE.get(kind, '')}".strip()
-    return next((text for text in texts if parse(text, kind) == value), bare)
+    return next((text for text in texts if _reads_back(text, kind, value)), bare)
+
+
+def _reads_back(text: str, kind: Kind, value: float) -> bool:
+    try:
+        return parse(text, kind) == value
+    except UnitError:  # a limit beyond what a spec may say
+        return False
 
 
 def _text(value: float, unit: Unit, digits: int) -> str:

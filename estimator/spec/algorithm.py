@@ -10,9 +10,9 @@ from pydantic_core import CoreSchema
 
 from estimator.cost.options import Method, Options
 from estimator.spec.base import (
-    Count,
     Flag,
     Listed,
+    Ranks,
     Reference,
     SpecModel,
     count_or,
@@ -86,7 +86,7 @@ class Algorithm(SpecModel):
     """Segments of a pipelined chain: a number, or `optimal`."""
     dims: Dims | None = None
     """Dimensions of a torus: ranks of a row and rows, such as 4x8, and so on for more axes."""
-    rings: Count | None = None
+    rings: Ranks | None = None
     """Rings of `multi_ring`; left out: one for each rank of a node."""
     channels: Channels | None = None
     """Orders of a ring or chain that run at once, each with its share of the message: a number, or `all`; else 1."""

@@ -13,7 +13,7 @@ from estimator.errors import Problem
 from estimator.layout.grid import LayoutError, RankLayout
 from estimator.layout.groups import kind_named
 from estimator.layout.placement import Placement, placement
-from estimator.spec.base import STEPS, StepName, whole
+from estimator.spec.base import STEPS, StepName, ranks_of
 from estimator.spec.layouts import kind_in_layout, of_step, written_layout
 from estimator.spec.machine.lying import OnLevels
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
@@ -148,8 +148,8 @@ def _by_levels(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
 def _by_nodes(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
     """The paths of a group that says how many ranks it has on each node of a machine with levels."""
     try:
-        held = _node_ranks(group.get("ranks_per_node"), whole(1)(group.get("size")))
-        found = packed(held, whole(1)(group.get("stride_nodes", 1)), ground.machine)
+        held = _node_ranks(group.get("ranks_per_node"), ranks_of(group.get("size")))
+        found = packed(held, ranks_of(group.get("stride_nodes", 1)), ground.machine)
     except PydanticCustomError:
         return {"levels": ELSEWHERE["levels"]}
     return {"levels": _figures(Placing(ground.machine, found), ground)["levels"]}
@@ -157,8 +157,8 @@ def _by_nodes(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
 
 def _node_ranks(value: Any, size: int) -> list[int]:
     if isinstance(value, (list, tuple)):
-        return [whole(1)(count) for count in value]
-    held = whole(1)(value)
+        return [ranks_of(count) for count in value]
+    held = ranks_of(value)
     return [held] * max(size // held, 1)
 
 

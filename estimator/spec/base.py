@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from estimator.dtypes import TYPES, Blocks
+from estimator.layout.grid import MOST_RANKS
 from estimator.spec.quantity import fault, said
 
 Language = Literal["zh", "en"]
@@ -201,6 +202,11 @@ _ANY_CONDITION: dict[str, Any] = {"anyOf": [{"enum": [*CONDITIONS]}, _ANY_NAME]}
 Condition = Annotated[str, PlainValidator(_condition), WithJsonSchema(_ANY_CONDITION)]
 """Under what a call runs: one of the three, or a name in `conditions`."""
 Count = Annotated[int, PlainValidator(whole(1)), WithJsonSchema({"type": "integer", "minimum": 1})]
+ranks_of = whole(1, MOST_RANKS)
+"""Reads a number of ranks, or of what holds ranks."""
+Ranks = Annotated[
+    int, PlainValidator(ranks_of), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_RANKS})
+]
 Nodes = Annotated[int, PlainValidator(whole(1, 10**6)), WithJsonSchema({"type": "integer", "minimum": 1})]
 WholeNumber = Annotated[int, PlainValidator(whole(0)), WithJsonSchema({"type": "integer", "minimum": 0})]
 Number = Annotated[float, PlainValidator(number_of), WithJsonSchema({"type": "number", "minimum": 0})]

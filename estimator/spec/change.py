@@ -13,7 +13,9 @@ from estimator.spec.nodes import DataBuilder, NotYamlError, TooMuchError, compos
 from estimator.spec.quantity import said
 from estimator.spec.suggest import suggestion
 from estimator.spec.translate import keys_of, model_at
+from estimator.units import shown
 
+_INDEX = re.compile("[0-9]{1,9}")
 _STEP = re.compile(r"\[?([^.\[\]]+)\]?")
 
 
@@ -87,9 +89,10 @@ def _next(place: Any, text: str) -> tuple[str, str]:
 def _known(data: Any, path: Path, place: Any, step: str) -> str | int:
     """The step as a key or index of the place; ChangeError with what to write where there is none."""
     if isinstance(place, list):
-        if step.isdigit() and int(step) < len(place):
+        if _INDEX.fullmatch(step) and int(step) < len(place):
             return int(step)
-        raise ChangeError((*path, step), f"there is no entry {step}", f"the list has {len(place)}, counted from 0")
+        what = f"there is no entry {shown(step)}"
+        raise ChangeError((*path, step), what, f"the list has {len(place)}, counted from 0")
     if not isinstance(place, dict):
         raise ChangeError(path, f"{said(place)} has nothing below it", f"set {path_text(path)} as a whole")
     if step in place:

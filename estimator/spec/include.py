@@ -11,13 +11,16 @@ from yaml import Node, ScalarNode
 
 from estimator.errors import Path, Problem, UserError, path_text
 from estimator.spec.locate import Locations, SourceFile, node_place
-from estimator.spec.nodes import DataBuilder, NotYamlError, TooMuchError, Trouble, compose, decode
+from estimator.spec.nodes import DataBuilder, NotYamlError, TooMuchError, Trouble, compose, decode, entries_in
+from estimator.units import shown
 
 Reader = Callable[[str], bytes]
 """Gives the bytes of a file by its path relative to the spec's folder; raises UserError when it may not or cannot."""
 
 MOST_FILES = 100
 MOST_BYTES = 64 * 2**20
+MOST_ENTRIES = 1_500_000
+"""Of all files together: each takes some 300 bytes before it is data."""
 
 
 @dataclass
@@ -43,7 +46,7 @@ class _Assembler:
         self.silent: set[Path] = set()
         self.included: dict[int, SourceFile] = {}
         self.order: dict[str, int] = {}
-        self.files = self.size = 0
+        self.files = self.size = self.entries = 0
 
     def full(self) -> bool:
         """Whether more files or bytes were included than anybody writes by hand."""
@@ -58,6 +61,7 @@ class _Assembler:
         self.order.setdefault(shown, len(self.order))
         try:
             text = decode(content)
+            self._count(text)
             root = compose(text)
         except NotYamlError as fault:
             self.problems.append(
@@ -81,6 +85,11 @@ class _Assembler:
             data = self._fill(data, prefix, path, self._include(node, name, path, stack))
         return data, root
 
+    def _count(self, text: str) -> None:
+        self.entries += entries_in(text)
+        if self.entries > MOST_ENTRIES:
+            raise NotYamlError("too many entries", f"write at most {MOST_ENTRIES:,} in all files together")
+
     def _fill(self, data: Any, prefix: Path, path: Path, value: Any) -> Any:
         steps = path[len(prefix) :]
         if not steps:
@@ -102,7 +111,7 @@ class _Assembler:
             try:
                 content = self.reader(target)
             except UserError as error:
-                message, hint = f"cannot include '{written}'", str(error)
+                message, hint = f"cannot include {shown(written)}", str(error)
             self.files, self.size = self.files + 1, self.size + len(content)
             if self.full():
                 message, hint = "too many included files", f"include at most {MOST_FILES} files"
@@ -119,9 +128,9 @@ class _Assembler:
         if self.reader is None:
             return "includes are not possible here", "write the content in place"
         if leaves(written, target):
-            return f"'{written}' is outside the spec's folder", "include a file inside it by a relative path"
+            return f"{shown(written)} is outside the spec's folder", "include a file inside it by a relative path"
         if target in stack:
-            return f"'{written}' includes itself", f"break the circle {' > '.join((*stack, target))}"
+            return f"{shown(written)} includes itself", f"break the circle {' > '.join((*stack, target))}"
         return "", ""
 
     def _trouble(self, shown: str, trouble: Trouble) -> None:

@@ -15,6 +15,7 @@ from estimator.spec.base import (
     Line,
     Listed,
     OneOrMore,
+    Ranks,
     Reference,
     Text,
     WholeNumber,
@@ -193,9 +194,9 @@ class WeightSync(MeasurableRequirement):
     """The kind of requirement."""
     bytes: Size
     """All weights [B]."""
-    instances: Count
+    instances: Ranks
     """Rollout instances; each needs all weights."""
-    devices_per_instance: Count
+    devices_per_instance: Ranks
     """Devices of an instance; each holds an equal shard."""
     path: Reference | None = None
     """The path between nodes the shards take: a name in `platform.paths`; needed where several cross nodes."""

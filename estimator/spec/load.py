@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -13,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from estimator.errors import Path, Problem, SpecError
 from estimator.spec.alter import UNALTERED, Alteration, alter
 from estimator.spec.arrange import straddling
+from estimator.spec.caps import too_many
 from estimator.spec.condition_names import condition_names, strange_keys
 from estimator.spec.consistency import consistency
 from estimator.spec.derive import completed, derived
@@ -22,7 +24,10 @@ from estimator.spec.include import Reader, Tree, assemble
 from estimator.spec.locate import Locations
 from estimator.spec.references import references
 from estimator.spec.tables import with_tables
-from estimator.spec.translate import mistakes
+from estimator.spec.translate import Mistake, mistakes
+
+MOST_MISTAKES = 10_000
+FIRST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,8 @@ def collector_paused() -> Iterator[None]:
 def _checked(tree: Tree, alone: bool = False) -> Loaded:
     if not isinstance(tree.data, dict):
         raise SpecError(tree.problems or [_not_a_mapping(tree)])
+    if beyond := list(too_many(tree.data)):
+        raise SpecError(tree.locations.sort([*tree.problems, *beyond]))
     strange = [problem for problem in strange_keys(tree.data) if not _covered(problem.path, tree.silent)]
     tree.silent |= {problem.path for problem in strange}
     spec, broken = _validated(tree)
@@ -103,12 +110,34 @@ def _validated(tree: Tree) -> tuple[Spec | None, list[Problem]]:
     try:
         return Spec.model_validate(tree.data), []
     except ValidationError as error:
-        found = mistakes(error, tree.data, Spec)
+        found = _first_mistakes(error, tree.data)
     return None, [
         tree.locations.placed(mistake.problem, mistake.at_key)
         for mistake in found
         if not _covered(mistake.problem.path, tree.silent)
     ]
+
+
+def _first_mistakes(error: ValidationError, data: dict[str, Any]) -> list[Mistake]:
+    """The mistakes; of very many those in the first entries of each part, and one that says how many there are."""
+    count = error.error_count()
+    if count <= MOST_MISTAKES:
+        return mistakes(error, data, Spec)
+    first: list[Mistake] = []
+    try:
+        Spec.model_validate(_beginning(data))
+    except ValidationError as fewer:
+        if fewer.error_count() <= MOST_MISTAKES:
+            first = mistakes(fewer, data, Spec)
+    what = f"{count:,} mistakes, of which those in the first {FIRST} entries of each part are told"
+    return [*first, Mistake(Problem((), what, "mend these first"))]
+
+
+def _beginning(part: Any) -> Any:
+    """The data with the first entries of each mapping and list alone."""
+    if isinstance(part, dict):
+        return {key: _beginning(value) for key, value in islice(part.items(), FIRST)}
+    return [_beginning(value) for value in part[:FIRST]] if isinstance(part, list) else part
 
 
 def _covered(path: Path, silent: set[Path]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from estimator.errors import Path, Problem
+from estimator.spec.few import few_of_a_kind
 
 OPTION = "--set"
 """Stands for the file of a value that an option has set."""
@@ -92,8 +93,8 @@ class Locations:
         return replace(problem, file=place.file, line=place.line, column=place.column)
 
     def sort(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-        """Problems with their places, in the order of the files as they were read."""
-        placed = [self.placed(problem) for problem in problems]
+        """Problems with their places, in the order of the files as they were read; of a kind only the first fifty."""
+        placed = [self.placed(problem) for problem in few_of_a_kind(problems)]
         return tuple(sorted(placed, key=lambda p: (self.order.get(p.file or "", 0), p.line or 0, p.column or 0)))
 
 

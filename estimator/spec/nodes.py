@@ -19,6 +19,7 @@ TEXT, EMPTY, MAPPING, LIST, INCLUDE = "s", "n", "m", "q", "!include"
 STANDARD_TAG = "tag:yaml.org,2002:"  # how the parser spells !!
 DEPTH = 24  # levels; design's own example has 7
 FREE_NODES = 10_000
+FREE_LETTERS = 4 * 2**20  # of aliases that repeat a text
 LARGEST = 32 * 2**20  # bytes of one file
 _EMPTY_WORDS = frozenset(("", "~", "null", "Null", "NULL"))
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -66,6 +67,11 @@ def decode(content: bytes | str) -> str:
     if "\0" in text:
         raise NotYamlError("the file is not text", "write the spec as YAML text in UTF-8")
     return text
+
+
+def entries_in(text: str) -> int:
+    """As many nodes as the text can have at most: none begins without one of these."""
+    return 1 + sum(map(text.count, ("[", "{", ",", ":", "?", "\n", "- ")))
 
 
 def compose(text: str) -> Node | None:
@@ -131,6 +137,7 @@ class DataBuilder:
 
     def __init__(self, characters: int, prefix: Path = ()) -> None:
         self.budget = characters + FREE_NODES
+        self.letters = characters + FREE_LETTERS
         self.path: RawPath = list(prefix)
         self.deepest = DEPTH + len(prefix)
         self.troubles: list[Trouble] = []
@@ -141,6 +148,7 @@ class DataBuilder:
         """The data of a node and everything below it. Raises ``TooMuchError``."""
         kind = node.tag
         if node.__class__ is ScalarNode:
+            self._spend(node)
             if kind == TEXT:
                 return self._text(node) if node.style == '"' else node.value
             return None if kind == EMPTY else self._tagged(node)
@@ -157,6 +165,7 @@ class DataBuilder:
         path, items = self.path, []
         for index, item in enumerate(node.value):
             if item.tag == TEXT and item.style != '"':
+                self._spend(item)
                 items.append(item.value)
                 continue
             path.append(index)
@@ -177,6 +186,7 @@ class DataBuilder:
             if key == "<<" or key in data:
                 self._refused_key(key_node, key)
             elif item.tag == TEXT and item.style != '"' and item.__class__ is ScalarNode:
+                self._spend(item)
                 data[key] = item.value
             elif item.tag == EMPTY:
                 self._no_value(node, key_node, item)
@@ -184,6 +194,12 @@ class DataBuilder:
                 data[key] = self.build(item)
             path.pop()
         return data
+
+    def _spend(self, node: ScalarNode) -> None:
+        """Count the letters of a text: an alias of a long one costs as much as the text each time that it is read."""
+        self.letters -= len(node.value)
+        if self.letters < 0:
+            raise TooMuchError(tuple(self.path), node, "aliases unfold to too much text", "write the text once")
 
     def _refused_key(self, node: Node, key: str) -> None:
         if key == "<<":

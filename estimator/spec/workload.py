@@ -21,6 +21,7 @@ from pydantic_core import CoreSchema
 from estimator.cost.collectives import MOVING, NAMES
 from estimator.cost.shape import Shape
 from estimator.dtypes import TYPES, Blocks, elements_bytes
+from estimator.layout.grid import MOST_RANKS
 from estimator.spec.algorithm import Algorithm
 from estimator.spec.base import (
     NAME_PATTERN,
@@ -32,14 +33,15 @@ from estimator.spec.base import (
     Listed,
     Number,
     OneOrMore,
+    Ranks,
     Reference,
     Scale,
     SpecModel,
     StepName,
     Text,
     Waivers,
+    ranks_of,
     scaled_once,
-    whole,
 )
 from estimator.spec.date import Date
 from estimator.spec.machine.launch import LaunchMode
@@ -78,8 +80,8 @@ Copies = Annotated[str, PlainValidator(_copies), WithJsonSchema({"type": "string
 
 def _node_ranks(value: Any) -> int | tuple[int, ...]:
     if isinstance(value, (list, tuple)) and value:
-        return tuple(whole(1)(count) for count in value)
-    return whole(1)(value)
+        return tuple(ranks_of(count) for count in value)
+    return ranks_of(value)
 
 
 NodeRanks = Annotated[
@@ -88,7 +90,7 @@ NodeRanks = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "integer", "minimum": 1},
+                {"type": "integer", "minimum": 1, "maximum": MOST_RANKS},
                 {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 1},
             ]
         }
@@ -120,15 +122,15 @@ class Group(OnLevels):
     from_layout: Reference | None = None
     """The kind of group in the rank layout that gives the other figures: ep, edp, tp, dp-cp, pp_pair, ...; with
     `decode.` or `prefill.` before it one in the layout of that step of inference."""
-    size: Count
+    size: Ranks
     """Ranks of the group, p."""
     ranks_per_node: NodeRanks
     """Ranks of the group on one node, g; a list, one number a node, where they differ."""
-    at_once_per_node: Count = 1
+    at_once_per_node: Ranks = 1
     """Groups of this kind that run at once on a node."""
     levels: Annotated[tuple[Reference, ...], Field(min_length=1), Listed]
     """The paths the group uses, from inside to outside: names in `platform.paths`; where there are no `levels`."""
-    stride_nodes: Count = 1
+    stride_nodes: Ranks = 1
     """Distance between two nodes of the group, in nodes; 1: consecutive nodes."""
     title: Text | None = None
     """The group's name for readers."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from estimator.cli import main as cli
+from estimator.errors import one_line
 
 RING = ["cost", "all_reduce", "--algorithm", "ring", "--ranks", "8", "--size", "1 MiB", "--alpha", "5 us"]
 RING += ["--bandwidth", "100 GB/s"]
@@ -106,10 +107,35 @@ def test_two_levels_without_the_nodes_are_pointed_out_beside_the_same_answer(
     assert (asked.err, asked.out) == ("", silent.out)
 
 
-@pytest.mark.parametrize("count", ["0", "1000000001", "1.5", "-3", "8 ranks", "\u0663"])
+NO_COUNTS = (
+    "0",
+    "1048577",
+    "0" * 20 + "9999999",
+    "1.5",
+    "-3",
+    "8 ranks",
+    "\u0663",
+    "\u00b2",
+    "8\n9",
+    "\udcff",
+    "\u202e8",
+)
+
+
+@pytest.mark.parametrize("count", NO_COUNTS)
 def test_a_count_is_a_whole_number(count: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run([*RING, "--ranks", count]) == 2
-    assert f"'{count}' is not a whole number from 1 to 1000000000; write one such as 8" in capsys.readouterr().err
+    said = f"'{one_line(count)}' is not a whole number from 1 to 1048576; write one such as 8"
+    assert said in capsys.readouterr().err
+
+
+def test_zeros_before_a_count_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([*RING, "--ranks", "64"]) == 0
+    plain = capsys.readouterr().out
+    assert cli.run([*RING, "--ranks", "0" * 5000 + "64"]) == 0
+    assert capsys.readouterr().out == plain
+    assert cli.run([*RING, "--ranks", "9" * 5000]) == 2
+    assert len(capsys.readouterr().err) < 500
 
 
 @pytest.mark.parametrize("command", ["cost", "layout"])
@@ -127,4 +153,4 @@ def test_a_million_ranks_are_answered_and_a_billion_refused(capsys: pytest.Captu
     assert found["rounds"] == 2 * 20  # 2^19 < 10^6 < 2^20
     assert found["transfer_s"] == pytest.approx(2 * (1e9 - 1e3) / 1e11, rel=1e-12)
     assert cli.run([*args, "--ranks", "1000000000"]) == 2
-    assert "1000000000 ranks are more than the 1048576 that are laid out; give fewer" in capsys.readouterr().err
+    assert "'1000000000' is not a whole number from 1 to 1048576" in capsys.readouterr().err

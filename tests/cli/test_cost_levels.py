@@ -54,7 +54,10 @@ def test_without_a_shape_the_group_is_the_whole_machine(capsys: pytest.CaptureFi
         (["--levels", TWO, "--ranks", "256"], "256 ranks are more than the 128 of --levels"),
         (["--alpha", "3 us", "--bandwidth", "1 GB/s"], "no ranks; give --ranks"),
         (["--ranks", "8", "--bandwidth", "1 GB/s"], 'no alpha; give --alpha, such as --alpha "5 us"'),
-        ([*ONE_PATH, "--channels", "al"], "'al' is not a number of channels; write a whole number such as 8, or all"),
+        (
+            [*ONE_PATH, "--channels", "al"],
+            "'al' is not a number of channels; write a whole number such as 8, or all",
+        ),
         ([*ONE_PATH, "--methods", "rign"], "'rign' is no method; write ring, both, direct"),
         ([*ONE_PATH, "--wiring", "star"], "'star' is not one of"),
     ],

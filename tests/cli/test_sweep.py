@@ -113,8 +113,11 @@ def test_the_only_operation_need_not_be_named(tmp_path: Path, capsys: pytest.Cap
         (["--sweep", "platform.reduce.bandwidth=1 TB/s .. 2 TB/s"], "does not change the time of moe_dispatch"),
         (["--sweep", "operations.expert_gradient.skew=1 .. 2"], "does not change the time of moe_dispatch"),
         (["--sweep", "operations.moe_dispatch.overlap=0 .. 1"], "does not change the time of moe_dispatch"),
-        (["--sweep", "size=1 B .. 1 GB", "--points", "1,2"], "--points '1,2' has 2 numbers for 1 ranges"),
+        (["--sweep", "size=1 B .. 1 GB", "--points", "1,2"], "--points '1,2' has 2 numbers for 1 range"),
         (["--sweep", "size=1 B .. 1 GB", "--points", "many"], "--points 'many': write whole numbers"),
+        (["--sweep", "size=1 B .. 1 GB", "--points", "9" * 5000], "': write whole numbers up to 100000000, such as"),
+        (["--sweep", "size=1 B .. 1 GB", "--points", "0" * 20 + "9" * 10], "write whole numbers up to 100000000"),
+        (["--sweep", "size=1 B .. 1 GB", "--points", "\u00b2"], "--points '\u00b2': write whole numbers"),
         (
             ["--sweep", "size=1 B .. 1 GB", "--points", "100000000", "--sweep", f"{EXCLUSIVE}=1 GB/s .. 2 GB/s"],
             "too many",

@@ -89,6 +89,9 @@ def test_a_value_set_beside_variants_holds_for_every_column(spec: str, capsys: p
     [
         (["--variant", "a"], "'a' is no variant; write NAME=FILE"),
         (["--variant", "a=nowhere.yaml"], "nowhere.yaml: no such file"),
+        (["--variant", "+cmd=a.yaml"], "'+cmd' cannot be the name of a variant; begin with a letter or digit"),
+        (["--variant", "a\tb=a.yaml"], "'a\\tb' cannot be the name of a variant"),
+        (["--variant", "\u202ea=a.yaml"], "'\\u202ea' cannot be the name of a variant"),
         (["--variant", "spec=nowhere.yaml"], "two variants are called spec"),
         (["--set", "nothing"], "'nothing' sets nothing; write PATH=VALUE"),
         (["--set", f"{BANDWIDTH}=fast"], f"--set: {BANDWIDTH}: 'fast' is not a bandwidth; write a number and a unit"),

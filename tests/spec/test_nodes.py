@@ -17,6 +17,10 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     ("text", "what"),
     [
         (BOMB, "aliases unfold to too many entries"),
+        (f"a: &a {'x' * 300_000}\nb: [{'*a, ' * 5000}]\n", "aliases unfold to too much text; write the text once"),
+        (f'a: &a "{"x" * 300_000}"\nb: [{"*a, " * 5000}]\n', "aliases unfold to too much text"),
+        (f"a: &a {'x' * 300_000}\n" + "".join(f"b{i}: *a\n" for i in range(5000)), "aliases unfold to too much text"),
+        (f"a: [{'a,' * 2_000_000}]\n", "too many entries; write at most 1,500,000 in all files together"),
         ("a: &a [*a]\n", "nested more than"),
         ("[" * 100_000, "nest less deeply"),
         ("- " * 100_000, "nest less deeply"),

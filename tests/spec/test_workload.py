@@ -58,9 +58,13 @@ def test_a_model_never_changes() -> None:
         group.size = 9
 
 
-def test_a_group_of_any_size_knows_its_nodes_without_listing_them() -> None:
-    group = Group.model_validate({"size": str(10**17), "ranks_per_node": "1", "levels": ["a"]})
-    assert (group.nodes, group.uneven, group.most_ranks_per_node) == (10**17, False, 1)
+def test_a_group_holds_as_many_ranks_as_a_layout_may_and_no_more() -> None:
+    group = Group.model_validate({"size": str(2**20), "ranks_per_node": "1", "levels": ["a"]})
+    assert (group.nodes, group.uneven, group.most_ranks_per_node) == (2**20, False, 1)
+    for key in ("size", "ranks_per_node", "stride_nodes", "at_once_per_node"):
+        sizes = {"size": "8", "ranks_per_node": "8", "levels": ["a"], key: str(2**20 + 1)}
+        with pytest.raises(ValidationError, match="'1048577' is too large"):
+            Group.model_validate(sizes)
 
 
 def test_a_tensor_larger_than_any_machine_is_refused() -> None:

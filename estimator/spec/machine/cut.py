@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import Condition, Count, Flag, Reference, SpecModel, Text, or_string
+from estimator.spec.base import Condition, Flag, Ranks, Reference, SpecModel, Text, or_string
 from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import AS_WRITTEN, BandwidthPair, Pair, fault, said
 from estimator.spec.refusal import Refusal
@@ -22,13 +22,13 @@ _RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:\s*:\s*([0-9]{1,9}(?:\.[0-
 class Boundary(SpecModel):
     """The unit that a cut surrounds: consecutive nodes or ranks, or what connects them to one network plane."""
 
-    nodes: Count = 1
+    nodes: Ranks = 1
     """Nodes in one unit; `node` is written for 1, `bisection` for half of the platform."""
-    ranks: Count | None = None
+    ranks: Ranks | None = None
     """Ranks in one unit, in place of nodes: 4 is half of a node of eight."""
     level: Reference | None = None
     """The level whose units are meant; its name alone will do."""
-    planes: Count = 1
+    planes: Ranks = 1
     """Network planes that share the traffic; rank i of a node is on plane i modulo this. `plane`: one for each rank."""
 
     @classmethod

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from estimator.spec.base import Count, Flag, Name, Reference, SpecModel, whole
+from estimator.spec.base import Flag, Name, Ranks, Reference, SpecModel, whole
 from estimator.spec.quantity import fault, said
 
 
@@ -32,11 +32,11 @@ class LevelSpec(SpecModel):
 
     name: Name
     """The level's name, such as node, rack or fabric."""
-    ranks: Count
+    ranks: Ranks
     """Ranks in one unit of this level; of the last level: of the whole machine."""
     path: Reference
     """The path between the units of the level below, inside one unit of this level: a name in `paths`."""
-    of: Count | None = None
+    of: Ranks | None = None
     """Units that are physically joined there; left out: as many as `ranks` gives."""
     wrap: Wrap = True
     """Of a ring: whether it closes when it is gone all the way round; 4: whenever its units are a multiple of four."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from estimator.spec.base import Count, Listed, Name, SpecModel, WholeNumber, whole
+from estimator.spec.base import Listed, Name, Ranks, SpecModel, WholeNumber, ranks_of
 from estimator.spec.quantity import fault, said
 
 Tree = int | tuple[Any, ...]
@@ -17,7 +17,7 @@ _DEEPEST = 16
 
 def _tree(value: Any, depth: int = 0) -> Tree:
     if not isinstance(value, (list, tuple)):
-        return whole(1)(value)
+        return ranks_of(value)
     if not value or depth == _DEEPEST:
         raise fault(f"{said(value)} is no tree of units", "write the ranks of each unit, such as [6, 2]")
     return tuple(_tree(part, depth + 1) for part in value)
@@ -47,17 +47,17 @@ UnitList = Annotated[tuple[WholeNumber, ...], Field(min_length=1), Listed]
 class OnLevels(SpecModel):
     """Where the ranks of a group lie on the levels of the machine."""
 
-    counts: Annotated[tuple[Count, ...], Field(min_length=1), Listed] | None = Field(
+    counts: Annotated[tuple[Ranks, ...], Field(min_length=1), Listed] | None = Field(
         default=None, validation_alias="shape"
     )
     """Units of the group on each level, innermost first: ranks in an innermost unit, units in the next, ...; then 1."""
-    stride: dict[Name, Count] = Field(default={})
+    stride: dict[Name, Ranks] = Field(default={})
     """Distance between two units of the group on a level, where it is not 1: {x: 4} takes every fourth."""
     units: dict[Name, UnitList] = Field(default={})
     """Which units the group has on a level, counted from 0: {box: [0, 2, 3]}; in place of `shape` there."""
     tree: TreeRanks | None = None
     """Ranks of each unit where they differ, outermost list first: [6, 2], or [[2, 2], [2]] on three levels."""
-    at_once: dict[Name, Count] = Field(default={})
+    at_once: dict[Name, Ranks] = Field(default={})
     """Groups of this kind that cross the border of one unit of a level; with a stride there: that share its links."""
 
     @property

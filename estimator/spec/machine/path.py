@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import CONDITIONS, Condition, Count, Name, Reference, SpecModel, Text, whole
+from estimator.spec.base import CONDITIONS, Condition, Name, Ranks, Reference, SpecModel, Text, whole
 from estimator.spec.machine.launch import Selector
 from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import (
@@ -78,7 +78,7 @@ class Link(SpecModel):
     """Rate of the link in one direction, all ports together [B/s]; no rank of the path is faster."""
     per: Name = "rank"
     """Whose rate it is: one rank's, or that of a whole unit joined by the path's level (`node`, `rack`)."""
-    ports: Count | None = None
+    ports: Ranks | None = None
     """Of a mesh: ports of a rank that share the rate. Beside a rate `per: node`: NICs that share it evenly."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""

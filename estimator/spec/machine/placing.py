@@ -10,15 +10,13 @@ from math import prod
 
 import numpy as np
 
-from estimator.layout.grid import LayoutError, RankLayout
+from estimator.layout.grid import MOST_RANKS, LayoutError, RankLayout
 from estimator.layout.groups import KINDS, Ranks, ranks_of
 from estimator.layout.nesting import crossing, indexes, most_uneven, on_one_link
 from estimator.spec.machine.lying import OnLevels, Tree, depth_of, leaves
 from estimator.spec.machine.units import Machine
 from estimator.spec.suggest import suggestion
 from estimator.units import Counted
-
-MOST_RANKS = 2**20
 
 
 @dataclass(frozen=True, eq=False)

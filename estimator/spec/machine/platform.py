@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, GetJsonSchemaHandler, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import Condition, Count, Line, Listed, Name, Nodes, SpecModel, Text, Waivers
+from estimator.spec.base import Condition, Line, Listed, Name, Nodes, Ranks, SpecModel, Text, Waivers
 from estimator.spec.conditions import NamedCondition, lineage
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.cut_figures import with_cuts
@@ -38,11 +38,11 @@ class Platform(SpecModel):
     """The platform's name."""
     levels: Annotated[tuple[LevelSpec, ...], Field(min_length=1), Listed] = ()
     """The levels, innermost first; each joins units of the one before by a path. The last one is the machine."""
-    ranks_per_host: Count | None = None
+    ranks_per_host: Ranks | None = None
     """Ranks that a launcher starts on one host, for commands; needed beside `levels`, else as `ranks_per_node`."""
-    host: dict[Name, Count] = Field(default={})
+    host: dict[Name, Ranks] = Field(default={})
     """In place of `ranks_per_host`: a block of units on some levels, such as {x: 2, y: 2}."""
-    ranks_per_node: Count
+    ranks_per_node: Ranks
     """Ranks (devices) of one node; with `levels` they say it."""
     nodes: Nodes
     """Nodes of the platform, a million at most; with `levels` they say it."""

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
-from estimator.spec.base import whole
+from estimator.spec.base import ranks_of, whole
 from estimator.spec.machine.level import LevelSpec
 
 SHORT_NAMES = ("node", "machine")
@@ -105,9 +105,9 @@ def written_machine(platform: Any) -> Machine | None:
         return None
     try:
         if "levels" not in platform:
-            return short_machine(whole(1)(platform.get("ranks_per_node")), whole(1)(platform.get("nodes")))
+            return short_machine(ranks_of(platform.get("ranks_per_node")), whole(1)(platform.get("nodes")))
         levels = _LEVELS.validate_python(platform["levels"])
-        host = whole(1)(platform["ranks_per_host"]) if "ranks_per_host" in platform else None
+        host = ranks_of(platform["ranks_per_host"]) if "ranks_per_host" in platform else None
     except (ValidationError, PydanticCustomError):
         return None
     paths = platform.get("paths")

@@ -6,7 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import PlainValidator, WithJsonSchema, model_validator
 
-from estimator.spec.base import Count, Dtype, Flag, Listed, Number, Scale, SpecModel, WholeNumber, scaled_once, whole
+from estimator.spec.base import (
+    Count,
+    Dtype,
+    Flag,
+    Listed,
+    Number,
+    Ranks,
+    Scale,
+    SpecModel,
+    WholeNumber,
+    scaled_once,
+    whole,
+)
 from estimator.spec.quantity import fault
 
 Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"enum": [0, 1, 2, 3]})]
@@ -15,7 +27,7 @@ Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"enum": [0, 1
 class RolloutRun(SpecModel):
     """The instances that take over the weights in reinforcement learning."""
 
-    devices: Count
+    devices: Ranks
     """Devices that share the weights of one instance."""
     steps: Number = 1.0
     """Training steps between two transfers."""
