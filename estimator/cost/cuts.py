@@ -12,21 +12,14 @@ from numpy.typing import NDArray
 from estimator.cost.collectives import EVEN, EXCHANGES, MOVING, ROOTED, WHOLE_MESSAGE
 from estimator.cost.shape import Shape
 
-"""One rank sends or receives the whole: groups at once may use the boundary in different directions."""
-
-
-def must_move(collective: str, shape: Shape, in_network: bool = False) -> float:
-    """Bytes of one group over the node boundary, per node and direction, in units of n; 0 on one node.
-
-    AllGather and ReduceScatter (m-1)/m, AllReduce 2(m-1)/m (1 when the network reduces), All-to-All g(m-1)/m,
-    Scatter and Gather (m-1)/m at the root's node, the others 1. An All-to-All over 8 nodes of 8: 7 n.
-    Source: single cuts; for AllReduce the sum over all nodes, 2(m-1) n.
-    """
-    return equal_cut(collective, shape.nodes, shape.per_node, in_network)
-
 
 def equal_cut(collective: str, parts: int, ranks: int, in_network: bool = False) -> float:
-    """The same for a group spread evenly over ``parts`` units of ``ranks`` ranks each [n]."""
+    """Bytes of a group over the border of each of ``parts`` units of ``ranks`` ranks, per direction, in units of n.
+
+    AllGather and ReduceScatter (m-1)/m, AllReduce 2(m-1)/m (1 when the network reduces), All-to-All g(m-1)/m,
+    Scatter and Gather (m-1)/m at the root's unit, the others 1; 0 of one unit. An All-to-All over 8 nodes of 8: 7 n.
+    Source: single cuts; for AllReduce the sum over all units, 2(m-1) n.
+    """
     if parts <= 1:
         return 0.0
     if collective == "all_reduce":
@@ -45,14 +38,6 @@ def single_cut(collective: str, inside: int, ranks: int) -> float:
         return 1.0
     outside = (ranks - inside) / ranks
     return inside * outside if collective in EXCHANGES else outside
-
-
-def units(shape: Shape, boundary_nodes: int = 1, stride_nodes: int = 1) -> int:
-    """How many units of ``boundary_nodes`` nodes a group touches when it starts where a unit starts.
-
-    Eight packed nodes in units of four: 2; with a stride of four nodes: 8.
-    """
-    return len(Counter(node * stride_nodes // boundary_nodes for node in range(shape.nodes)))
 
 
 def cut_load(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-Port = Literal["port", "link"]
 Named = tuple[tuple[str, float], ...]
 
 
@@ -27,10 +26,6 @@ class Stage(NamedTuple):
     """Bytes over the border of the busiest joined unit, busier direction, in units of n; 0: no such limit."""
     messages: float = 0.0
     """Messages a rank injects, for a message-rate limit; 0: no such limit."""
-    port: Port = "port"
-    """``port``: the rank's whole port; ``link``: one of the g - 1 parallel links of a full mesh."""
-    senders: int = 1
-    """Ranks of one node that send at once on this level; a bandwidth given per node is divided by it."""
     on_rail: bool = False
     """Sender and receiver of every message have the same index in the units that the level joins."""
     link: float = 0.0
@@ -86,20 +81,6 @@ class Stage(NamedTuple):
 Phase = tuple[Stage, ...]
 Plan = tuple[Phase, ...]
 """T = sum over phases of the maximum over a phase's stages. Plans are joined in sequence by ``+``."""
-
-
-def one_stage(stage: Stage) -> Plan:
-    """A plan of a single stage."""
-    return ((stage,),)
-
-
-def in_sequence(*parts: Stage) -> Plan:
-    """The stages one after another, without those that do nothing; one inside a node stays when none does anything.
-
-    So a two-level algorithm on one rank per node asks for no parameters of the path inside a node.
-    """
-    busy = tuple((part,) for part in parts if part.rounds or part.volume or part.reduced)
-    return busy or ((parts[0]._replace(level="intra"),),)
 
 
 def stages(plan: Plan) -> tuple[Stage, ...]:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
-
-Level = Literal["intra", "inter"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +39,6 @@ class Shape:
     def nodes(self) -> int:
         """m, the number of nodes the group spans."""
         return len(self.uneven) or self.ranks // self.per_node
-
-    @property
-    def fewest(self) -> int:
-        """Ranks on the emptiest node of the group."""
-        return min(self.uneven, default=self.per_node)
-
-    @property
-    def flat_level(self) -> Level:
-        """The level a flat schedule is bound to: the slow path as soon as the group leaves a node."""
-        return "intra" if self.nodes == 1 else "inter"
 
     @property
     def two_level(self) -> bool:

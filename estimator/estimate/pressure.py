@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from estimator.cost.bounds.load import cut_load
+from estimator.cost.bounds.load import cut_load, matrix_load
 from estimator.cost.cuts import placed_load
 from estimator.cost.entries.algorithm import Algorithm
 from estimator.cost.options import Options
-from estimator.cost.send_matrix import sent_through
-from estimator.cost.shape import Shape
 from estimator.estimate.levels import OnMachine
 from estimator.layout.groups import ranks_of
 from estimator.spec.document import Spec
@@ -61,9 +59,7 @@ def _pressed(
 
     def moved(in_network: bool) -> float:
         if matrix is not None:
-            shape, node = Shape.on(placed.placing.node_ranks), placed.machine.node_ranks
-            groups = spec.groups[group].at_once_per_node if at_once is None else at_once
-            return sent_through(matrix, shape, unit // node, groups, spec.groups[group].stride_nodes)
+            return matrix_load(matrix, placed.located, unit)
         return cut_load(entry.collective, own, unit, in_network, placed.machine.ranks[-1])
 
     everyone = _everyone(spec, entry.collective, group, unit) if at_once is None else 0.0

@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from inspect import signature
 
+from estimator.cost.bounds.load import cut_load, matrix_load
 from estimator.cost.collectives import MOVING, collective_named
-from estimator.cost.cuts import must_move
 from estimator.cost.entries.catalogue import COLLECTIVES, Algorithm, find, names
 from estimator.cost.key import GAMMA, T0, Key
 from estimator.cost.placing.group import Group
 from estimator.cost.rows import Gap
+from estimator.cost.schedules.send_matrix import matrix_bytes
 from estimator.cost.semantics import busbw_factor
-from estimator.cost.send_matrix import matrix_bytes, sent_through
-from estimator.cost.shape import Shape
 from estimator.errors import UserError
 from estimator.estimate.asked_machine import CUT, AskedMachine, asked_machine
 from estimator.estimate.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES
@@ -133,10 +132,11 @@ def _work(question: Question, entry: Algorithm, machine: AskedMachine, n: float,
 
 def _load(question: Question, entry: Algorithm, machine: AskedMachine) -> float:
     """Must-move bytes over a node's boundary, in units of n."""
-    shape, matrix = Shape(machine.group.p, machine.group.shape[0]), question.options.send_matrix
+    group, matrix = machine.group, question.options.send_matrix
+    node = group.levels[0].units or group.shape[0]
     if matrix is not None:
-        return sent_through(matrix, shape)
-    return must_move(question.collective, shape, entry.in_network)
+        return matrix_load(matrix, group, node)
+    return cut_load(question.collective, group, node, entry.in_network)
 
 
 def _setting(question: Question, entry: Algorithm, machine: AskedMachine, side: int) -> Setting:

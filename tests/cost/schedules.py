@@ -5,38 +5,10 @@ A schedule is a list of rounds, a round a list of (sender, receiver, size in uni
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
 
 Round = list[tuple[int, int, float]]
-
-
-class Crossed(NamedTuple):
-    egress: float
-    senders: int
-
-
-def crossed(rounds: list[Round], per_node: int) -> Crossed:
-    """Bytes over the busiest node's boundary (either direction), most senders of a node in one round."""
-    most = max((max(sender, receiver) for messages in rounds for sender, receiver, _ in messages), default=0)
-    return crossed_on(rounds, [rank // per_node for rank in range(most + 1)])
-
-
-def crossed_on(rounds: list[Round], node: list[int]) -> Crossed:
-    """The same where ``node`` names the node of each rank."""
-    out: defaultdict[int, float] = defaultdict(float)
-    into: defaultdict[int, float] = defaultdict(float)
-    senders = 1
-    for messages in rounds:
-        sending: Counter[int] = Counter()
-        for sender, receiver, size in messages:
-            if node[sender] != node[receiver]:
-                out[node[sender]] += size
-                into[node[receiver]] += size
-                sending[node[sender]] += 1
-        senders = max(senders, *sending.values(), 1)
-    return Crossed(max([*out.values(), *into.values(), 0.0]), senders)
 
 
 def rotation(p: int) -> list[Round]:
@@ -154,11 +126,6 @@ def scatter(p: int) -> list[Round]:
 
 def backwards(rounds: list[Round]) -> list[Round]:
     return [[(receiver, sender, size) for sender, receiver, size in messages] for messages in reversed(rounds)]
-
-
-def critical_volume(rounds: list[Round]) -> float:
-    """Sum over rounds of the largest message."""
-    return sum(max((size for _, _, size in messages), default=0.0) for messages in rounds)
 
 
 SCHEDULES: dict[tuple[str, str], Callable[[int], list[list[Round]]]] = {

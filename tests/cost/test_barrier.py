@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from estimator.cost.cuts import cut_load, must_move, placed_load
+from estimator.cost.cuts import cut_load, placed_load
 from estimator.cost.plan import stages
 from estimator.cost.schedules.barrier import dissemination_barrier, tree_barrier
 from estimator.cost.shape import Shape
@@ -41,7 +41,7 @@ def test_a_barrier_over_nodes_pays_the_start_ups_of_the_levels_its_rounds_cross(
 
 
 def test_no_byte_of_a_barrier_must_cross_a_boundary() -> None:
-    assert must_move("barrier", Shape(64, 8)) == 0.0
+    assert cut_load("barrier", Shape(64, 8)) == 0.0
     assert cut_load("barrier", Shape(24, 4), 4, 2, 3) == 0.0
     assert cut_load("barrier", Shape.on((6, 2))) == 0.0
     assert placed_load("barrier", np.array([[0, 0, 1], [1, 0, 0]])) == 0.0

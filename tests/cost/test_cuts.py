@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from estimator.cost.collectives import NAMES
-from estimator.cost.cuts import cut_load, must_move, single_cut, uneven_bound, units
+from estimator.cost.cuts import cut_load, single_cut, uneven_bound
 from estimator.cost.shape import Shape
 
 EP64 = Shape(64, 8)
@@ -37,14 +37,14 @@ def test_dispatch_and_combine_of_the_5t_model_leave_a_node(n: int, moved: int, m
         ("gather", 0.75),
     ],
 )
-def test_four_nodes_of_eight_must_move(collective: str, units_of_n: float) -> None:
-    assert must_move(collective, Shape(32, 8)) == units_of_n
-    assert must_move(collective, Shape(8)) == 0
+def test_four_nodes_of_eight_cut_load(collective: str, units_of_n: float) -> None:
+    assert cut_load(collective, Shape(32, 8)) == units_of_n
+    assert cut_load(collective, Shape(8)) == 0
 
 
 def test_a_network_that_reduces_halves_nothing_but_the_all_reduce() -> None:
-    assert must_move("all_reduce", Shape(32, 8), in_network=True) == 1
-    assert must_move("all_gather", Shape(32, 8), in_network=True) == 0.75
+    assert cut_load("all_reduce", Shape(32, 8), in_network=True) == 1
+    assert cut_load("all_gather", Shape(32, 8), in_network=True) == 0.75
 
 
 def test_a_group_inside_a_unit_does_not_cross_it() -> None:
@@ -63,9 +63,7 @@ def test_a_packed_group_of_whole_units_counts_its_units() -> None:
 def test_strided_groups_multiply_by_their_stride() -> None:
     # Eight nodes, eight apart, one rank each, eight groups a node, units of 32 nodes: four of a group's nodes in
     # each of two units, 8 x 8 groups in a unit.
-    assert units(Shape(8, 1), 32, 8) == 2
     assert cut_load("all_gather", Shape(8, 1), 32, at_once_per_node=8, stride_nodes=8) == 64 * 0.5
-    assert units(Shape(8, 1), 4, 8) == 8
     assert cut_load("all_gather", Shape(8, 1), 4, at_once_per_node=1, stride_nodes=8) == 4 * 7 / 8
 
 
@@ -114,13 +112,6 @@ def test_a_unit_of_any_size_is_weighed_without_walking_its_nodes() -> None:
     assert cut_load("all_gather", Shape(8, 4), boundary_nodes=10**9 + 1) == 0.5
     # A prime stride over 499,979 nodes and units of 3: no node shares a unit with another of its group.
     assert cut_load("all_to_all", Shape(8, 4), boundary_nodes=3, stride_nodes=499_979) == 3 * 4 * 0.5
-
-
-@given(nodes=st.integers(2, 64), per_node=st.integers(1, 8))
-def test_the_node_boundary_is_a_unit_of_one_node(nodes: int, per_node: int) -> None:
-    shape = Shape(nodes * per_node, per_node)
-    for collective in NAMES:
-        assert cut_load(collective, shape) == must_move(collective, shape)
 
 
 def test_unequal_nodes_take_the_worse_of_single_cuts_and_the_sum() -> None:

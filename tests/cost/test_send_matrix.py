@@ -2,115 +2,112 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from estimator.cost.catalogue import algorithms, find
-from estimator.cost.cuts import cut_load, must_move
+from estimator.cost.bounds.load import cut_load, matrix_load
+from estimator.cost.entries.catalogue import algorithms, find
 from estimator.cost.options import Matrix, Options
-from estimator.cost.plan import stages
-from estimator.cost.send_matrix import matrix_bytes, sent_through, skew_of
-from estimator.cost.shape import Shape
-from tests.cost.reference import every_shape, seconds, total_egress
+from estimator.cost.placing.group import Group
+from estimator.cost.placing.level import Level
+from estimator.cost.plan import Plan, stages
+from estimator.cost.schedules.send_matrix import crossed, matrix_bytes, skew_of
+from tests.cost.entries.samples import every_shape, on_nodes, options_of
 
 SMALL: Matrix = ((0, 4, 1), (2, 0, 3), (0, 5, 0))
 SHAPES = every_shape(12)
-PATHS = {"intra": 1e-11, "inter": 3e-11}
 
 
 @st.composite
-def matrices(draw: st.DrawFn) -> tuple[Shape, Matrix]:
+def matrices(draw: st.DrawFn) -> tuple[Group, Matrix]:
     """Whole bytes, some rows zero."""
-    shape = draw(st.sampled_from(SHAPES))
-    row = st.lists(st.integers(0, 10**7), min_size=shape.ranks, max_size=shape.ranks)
-    empty = st.just([0] * shape.ranks)
-    rows = draw(st.lists(st.one_of(row, empty), min_size=shape.ranks, max_size=shape.ranks))
-    return shape, tuple(tuple(float(value) for value in found) for found in rows)
+    group = draw(st.sampled_from(SHAPES))
+    row = st.lists(st.integers(0, 10**7), min_size=group.p, max_size=group.p)
+    empty = st.just([0] * group.p)
+    rows = draw(st.lists(st.one_of(row, empty), min_size=group.p, max_size=group.p))
+    return group, tuple(tuple(float(value) for value in found) for found in rows)
 
 
-def _longest(matrix: Matrix) -> float:
-    p = len(matrix)
-    return sum(max(matrix[i][(i + k) % p] for i in range(p)) for k in range(1, p))
+def _options(entry_name: str, group: Group, matrix: Matrix | None) -> Options:
+    entry = find("all_to_all_v", entry_name)
+    assert entry is not None
+    return Options(dims=options_of(entry, group).dims, send_matrix=matrix)
 
 
-def _node_crossing(matrix: Matrix, per_node: int) -> float:
-    p = len(matrix)
-    out: dict[int, float] = {}
-    into: dict[int, float] = {}
-    for i in range(p):
-        for j in range(p):
-            if i // per_node != j // per_node:
-                out[i // per_node] = out.get(i // per_node, 0) + matrix[i][j]
-                into[j // per_node] = into.get(j // per_node, 0) + matrix[i][j]
-    return max([*out.values(), *into.values(), 0.0])
+def _plan(name: str, group: Group, matrix: Matrix | None = None) -> Plan | None:
+    entry = find("all_to_all_v", name)
+    assert entry is not None
+    options = _options(name, group, matrix)
+    return entry.on(group, options) if entry.refusal(group, options) is None else None
+
+
+def _crossing(matrix: Matrix, group: Group) -> float:
+    """Bytes over the border of the busiest node, counted message by message."""
+    node = group.ids(1).tolist()
+    out, into = [0.0] * group.shape[1], [0.0] * group.shape[1]
+    for i, row in enumerate(matrix):
+        for j, size in enumerate(row):
+            if node[i] != node[j]:
+                out[node[i]] += size
+                into[node[j]] += size
+    return max([*out, *into])
+
+
+def _egress(plan: Plan) -> float:
+    return sum(max(stage.egress for stage in phase) for phase in plan)
 
 
 def test_a_round_lasts_as_long_as_its_largest_message() -> None:
-    pairwise = find("all_to_all_v", "pairwise")
-    assert pairwise is not None
-    plan = pairwise.plan(Shape(3), Options(send_matrix=SMALL))
+    plan = _plan("pairwise", on_nodes(3), SMALL)
+    assert plan is not None
     assert matrix_bytes(SMALL) == 5
     # Round 1: 0->1 4, 1->2 3, 2->0 0; round 2: 0->2 1, 1->0 2, 2->1 5.
-    assert seconds(plan, 5, {"intra": 0.0}, {"intra": 1.0}) == pytest.approx(9, rel=1e-15)
+    assert sum(stage.volume for stage in stages(plan)) * 5 == pytest.approx(9)
+
+
+def test_all_messages_at_once_take_as_long_as_the_busiest_port() -> None:
+    plan = _plan("direct", on_nodes(3), SMALL)
+    assert plan is not None
+    ((stage,),) = plan
+    # Rank 1 receives 4 and 5.
+    assert stage.volume * 5 == pytest.approx(9)
 
 
 def test_the_skew_is_the_busiest_over_the_mean() -> None:
-    # Sent 5, 5, 5; received 2, 9, 4: mean 5. One rank a node: the same.
-    assert skew_of(SMALL, 1) == (1.8, 1.8)
-    assert skew_of(SMALL, 3) == (1.8, 1.0)
-    assert skew_of(((1, 1), (1, 1)), 1) == (1.0, 1.0)
-    assert skew_of(((9, 0), (0, 9)), 1) == (1.0, 1.0)
+    # Sent 5, 5, 5; received 2, 9, 4: mean 5. One rank a unit: the same.
+    assert skew_of(SMALL, np.arange(3)) == (1.8, 1.8)
+    assert skew_of(SMALL, np.zeros(3, dtype=np.int64)) == (1.8, 1.0)
+    assert skew_of(((9, 0), (0, 9)), np.arange(2)) == (1.0, 1.0)
 
 
 @given(matrices())
-def test_pairwise_takes_the_sum_of_the_largest_messages(drawn: tuple[Shape, Matrix]) -> None:
-    shape, matrix = drawn
-    pairwise = find("all_to_all_v", "pairwise")
-    assert pairwise is not None
-    plan, n = pairwise.plan(shape, Options(send_matrix=matrix)), max(sum(row) for row in matrix)
-    alpha = {"intra": 1e-6, "inter": 3e-6}
-    expected = (shape.ranks - 1) * alpha[shape.flat_level] + _longest(matrix) * PATHS[shape.flat_level]
-    assert seconds(plan, n, alpha, PATHS) == pytest.approx(expected, rel=1e-12)
-    assert total_egress(plan) * n == pytest.approx(_node_crossing(matrix, shape.per_node), rel=1e-12)
-
-
-@given(matrices())
-def test_every_exchange_sends_at_least_what_the_matrix_must_move(drawn: tuple[Shape, Matrix]) -> None:
-    shape, matrix = drawn
-    options, n = Options(send_matrix=matrix), max(sum(row) for row in matrix)
-    least = sent_through(matrix, shape)
-    assert least * n == pytest.approx(_node_crossing(matrix, shape.per_node), rel=1e-12)
+def test_every_exchange_sends_at_least_what_the_matrix_must_move(drawn: tuple[Group, Matrix]) -> None:
+    group, matrix = drawn
+    n = max(sum(row) for row in matrix)
+    if n == 0:
+        return
+    least = float(crossed(matrix, group.ids(1)).max())
+    assert least * n == pytest.approx(_crossing(matrix, group))
     busiest = max(max(sum(row) - row[i], sum(other[i] for other in matrix) - row[i]) for i, row in enumerate(matrix))
-    for algorithm in algorithms("all_to_all_v"):
-        if algorithm.valid(shape, options) is None:
-            plan = algorithm.plan(shape, options)
-            assert total_egress(plan) >= least * (1 - 1e-12)
-            moved = sum(s.volume * (shape.ranks - 1 if s.port == "link" else 1) for s in stages(plan))
-            assert moved * n >= busiest * (1 - 1e-9), algorithm.name
+    for entry in algorithms("all_to_all_v"):
+        plan = _plan(entry.name, group, matrix)
+        if plan is not None:
+            assert _egress(plan) >= least * (1 - 1e-9)
+            assert sum(stage.volume for stage in stages(plan)) * n >= busiest * (1 - 1e-9), entry.name
 
 
-@given(matrices(), st.floats(0.1, 10))
-def test_a_matrix_in_another_unit_is_the_same_plan(drawn: tuple[Shape, Matrix], by: float) -> None:
-    shape, matrix = drawn
-    scaled = tuple(tuple(value * by for value in row) for row in matrix)
-    for algorithm in algorithms("all_to_all_v"):
-        if algorithm.valid(shape) is None:
-            one, two = (algorithm.plan(shape, Options(send_matrix=m)) for m in (matrix, scaled))
-            for a, b in zip(stages(one), stages(two), strict=True):
-                assert (a.volume, a.egress) == pytest.approx((b.volume, b.egress), rel=1e-9)
-
-
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_equal_blocks_are_the_even_exchange(shape: Shape) -> None:
-    even: Matrix = ((2.0,) * shape.ranks,) * shape.ranks
-    assert sent_through(even, shape) == pytest.approx(must_move("all_to_all_v", shape), rel=1e-12)
-    for algorithm in algorithms("all_to_all_v"):
-        # Pairwise in the lesson's form counts the own block; a matrix does not change that.
-        if algorithm.valid(shape) is None:
-            plans = algorithm.plan(shape), algorithm.plan(shape, Options(send_matrix=even))
-            for a, b in zip(*(stages(plan) for plan in plans), strict=True):
-                assert (a.rounds, a.volume, a.egress) == pytest.approx((b.rounds, b.volume, b.egress), rel=1e-12)
+@pytest.mark.parametrize("group", SHAPES, ids=lambda group: str(group.shape))
+def test_equal_blocks_are_the_even_exchange(group: Group) -> None:
+    even: Matrix = ((2.0,) * group.p,) * group.p
+    for entry in algorithms("all_to_all_v"):
+        plain, from_matrix = _plan(entry.name, group), _plan(entry.name, group, even)
+        if plain is None or from_matrix is None:
+            continue
+        for kind in ("rounds", "volume", "egress"):
+            one, two = (sum(max(getattr(s, kind) for s in phase) for phase in plan) for plan in (plain, from_matrix))
+            assert one == pytest.approx(two), entry.name
 
 
 @given(
@@ -123,18 +120,19 @@ def test_equal_blocks_are_the_even_exchange(shape: Shape) -> None:
 def test_equal_blocks_load_a_boundary_like_the_even_exchange(
     nodes: int, per_node: int, held: int, stride: int, at_once: int
 ) -> None:
-    shape = Shape(nodes * per_node, per_node)
-    even: Matrix = ((1.0,) * shape.ranks,) * shape.ranks
-    expected = cut_load("all_to_all_v", shape, held * stride, at_once, stride)
-    assert sent_through(even, shape, held * stride, at_once, stride) == pytest.approx(expected, rel=1e-12)
+    levels = (Level("node", units=per_node), Level("fabric", units=64))
+    group = Group.on(levels, (per_node, nodes), stride={"fabric": stride}, at_once={"node": at_once})
+    even: Matrix = ((1.0,) * group.p,) * group.p
+    unit = held * stride * per_node
+    assert matrix_load(even, group, unit) == pytest.approx(cut_load("all_to_all_v", group, unit))
 
 
 def test_nothing_to_send_takes_the_start_ups_only() -> None:
     zero: Matrix = ((0.0,) * 4,) * 4
-    assert sent_through(zero, Shape(4, 2)) == 0
-    for algorithm in algorithms("all_to_all_v"):
-        plan = algorithm.plan(Shape(4, 2), Options(send_matrix=zero))
-        assert sum(stage.volume + stage.egress for stage in stages(plan)) == 0, algorithm.name
+    for entry in algorithms("all_to_all_v"):
+        plan = _plan(entry.name, on_nodes(4, 2), zero)
+        assert plan is not None
+        assert sum(stage.volume + stage.egress for stage in stages(plan)) == 0, entry.name
 
 
 @pytest.mark.parametrize(
@@ -148,8 +146,9 @@ def test_nothing_to_send_takes_the_start_ups_only() -> None:
     ],
 )
 def test_a_matrix_that_does_not_fit_is_refused(matrix: Matrix, words: str) -> None:
-    options = Options(send_matrix=matrix)
-    for algorithm in algorithms("all_to_all_v"):
-        assert words in str(algorithm.valid(Shape(2), options))
-        with pytest.raises(ValueError, match=words):
-            algorithm.plan(Shape(2), options)
+    for entry in algorithms("all_to_all_v"):
+        assert words in str(entry.refusal(on_nodes(2), _options(entry.name, on_nodes(2), matrix)))
+    uneven = Group.tree(on_nodes(8, 4).levels, (6, 2))
+    pairwise = find("all_to_all_v", "pairwise")
+    assert pairwise is not None
+    assert "hold equally many" in str(pairwise.refusal(uneven, Options(send_matrix=((1.0,) * 8,) * 8)))

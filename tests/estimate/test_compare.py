@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from estimator.cost.catalogue import algorithms
+from estimator.cost.entries.catalogue import algorithms
 from estimator.estimate.case import Case
 from estimator.estimate.compare import AlgorithmComparison, as_data, compare, curves, rivals_of
 from estimator.estimate.curve import both_ends

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from estimator.cost.catalogue import ALGORITHMS
 from estimator.cost.collectives import MOVING, UNEVEN
-from estimator.cost.shape import Shape
+from estimator.cost.entries.catalogue import ALGORITHMS
+from estimator.cost.placing.group import Group
 from estimator.estimate.curve import curve
 from estimator.estimate.table import cases_of, estimate
+from tests.cost.entries.samples import NODES
 from tests.estimate.worked import spec, spec_data
 
 GROUPS: dict[str, tuple[int, ...]] = {
@@ -31,7 +32,7 @@ CHOICES = [
     (entry.collective, entry.name, group)
     for entry in ALGORITHMS
     for group, held in GROUPS.items()
-    if entry.valid(Shape.on(held)) is None
+    if entry.refusal(Group.tree(NODES, held)) is None
 ]
 SEMANTICS = {
     "p2p": "message",

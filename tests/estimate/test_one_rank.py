@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.cost.catalogue import algorithms
-from estimator.cost.shape import Shape
+from estimator.cost.entries.catalogue import algorithms
 from estimator.estimate.table import estimate
+from tests.cost.entries.samples import on_nodes
 from tests.estimate.worked import spec, spec_data
 
+RUNNING = [entry.name for entry in algorithms("all_reduce") if entry.refusal(on_nodes(1)) is None]
 ALONE = {"size": "1", "ranks_per_node": "1", "at_once_per_node": "8", "levels": ["scale_up"]}
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in algorithms("all_reduce") if entry.valid(Shape(1)) is None])
+@pytest.mark.parametrize("name", RUNNING)
 def test_one_rank_takes_the_launch_time_alone(name: str) -> None:
     data = spec_data()
     data["groups"]["alone"] = ALONE

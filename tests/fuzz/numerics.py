@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from estimator.cost.catalogue import names
+from estimator.cost.entries.catalogue import names
 from tests.fuzz.bases import base
 from tests.fuzz.nasty import COUNTS
 from tests.fuzz.options import COLLECTIVES

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from estimator.cost.catalogue import find
+from estimator.cost.entries.catalogue import find
+from estimator.cost.placing.group import Group
+from estimator.cost.placing.level import Level
 from estimator.cost.plan import stages
-from estimator.cost.shape import Shape
 from estimator.evidence.fit import Fit, Sample, fit
 from estimator.evidence.predict import MORE_RANKS, OTHER_COLLECTIVE, changes_path, predict
 from tests.published.score import Judged
@@ -61,7 +62,7 @@ def coefficients(collective: str, ranks: int) -> tuple[float, float]:
     """Rounds and volume [n] of the catalogue's algorithm on one node."""
     entry = find(collective, ALGORITHMS[collective])
     assert entry is not None
-    plan = stages(entry.plan(Shape(ranks, ranks)))
+    plan = stages(entry.on(Group.on((Level("node"),), (ranks,))))
     return sum(stage.rounds for stage in plan), sum(stage.volume for stage in plan)
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from estimator.cost.catalogue import ALGORITHMS
+from estimator.cost.entries.catalogue import ALGORITHMS
 from estimator.report.formulas import Formulas, Glyphs
 
 RING = r"T = 2(p-1)\,\alpha + 2\,\frac{p-1}{p}\,n\beta"
@@ -71,7 +71,7 @@ def test_a_formula_with_chinese_is_refused() -> None:
 
 
 def test_every_formula_of_the_catalogue_can_be_drawn_in_a_few_kilobytes() -> None:
-    from estimator.cost import formula
+    from estimator.cost.entries import formula
 
     formulas = Formulas()
     drawn = [formulas.draw(formula.latex(algorithm), algorithm.name) for algorithm in ALGORITHMS]

@@ -1,7 +1,8 @@
 """Bytes that a collective must move through a declared cut, whatever the algorithm: units of any number of ranks.
 
-Interface: ``cut_load("all_to_all", group, unit_ranks)``; a unit is ``unit_ranks`` consecutive ranks of the machine: a
-unit of one level, or a multiple or a divisor of it (``{nodes: N}``, ``{ranks: N}``).
+Interface: ``cut_load("all_to_all", group, unit_ranks)``, ``matrix_load(matrix, group, unit_ranks)``; a unit is
+``unit_ranks`` consecutive ranks of the machine: a unit of one level, or a multiple or a divisor of it (``{nodes: N}``,
+``{ranks: N}``).
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from itertools import accumulate
 import numpy as np
 
 from estimator.cost import cuts
+from estimator.cost.options import Matrix
 from estimator.cost.placing.group import Group, Ranks, seats
+from estimator.cost.schedules.send_matrix import crossed
 from estimator.cost.shape import Shape
 
 
@@ -38,6 +41,29 @@ def cut_load(
     if len(set(parts)) == 1:
         return groups * cuts.equal_cut(collective, len(parts), parts[0], in_network)
     return cuts.uneven_load(collective, parts, groups, in_network)
+
+
+def matrix_load(matrix: Matrix, group: Group, unit_ranks: int) -> float:
+    """D: bytes that a send matrix moves through the busiest unit with all sibling groups, in units of n [1].
+
+    Groups lie as in ``cut_load``; those that interleave in the first units are counted, so that no more is claimed than
+    must move.
+    """
+    base = _base(group, unit_ranks)
+    width = _widths(group)[base] if base >= 0 else 1
+    nodes = _machine_ranks(group) // width
+    apart, together = _apart(nodes), unit_ranks // width
+    found = np.zeros(int(nodes.max() + apart) // together + 2)
+    for offset in range(min(apart, together)):
+        named, inside = np.unique((nodes + offset) // together, return_inverse=True)
+        found[named] += crossed(matrix, inside.reshape(-1))
+    return float(found.max()) * (group.crossing(base + 1) if base + 1 < len(group.levels) else 1)
+
+
+def _apart(nodes: Ranks) -> int:
+    """The equal distance between the nodes of a group; 1 where it differs."""
+    steps = set(np.diff(np.unique(nodes)).tolist())
+    return steps.pop() if len(steps) == 1 else 1
 
 
 def _base(group: Group, unit_ranks: int) -> int:

@@ -102,12 +102,13 @@ def longest_rounds(matrix: Matrix) -> float:
     return float(sum(sent[rank, (rank + k) % len(sent)].max() for k in range(1, len(sent))))
 
 
-def sent_through(matrix: Matrix, unit: Ranks, groups: int = 1) -> float:
-    """D: bytes the matrix sends through the busiest unit with ``groups`` alike, in units of n [1].
+def crossed(matrix: Matrix, unit: Ranks) -> Array:
+    """(units,) what each unit exchanges with the others, in its busier direction, in units of n [1].
 
     ``unit`` (p,) numbers the unit of each rank from 0.
     """
-    return groups * float(_between(_shares(matrix), unit).max())
+    found: Array = _between(_shares(matrix), unit).max(axis=0)
+    return found
 
 
 def refuses_matrix(group: Group, matrix: Matrix | None) -> str | None:
