@@ -113,15 +113,15 @@ def bare(case: Case, n: Array) -> tuple[Array, Array]:
     fast, slow = case.low.values, case.high.values
     intra, inter = (g - 1) / g, 2 * (m - 1) / m / g
     rounds_intra, rounds_inter = g - 1, 2 * (m - 1)
-    start = 2 * rounds_intra * fast[Key("alpha", "intra")] + rounds_inter * fast[Key("alpha", "inter")] + fast[T0]
+    start = 2 * rounds_intra * fast[Key("alpha", "node")] + rounds_inter * fast[Key("alpha", "machine")] + fast[T0]
     level = np.maximum(
-        (2 * intra * fast[Key("beta", "intra")] + intra * fast[Key("gamma")]) * n,
-        (inter * fast[Key("beta", "inter")] + inter / 2 * fast[Key("gamma")]) * n,
+        (2 * intra * fast[Key("beta", "node")] + intra * fast[Key("gamma")]) * n,
+        (inter * fast[Key("beta", "machine")] + inter / 2 * fast[Key("gamma")]) * n,
     )
     low = start + np.maximum(level, g * inter * fast[Key("cut", "node_nics")] * n)
-    start = 2 * rounds_intra * slow[Key("alpha", "intra")] + rounds_inter * slow[Key("alpha", "inter")]
-    ends = (2 * intra * slow[Key("beta", "intra")] + intra * slow[Key("gamma")]) * n
-    path = (inter * slow[Key("beta", "inter")] + inter / 2 * slow[Key("gamma")]) * n
+    start = 2 * rounds_intra * slow[Key("alpha", "node")] + rounds_inter * slow[Key("alpha", "machine")]
+    ends = (2 * intra * slow[Key("beta", "node")] + intra * slow[Key("gamma")]) * n
+    path = (inter * slow[Key("beta", "machine")] + inter / 2 * slow[Key("gamma")]) * n
     cut = (g * inter * slow[Key("cut", "node_nics")] + inter / 2 * slow[Key("gamma")]) * n
     knee = case.high.knee_k * np.sqrt(start) * np.sqrt(ends + path)
     return low, start + ends + np.maximum(path, cut) + knee + slow[T0] + slow.get(Key("sync"), 0.0)

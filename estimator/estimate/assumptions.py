@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from estimator.cost.entries.catalogue import canonical
 from estimator.cost.key import Family
 from estimator.cost.placing.level import Level
 from estimator.cost.rates import rates_of
 from estimator.cost.rows import Gap
-from estimator.errors import Problem, SpecError
+from estimator.estimate.path_parameters import Query, Side, Stating, in_force, most_specific, stretched
 from estimator.estimate.result import Origin
-from estimator.estimate.validity import widening
 from estimator.spec.base import CONDITIONS, Condition
 from estimator.spec.document import Basis, Source
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, Reduce, Selector
-from estimator.spec.machine.path import OnlyParameters, PathSpec, StatedParameters
+from estimator.spec.machine.path import StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.resources import RATES, as_stated, whose
 from estimator.spec.machine.valid import Valid
@@ -27,32 +25,10 @@ from estimator.spec.workload import OperationLaunch
 
 ROOT_AT = 2.0**20
 """Bytes at which the origin of a root tells the time it adds."""
-NEEDED = ("alpha", "bandwidth")
-OPTIONAL = ("one_peer", "unit", "nic", "hop", "messages", "message_rate", "root")
-TIMES = ("alpha", "hop", "messages", "root")
-"""Quantities of which less is better."""
-"""What a path must state under every condition that is used, and what it may."""
 ASSUMED_MESSAGE = (0.0, 0.6e-6)
 """Start-up of each further peer in a direct exchange where nobody states one, at both ends [s]."""
 FREE_MESSAGES = 8.0
 """Peers whose messages start at once with the first, where nobody says what a message takes."""
-Side = int
-"""0: the optimistic end of a pair, 1: the conservative one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """What a parameter is looked up for.
-
-    ``n`` is the mean size of one call [byte]; ``ranks`` of the group; ``rails`` of traffic between nodes, None inside
-    one.
-    """
-
-    collective: str
-    algorithm: str
-    n: float
-    ranks: int
-    rails: Literal["cross", "aligned"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,36 +43,12 @@ PLATFORM = Start()
 """Started as the platform says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Parameters of one path that one condition states, and where in the spec they stand."""
-
-    parameters: StatedParameters
-    path: str
-    condition: Condition
-    spec_path: str
-
-
 class Joined(NamedTuple):
     """What a path joins for a group: the level, the machine's ranks in a joined unit, and the group's units there."""
 
     level: Level
     ranks: int
     held: int
-
-
-class Stating(NamedTuple):
-    """One quantity of a path as stated: where, its pair, and whose it is."""
-
-    quantity: str
-    found: Found
-    pair: Pair
-    per: str
-
-    def value(self, query: Query, side: Side) -> float:
-        """One end of the pair, worse where it is used beyond its range."""
-        widened = stretched(self.found.parameters.valid, query, side)
-        return self.pair.ends[side] * widened if self.quantity in TIMES else self.pair.ends[side] / widened
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,82 +66,13 @@ class FoundLaunch:
     valid: Valid | None = None
 
 
-def look_up(path: str, spec: PathSpec, condition: Condition, query: Query) -> Found | None:
-    """The most specific parameters that a path states under a condition; None when it states none for it.
-
-    An entry of ``only`` without a condition holds under the three that every platform knows; one that is like them
-    takes it from there, unless the path states parameters for it.
-    """
-    named = condition not in CONDITIONS
-
-    def fits(entry: OnlyParameters) -> bool:
-        held = entry.condition == condition or (entry.condition is None and not named)
-        return held and (entry.rails or query.rails) == query.rails
-
-    best = most_specific(spec.only, query, fits, ("sizes", "rails", "condition", "algorithm", "collective"))
-    if best is not None:
-        return Found(best[1], path, condition, f"platform.paths.{path}.only[{best[0]}]")
-    stated = spec.stated(condition)
-    return None if stated is None else Found(stated, path, condition, f"platform.paths.{path}.{condition}")
-
-
-Entry = TypeVar("Entry", bound=Selector)
-
-
-def most_specific(
-    entries: Sequence[Entry],
-    query: Query,
-    fits: Callable[[Entry], bool],
-    keys: tuple[str, ...] = ("sizes", "mode", "algorithm", "collective"),
-) -> tuple[int, Entry] | None:
-    """The entry of an ``only`` list that names most of what is asked for, with its place; None when none fits.
-
-    Of entries that name as many the one with the earlier of ``keys`` wins, then the earlier entry.
-    """
-    best: tuple[tuple[int, tuple[bool, ...]], int] | None = None
-    for i, entry in enumerate(entries):
-        named = tuple(getattr(entry, key, None) is not None for key in keys)
-        if _holds(entry, query) and fits(entry) and (best is None or (sum(named), named) > best[0]):
-            best = (sum(named), named), i
-    return None if best is None else (best[1], entries[best[1]])
-
-
-def _holds(entry: Selector, query: Query) -> bool:
-    if entry.algorithm is not None and canonical(entry.algorithm) != query.algorithm:
-        return False
-    if (entry.collective or query.collective) != query.collective:
-        return False
-    return entry.sizes is None or entry.sizes.low <= query.n <= entry.sizes.high
-
-
-def stretched(valid: Valid | None, query: Query, side: Side) -> float:
-    """The factor by which a number is worse at the conservative end because it is used beyond its range [1]."""
-    return widening(valid, query.ranks, query.n) if side == 1 else 1.0
-
-
-def missing(path: str, condition: Condition) -> Problem:
-    """The problem of a path without parameters for a condition that an operation runs under."""
-    return Problem(
-        ("platform", "paths", path),
-        f"no parameters for the condition {condition}",
-        f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}}",
-    )
-
-
-def _pair(parameters: StatedParameters, quantity: str) -> Pair | None:
-    """The pair of a quantity, where the parameters state it."""
-    if quantity == "root":
-        return parameters.root.coefficients if parameters.root is not None else None
-    pair: Pair | None = getattr(parameters, quantity)
-    return pair
-
-
 class Assumptions:
     """The platform's parameters as an estimate asks for them. Values are SI: s, B/s, messages/s."""
 
     def __init__(self, platform: Platform, sources: Mapping[str, Source]) -> None:
         self.platform = platform
         self.sources = sources
+        self._known: dict[tuple[str, Condition, Query], tuple[Stating, ...]] = {}
 
     def by_size(self, paths: Iterable[str]) -> bool:
         """Whether parameters of these paths, T0, the knee, reductions or cuts change with the size."""
@@ -283,33 +166,12 @@ class Assumptions:
         place = f"platform.paths.{path}.link.rate"
         return lambda: self.origin("link", path, "", float(link.rate), link.source, place)
 
-    def _in_force(self, path: str, condition: Condition, query: Query) -> Iterator[Stating]:
-        """Each quantity as the parameters that hold under a condition give it."""
-        stated = self._stated(path, condition, query)
-        for quantity in (*NEEDED, *OPTIONAL):
-            if quantity == OPTIONAL[0]:
-                stated += self._alone(path, query)
-            for index, found in enumerate(stated):
-                pair = _pair(found.parameters, quantity)
-                if pair is not None:
-                    per = next((f.parameters.per for f in stated[index:] if f.parameters.per), "rank")
-                    yield Stating(quantity, found, pair, per)
-                    break
-            else:
-                if quantity in NEEDED:
-                    raise SpecError([missing(path, condition)])
-
-    def _stated(self, path: str, condition: Condition, query: Query) -> list[Found]:
-        """What the path states under a condition, then under the one that it is like, and so on."""
-        spec = self.platform.paths[path]
-        names = self.platform.lineage(condition)
-        return [found for name in names if (found := look_up(path, spec, name, query)) is not None]
-
-    def _alone(self, path: str, query: Query) -> list[Found]:
-        """The exclusive parameters that an optional quantity is taken from where a condition's own leave it out."""
-        spec = self.platform.paths[path]
-        plain = Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
-        return [*self._stated(path, "exclusive", query), plain]
+    def _in_force(self, path: str, condition: Condition, query: Query) -> tuple[Stating, ...]:
+        """Each quantity of a path under a condition; looked up once, for both ends and every figure of a call ask."""
+        key = path, condition, query
+        if key not in self._known:
+            self._known[key] = tuple(in_force(self.platform, path, condition, query))
+        return self._known[key]
 
     def _path_origin(self, stating: Stating, query: Query, side: Side) -> Origin:
         found, quantity = stating.found, stating.quantity

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from estimator.cost.key import GAMMA, KNEE, REORDER, SEQUENCE, SKEW, SYNC, T0, Family, Key
 from estimator.cost.rows import Gap
-from estimator.estimate.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES, PLATFORM, Assumptions, Query, Side, Start
+from estimator.estimate.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES, PLATFORM, Assumptions, Start
+from estimator.estimate.path_parameters import Query, Side
 from estimator.estimate.result import Origin
 from estimator.estimate.setting import Setting
 from estimator.estimate.subject import Subject

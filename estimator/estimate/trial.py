@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 
 from estimator.cost.evaluate import at
 from estimator.errors import Path
-from estimator.estimate.assumptions import Side
 from estimator.estimate.case import Case
 from estimator.estimate.overlap import overlap_of
+from estimator.estimate.path_parameters import Side
 from estimator.estimate.setting import prepared
 from estimator.estimate.uncertain import low_under, pair_at, with_value
 from estimator.spec.base import Condition

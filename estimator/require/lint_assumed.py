@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.cost.key import KNEE
-from estimator.estimate.assumptions import Assumptions, Query, Start
+from estimator.estimate.assumptions import Assumptions, Start
+from estimator.estimate.path_parameters import Query
 from estimator.estimate.result import OperationEstimate, Origin
 from estimator.estimate.validity import extrapolated
 from estimator.require.model import Models
