@@ -1,10 +1,13 @@
 """``commspec cost`` on levels: what may be written, what is refused, and the defaults it tells."""
 
 import json
+from math import prod
 
 import pytest
 
 from estimator.cli import main as cli
+from tests.cost.level_vectors import VECTORS, Vector
+from tests.estimate.vector_specs import units_there
 
 HEAD = ["cost", "all_reduce", "--size", "1 MiB", "--format", "json", "--algorithm"]
 TWO = "8:switch:3 us:200 GB/s, 16:switch:9 us:24 GB/s"
@@ -90,3 +93,56 @@ def test_what_was_taken_where_nothing_was_said_is_told(capsys: pytest.CaptureFix
 def test_the_text_tells_them_in_its_last_line(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, "double_binary_tree", *TWO_PATHS, "--format", "text").replace("\u00a0", " ")
     assert text.splitlines()[-1] == "taken as          T0 0 s, knee 0, reducing free, channels 1, efficiency 0.92"
+
+
+def asked_of(vector: Vector) -> list[str]:
+    """The arguments that ask for a vector's time."""
+    given = ["cost", vector["collective"], "--algorithm", vector["algorithm"], "--size", f"{vector['n_bytes']} B"]
+    there = units_there(vector)
+    levels = [
+        f"{units}:{level['wiring']}:{level['alpha_s']!r} s:{level['port_Bps']!r} B/s"
+        for level, units in zip(vector["levels"], there, strict=True)
+    ]
+    given += ["--levels", ", ".join(levels), "--shape", "x".join(map(str, vector["shape"])), "--format", "json"]
+    if vector.get("channels", 1) > 1:
+        given += ["--channels", str(vector["channels"])]
+    if "segments" in vector:
+        given += ["--segments", str(vector["segments"])]
+    if "methods" in vector:
+        given += ["--methods", ",".join(vector["methods"])]
+    if "gamma_s_per_B" in vector:
+        given += ["--reduce-bandwidth", f"{1 / vector['gamma_s_per_B']!r} B/s"]
+    return given
+
+
+def askable(vector: Vector) -> bool:
+    """Whether ``--levels`` can say the machine and the group, and the message is the one that is taken."""
+    plain = {"name", "alpha_s", "port_Bps", "wiring", "full"}
+    if vector.keys() & {"tree", "siblings", "stride"} or not all(set(level) <= plain for level in vector["levels"]):
+        return False
+    return bool(vector["collective"] != "p2p" or vector["receiver"] == prod(vector["shape"]) - 1)
+
+
+ASKED = [vector for vector in VECTORS if askable(vector)]
+
+
+def test_nearly_every_algorithm_of_the_oracle_is_asked() -> None:
+    """The oracle has the others on uneven groups, behind a port or units with a rate only: no --levels says it."""
+    assert len(ASKED) == 157
+    every, asked = ({(v["collective"], v["algorithm"]) for v in vectors} for vectors in (VECTORS, ASKED))
+    assert every - asked == {
+        ("all_to_all", "bruck"),
+        ("broadcast", "scatter_bruck_allgather"),
+        ("reduce", "binomial"),
+        ("reduce_scatter", "direct"),
+    }
+
+
+@pytest.mark.parametrize("vector", ASKED, ids=lambda vector: str(vector["id"]))
+def test_an_end_is_the_vector_s_time(vector: Vector, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(asked_of(vector)) == 0
+    found = json.loads(capsys.readouterr().out)
+    # peers beyond the first eight start at once in the vectors: of a direct exchange that is the optimistic end
+    at_once = vector.get("end") in ("path", "overlapped") or vector["algorithm"] == "direct"
+    seconds = found["optimistic_s" if at_once else "conservative_s"]
+    assert seconds == pytest.approx(vector["expected_seconds"], rel=1e-9)
