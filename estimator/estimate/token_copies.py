@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
 from estimator.cost.entries.catalogue import Algorithm, sending
@@ -41,14 +40,13 @@ def copies_of(spec: Spec, entry: Algorithm, copies: str | None, placed: OnMachin
 
 
 def _factor(spec: Spec, copies: str, inside: int, placed: OnMachine, at: Path) -> float:
-    moe, places = spec.moe, placed.placing.places
+    moe = spec.moe
     assert moe is not None  # noqa: S101 - asked after the check above
     try:
         if copies in PLAIN:
             return moe.crossing(copies, Shape.on(placed.placing.node_ranks))
-        held = Counter((places // placed.machine.ranks[inside]).tolist())
         unlimited = moe.model_copy(update={"node_limit": None})
-        return unlimited.crossing("per_node", Shape.on(tuple(held.values())))
+        return unlimited.crossing("per_node", Shape.on(placed.placing.held(inside)))
     except ValueError as error:
         hint = "write a larger node_limit, or a smaller top_k"
         raise SpecError([Problem(("moe", "node_limit"), str(error), hint)]) from None

@@ -7,6 +7,9 @@ from estimator.estimate.question import Question
 from estimator.estimate.single import Answer
 from estimator.units import format_bandwidth_both, format_number, format_size, format_time
 
+TIMES = {"launch": "T0", "messages": "each peer beyond the first eight"}
+"""Defaults that are times, as the text names them."""
+
 
 def answer_json(answer: Answer) -> str:
     """The answer as JSON in SI units, numbers in full; ``bound_s`` is null without a cut."""
@@ -32,8 +35,8 @@ def answer_text(answer: Answer) -> str:
 
 def _default(name: str, value: float | str | None) -> str:
     """What was taken where nothing was said: "T0 0 s", "knee 0", "efficiency 0.92", "reducing free"."""
-    if name == "launch" and isinstance(value, float):
-        return f"T0 {format_time(value)}"
+    if name in TIMES and isinstance(value, float):
+        return f"{TIMES[name]} {format_time(value)}"
     if name == "reduce_bandwidth":
         return "reducing free"
     return f"{name} {value if isinstance(value, str) else format_number(value or 0.0)}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from estimator.cost.collectives import EXCHANGES, MOVING
 from estimator.cost.entries.catalogue import find
-from estimator.cost.placing.group import Group as Placed
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.base import CONDITIONS, STEPS, Condition
@@ -19,6 +18,7 @@ from estimator.spec.machine.check_cuts import cuts
 from estimator.spec.machine.check_groups import group as check_group
 from estimator.spec.machine.check_levels import levels, sound
 from estimator.spec.machine.check_paths import paths
+from estimator.spec.machine.check_runs import runs
 from estimator.spec.machine.platform import Platform
 from estimator.spec.measure import Limit
 from estimator.spec.moving import without_bytes
@@ -168,7 +168,7 @@ def _operation(where: Path, operation: Operation, spec: Spec, whole: bool) -> It
         yield Problem((*where, "at_once_with"), "the operation names itself", "name other operations")
     group = spec.groups.get(operation.group)
     if group is not None:
-        yield from _runs(where, operation, placed_or_packed(spec, operation.group, whole))
+        yield from runs(where, operation, placed_or_packed(spec, operation.group, whole))
         yield from _conditions(where, operation, group, spec.platform)
 
 
@@ -184,17 +184,6 @@ def _options(where: Path, operation: Operation) -> Iterator[Problem]:
         for key in ("skew", "node_skew", "copies"):
             if key in operation.model_fields_set:
                 yield Problem((*where, key), f"{key} beside a send matrix, which counts every byte", f"remove {key}")
-
-
-def _runs(where: Path, operation: Operation, group: Placed) -> Iterator[Problem]:
-    """Whether the algorithms run on the group where it lies."""
-    places = [((*where, "algorithm"), operation.algorithm.name)]
-    places += [((*where, "algorithm", "also", index), name) for index, name in enumerate(operation.algorithm.also)]
-    for place, name in places:
-        algorithm = find(operation.collective, name)
-        reason = algorithm.refusal(group, operation.algorithm.options) if algorithm is not None else None
-        if reason:
-            yield Problem(place, f"{name} cannot run on group {operation.group}: {reason}", "name another algorithm")
 
 
 def _conditions(where: Path, operation: Operation, group: Group, platform: Platform | None) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from estimator.spec.inference.effect import gives_types, idle
 from estimator.spec.inference.run import Phase
 from estimator.spec.kinds import WeightSync
 from estimator.spec.machine.unfelt import unfelt
+from estimator.spec.placed import placed
 from estimator.spec.references import cited
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.routing import takes_skew
@@ -199,11 +200,22 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
     if "padding" in written and operation.skew.conservative > 1:
         yield _warning((*where, "skew"), "padding replaces the skew at the conservative end", "remove one of the two")
     group = spec.groups.get(operation.group)
-    if group is None or group.nodes > 1:
+    if group is None:
         return
-    for key in ("node_skew", "copies"):
-        if key in written:
-            yield _warning((*where, key), "the group lies on one node", f"remove {key}")
+    if "node_skew" in written and group.nodes == 1:
+        yield _warning((*where, "node_skew"), "the group lies on one node", "remove node_skew")
+    if operation.copies is not None and operation.copies != "per_rank":
+        yield from _copies(where, operation.copies, operation.group, spec)
+
+
+def _copies(where: Path, copies: str, group: str, spec: Spec) -> Iterator[Problem]:
+    """Copies are saved where a token goes to several ranks of a unit that lies outside the sender's."""
+    machine = spec.platform.machine
+    level = machine.copied_to(copies)
+    level = machine.node if level is None else level
+    if len(placed(spec, group).held(level)) == 1:
+        what = f"the group lies on one {machine.names[level]}"
+        yield _warning((*where, "copies"), what, "remove copies, or write per_rank")
 
 
 def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:

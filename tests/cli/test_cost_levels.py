@@ -146,3 +146,8 @@ def test_an_end_is_the_vector_s_time(vector: Vector, capsys: pytest.CaptureFixtu
     at_once = vector.get("end") in ("path", "overlapped") or vector["algorithm"] == "direct"
     seconds = found["optimistic_s" if at_once else "conservative_s"]
     assert seconds == pytest.approx(vector["expected_seconds"], rel=1e-9)
+
+
+def test_a_time_that_was_taken_is_told_as_a_time(capsys: pytest.CaptureFixture[str]) -> None:
+    text = shown(capsys, "direct", *TWO_PATHS, "--format", "text").replace("\u00a0", " ")
+    assert "each peer beyond the first eight 600 ns" in text.splitlines()[-1]

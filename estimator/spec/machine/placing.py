@@ -63,7 +63,7 @@ class Placing:
     @cached_property
     def tree(self) -> Tree:
         """Ranks of each innermost unit, inside lists of the units above: ((2, 2), (2,)) on three levels."""
-        found: list[Tree] = [*self._held(1)]
+        found: list[Tree] = [*self.held(0)]
         for level in range(1, len(self.machine.ranks)):
             parts, start = [], 0
             for count in _runs(np.unique(self._unit(level)) // self.machine.of[level]):
@@ -80,16 +80,20 @@ class Placing:
     @property
     def node_ranks(self) -> tuple[int, ...]:
         """Ranks of the group on each of its nodes, in order."""
-        return tuple(self._held(self.machine.node + 1))
+        return tuple(self.held(self.machine.node))
 
     @property
     def nodes(self) -> Ranks:
         """The nodes that hold the group, as rising numbers."""
         return np.unique(self._unit(self.machine.node + 1))
 
+    def held(self, level: int) -> list[int]:
+        """Ranks of the group in each unit of a level that holds any, in order."""
+        return _runs(self._unit(level + 1))
+
     def fewest(self, level: int) -> int:
         """Ranks of the group in that unit of a level which holds fewest of them."""
-        return min(self._held(level + 1))
+        return min(self.held(level))
 
     def stride(self, level: int) -> int | None:
         """Distance between its units on a level; 1 for a single one, None where it differs."""
@@ -100,9 +104,6 @@ class Placing:
         """The unit joined by a level that holds each rank, counted over the whole machine."""
         width: int = prod(self.machine.of[:level])
         return self.places // width
-
-    def _held(self, level: int) -> list[int]:
-        return _runs(self._unit(level))
 
     def _rows(self, level: int) -> list[Ranks]:
         """The group's units on a level, a row for each unit around them."""

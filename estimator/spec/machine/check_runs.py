@@ -1,0 +1,54 @@
+"""Whether the algorithms of an operation run on its group where it lies, and which others would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from estimator.cost.entries.catalogue import Algorithm, algorithms, find
+from estimator.cost.options import Options
+from estimator.cost.placing.group import Group
+from estimator.errors import Path, Problem
+from estimator.spec.workload import Operation
+
+MOST_NAMED = 8
+
+
+def runs(where: Path, operation: Operation, group: Group) -> Iterator[Problem]:
+    """A message for each algorithm that cannot, at its name or at the option that is the cause."""
+    options, at = operation.algorithm.options, (*where, "algorithm")
+    places: list[tuple[Path, str]] = [(at, operation.algorithm.name)]
+    places += [((*at, "also", index), name) for index, name in enumerate(operation.algorithm.also)]
+    told: set[Path] = set()
+    for place, name in places:
+        entry = find(operation.collective, name)
+        reason = entry.refusal(group, options) if entry is not None else None
+        if entry is None or reason is None:
+            continue
+        cause = _cause(entry, group, options)
+        found = (*at, cause) if cause else place
+        if found not in told:
+            told.add(found)
+            what, _, advice = reason.partition("; ")
+            hint = advice or (f"write another one, or remove {cause}" if cause else _others(entry, group))
+            yield Problem(found, f"{name} cannot run on group {operation.group}: {what}", hint)
+
+
+def _cause(entry: Algorithm, group: Group, options: Options) -> str:
+    """The option without which it would run; empty where none is the cause."""
+    for key in options.stated:
+        if (
+            key in entry.takes
+            and key not in entry.needs
+            and entry.refusal(group, replace(options, **{key: None})) is None
+        ):
+            return key
+    return ""
+
+
+def _others(entry: Algorithm, group: Group) -> str:
+    """The algorithms of the collective that do run there, as far as they need no option."""
+    able = [one.name for one in algorithms(entry.collective) if one.refusal(group) is None]
+    if not able:
+        return "choose another group"
+    return f"name another one, such as {', '.join(able[:MOST_NAMED])}"
