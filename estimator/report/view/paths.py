@@ -72,10 +72,11 @@ class GroupRow(NamedTuple):
 
 @dataclass(frozen=True)
 class PathsView:
-    """The section on groups and paths."""
+    """The section on groups and paths; ``cuts_note``: what a cut is, or that none is declared."""
 
     figure: Markup
     parameters: tuple[ParameterRow, ...]
+    cuts_note: str
     items: tuple[ItemRow, ...]
     conditions: tuple[ConditionRow, ...]
     groups: tuple[GroupRow, ...]
@@ -87,6 +88,7 @@ def paths_view(context: Context) -> PathsView:
     return PathsView(
         figure=Markup(topology(context)),  # noqa: S704 - the figure escapes every text itself
         parameters=tuple(row for name, path in paths.items() for row in _parameters(context, name, path)),
+        cuts_note=context.words["paths.cuts.note" if context.spec.platform.cuts else "paths.cuts.none"],
         items=tuple(_items(context)),
         conditions=condition_rows(context),
         groups=tuple(_groups(context)),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from estimator.report.numbers import NONE, Several, percent, plain, seconds, size
 from estimator.report.view.context import Context, step_word
+from estimator.report.view.holdings import HoldingsRow, holdings_rows
 from estimator.report.view.overlap import overlap_cell
 from estimator.report.words.book import Words
 from estimator.spec.inference.run import InferenceRun
@@ -32,10 +33,11 @@ class WorkloadRow(NamedTuple):
 
 @dataclass(frozen=True)
 class WorkloadView:
-    """Facts as (name, text), and one row per operation."""
+    """Facts as (name, text), one row per operation, and one per collective that an operation is."""
 
     facts: tuple[tuple[str, str], ...]
     rows: tuple[WorkloadRow, ...]
+    holdings: tuple[HoldingsRow, ...]
     note: str
 
 
@@ -44,6 +46,7 @@ def workload_view(context: Context) -> WorkloadView:
     return WorkloadView(
         facts=tuple(_facts(context)),
         rows=tuple(_row(context, name) for name in context.table.operations),
+        holdings=holdings_rows(context),
         note=context.text(context.spec.platform.note),
     )
 

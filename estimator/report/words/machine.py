@@ -190,6 +190,7 @@ MACHINE = {
         "割边为一个单元单向的聚合值",
         "a cut is the aggregate of one unit in one direction",
     ),
+    "paths.cuts.none": ("割边：未声明", "cuts: none declared"),
     "paths.item": ("项", "Item"),
     "paths.value": ("取值", "Value"),
     "paths.cut": ("割边 {name}", "cut {name}"),
