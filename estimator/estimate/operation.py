@@ -12,7 +12,7 @@ from estimator.cost.semantics import busbw_factor
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
-from estimator.estimate.result import Elsewhere, End, Interval, OperationEstimate, bandwidths
+from estimator.estimate.result import Elsewhere, End, Interval, OperationEstimate, PlaceTime, bandwidths
 from estimator.estimate.setting import Setting, Work
 from estimator.estimate.step import Timed, step_cost
 from estimator.estimate.subject import subject_of
@@ -55,7 +55,16 @@ def estimate_operation(case: Case) -> OperationEstimate:
         widest=max(steps, key=lambda step: step.seconds) if steps and time.width > WIDE else None,
         step=step_cost(case.in_step, Timed(time, steps) if case.in_step is case else None),
         elsewhere=Elsewhere(case.peak.stage, step_cost(case.on(case.peak))) if case.peak is not None else None,
+        places=_places(case),
     )
+
+
+def _places(case: Case) -> tuple[PlaceTime, ...]:
+    """The time on each class of places; none where all are alike."""
+    classes = case.subject.classes
+    if len(classes) == 1:
+        return ()
+    return tuple(PlaceTime(one.ranks, times_of(replace(case, subject=case.subject.at(one)))) for one in classes)
 
 
 def _n_star(work: Work, low: Setting, high: Setting) -> dict[str, Interval]:

@@ -172,6 +172,13 @@ class Elsewhere(NamedTuple):
     cost: StepCost
 
 
+class PlaceTime(NamedTuple):
+    """Groups of one kind that share NICs and planes alike, by the machine's ranks of each, and their time [s]."""
+
+    ranks: tuple[tuple[int, ...], ...]
+    time: Interval
+
+
 @dataclass(frozen=True, slots=True)
 class OperationEstimate:
     """Everything the document says of one operation. All times [s] are of all ``calls`` together, sizes [byte].
@@ -180,7 +187,8 @@ class OperationEstimate:
     [byte]. ``rivals``: the names in ``also``, each with its interval at the same inputs. ``loaded_cut_s``: the slowest
     cut under load, skew and other operations, 0 without a cut. ``assumed_share``: part of the conservative time that
     rests on assumptions.
-    ``widest``: the waterfall's widest step, given when conservative / optimistic > 2.5.
+    ``widest``: the waterfall's widest step, given when conservative / optimistic > 2.5. ``places``: the classes of
+    places of groups of its kind where NICs are shared unequally, the slowest first, whose time all others are.
     """
 
     id: str
@@ -207,6 +215,7 @@ class OperationEstimate:
     widest: Step | None
     step: StepCost
     elsewhere: Elsewhere | None = None
+    places: tuple[PlaceTime, ...] = ()
 
     @property
     def time(self) -> Interval:

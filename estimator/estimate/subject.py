@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from estimator.cost.entries.catalogue import Algorithm, find, names
 from estimator.cost.options import NONE, Options
+from estimator.cost.placing.group import Group
 from estimator.cost.plan import Plan, Stage, scaled_on, stages
 from estimator.cost.rows import Gap
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.assumptions import Joined
+from estimator.estimate.classes import Places, Planned, classes_of
 from estimator.estimate.levels import OnMachine, on_machine
 from estimator.estimate.pressure import pressed_cuts
 from estimator.estimate.setting import Work
@@ -31,6 +33,7 @@ class Subject:
     ``least``: the same with the help the cut offers. ``bordering``: the cuts that the plan's stages count themselves.
     ``crossing``: the factor that the token copies sent put on the bytes of the levels they thin [1]. ``by_matrix``: a
     send matrix says who sends what. ``schedule``: the plan for each number of segments where the best is asked for.
+    ``classes``: places of groups of this kind that share NICs or planes alike; ``plan`` is that of the slowest.
     """
 
     collective: str
@@ -48,6 +51,12 @@ class Subject:
     crossing: float
     by_matrix: bool = False
     schedule: Callable[[int], Plan] | None = None
+    classes: tuple[Places, ...] = ()
+
+    def at(self, places: Places) -> Subject:
+        """The same on other places of groups of this kind."""
+        plan, fast, schedule = places.planned
+        return replace(self, plan=plan, fast=fast, schedule=schedule)
 
     def work(
         self, n: float, calls: float, gaps: Mapping[str, Gap] | None = None, rooted: frozenset[str] = frozenset()
@@ -96,9 +105,13 @@ def subject_of(
     def thinned(plan: Plan) -> Plan:
         return scaled_on(plan, sent.levels, sent.factor)
 
-    plan = thinned(entry.on(placed.group, options))
+    def planned(one: Group) -> Planned:
+        fast = tuple(thinned(plan) for plan in entry.optimistic(one, options))
+        return Planned(thinned(entry.on(one, options)), fast, entry.scheduled(one, options))
+
+    classes = classes_of(placed, planned)
+    plan, fast, schedule = classes[0].planned
     pressed = pressed_cuts(spec, entry, options, group, placed, at_once)
-    schedule = entry.scheduled(placed.group, options)
     return Subject(
         collective=collective,
         algorithm=entry,
@@ -108,13 +121,14 @@ def subject_of(
         at_once=placed.at_once if at_once is None else at_once,
         paths=_paths(group, placed, plan),
         plan=plan,
-        fast=tuple(thinned(one) for one in entry.optimistic(placed.group, options)),
+        fast=fast,
         loads={name: one.load * sent.factor for name, one in pressed.items()},
         least={name: one.least * sent.factor for name, one in pressed.items()},
         bordering=frozenset(border.name for level in placed.group.levels for border in level.cuts),
         crossing=sent.factor,
         by_matrix=options.send_matrix is not None and "send_matrix" in entry.takes,
         schedule=schedule,
+        classes=classes,
     )
 
 

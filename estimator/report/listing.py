@@ -230,6 +230,10 @@ def _operation(operation: OperationEstimate) -> dict[str, object]:
         "basis_shares": dict(operation.basis_shares),
         "overlap": _overlap(operation.step.overlap),
         "extrapolated": {origin.spec_path: origin.widened for origin in extrapolated(operation.conservative)},
+        "places": [
+            {"ranks": list(map(list, ranks)), "optimistic_s": time.optimistic, "conservative_s": time.conservative}
+            for ranks, time in operation.places
+        ],
     }
 
 

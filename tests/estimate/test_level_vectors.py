@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.estimate.result import OperationEstimate
+from estimator.estimate.result import Interval, OperationEstimate
 from estimator.estimate.table import estimate
 from estimator.spec.document import Spec
 from tests.cost.level_vectors import VECTORS, Vector
@@ -18,6 +18,14 @@ def estimated(vector: Vector) -> OperationEstimate:
     return estimate(Spec.model_validate(spec_data(vector))).operations["one"]
 
 
+def first_place(vector: Vector, found: OperationEstimate) -> Interval:
+    """The time of the group that the vector tells of, of several with unequal shares of a NIC the first."""
+    if not found.places:
+        return found.time
+    ranks = tuple(sorted(vector["siblings"][0]))
+    return next(place.time for place in found.places if ranks in place.ranks)
+
+
 def test_there_are_vectors() -> None:
     assert len(VECTORS) == 333
     assert sum(vector.get("end") in AT_ONCE for vector in VECTORS) == 27
@@ -26,7 +34,8 @@ def test_there_are_vectors() -> None:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["id"]))
 def test_an_end_of_the_estimate_is_the_vector_s_time(vector: Vector) -> None:
     found = estimated(vector)
-    seconds = found.time.optimistic if vector.get("end") in AT_ONCE else found.time.conservative
+    time = first_place(vector, found)
+    seconds = time.optimistic if vector.get("end") in AT_ONCE else time.conservative
     assert seconds == pytest.approx(vector["expected_seconds"], rel=1e-9)
     # an AllReduce is bound by what each rank must send too, which the oracle's borders leave out
     assert vector.get("floor_seconds", 0.0) <= found.bound.seconds * (1 + 1e-9)

@@ -15,6 +15,7 @@ from estimator.report.view.boundary import border_text
 from estimator.report.view.context import Context
 from estimator.report.view.eight import EightItems, eight_items
 from estimator.report.view.expression import put_in
+from estimator.report.view.places import places_text
 from estimator.report.view.published import published_text
 from estimator.report.view.validity import all_beyond
 
@@ -102,6 +103,9 @@ def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]
         rows.append(
             PutInRow(context.words["minimal.widest"], text, "", fraction(round(row.time.width, 2)) + "\u00a0\u00d7")
         )
+    if row.places:
+        text, small = places_text(context, row.places), context.words["minimal.places.why"]
+        rows.append(PutInRow(context.words["minimal.places"], text, small, ""))
     if row.rivals:
         found = [f"{rival}\u00a0{span(*time, seconds)}" for rival, time in row.rivals.items()]
         rows.append(PutInRow(context.words["minimal.rivals"], context.words["semicolon"].join(found), "", ""))

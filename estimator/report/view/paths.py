@@ -12,6 +12,7 @@ from estimator.report.numbers import NONE, Several, bits, rate, seconds, span, w
 from estimator.report.view.boundary import boundary_text, cut_notes, ranks_text
 from estimator.report.view.conditions import ConditionRow, condition_rows
 from estimator.report.view.context import Context
+from estimator.report.view.levels import per_text
 from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
 from estimator.report.view.topology import topology
@@ -128,7 +129,7 @@ def _parameter(
     source: str | None,
 ) -> ParameterRow:
     mark = source_mark(context.words, context.spec, source)
-    whose = context.words[f"per.{per}"].replace(" ", SPACE)
+    whose = per_text(context.words, per).replace(" ", SPACE)
     return ParameterRow(
         *head,
         condition=condition,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from estimator.cost.key import T0
 from estimator.report.numbers import messages, percent, plain, seconds, span, swept
 from estimator.report.view.context import Context
+from estimator.report.view.levels import per_text
 from estimator.report.view.validity import valid_text
 from estimator.spec.machine.launch import Knee, Launch, LaunchMode, LaunchTime, Selector
 from estimator.spec.machine.path import OnlyParameters, StatedParameters
@@ -35,7 +36,7 @@ def path_terms(context: Context, found: StatedParameters, per: str) -> tuple[str
         terms.append(words("paths.efficiency", share=span(*found.efficiency.ends, percent)))
     if found.message_rate is not None:
         rate = span(*found.message_rate.ends, messages)
-        terms.append(words("paths.message_rate", rate=rate, per=words[f"per.{per}"]))
+        terms.append(words("paths.message_rate", rate=rate, per=per_text(words, per)))
     if found.root is not None:
         time = span(*found.root.time.ends, seconds)
         terms.append(words("paths.root", time=time, at=swept(float(found.root.at))))

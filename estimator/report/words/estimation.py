@@ -125,6 +125,13 @@ ESTIMATION = {
         "主要因为 {what}：{seconds}",
         "mostly because of {what}: {seconds}",
     ),
+    "minimal.places": ("各处位置", "Places"),
+    "minimal.places.text": ("首 rank 为 {ranks} 的组 {time}", "groups from rank {ranks}: {time}"),
+    "minimal.places.more": ("另 {count} 组", "{count} more"),
+    "minimal.places.why": (
+        "同类组分到的网卡份额不等，最慢的算数",
+        "groups of this kind have unequal shares of NICs; the slowest counts",
+    ),
     "minimal.rivals": ("别的算法", "Others"),
     "minimal.reference": ("公开值", "Published"),
     "minimal.reference.inside": ("在区间内", "inside the interval"),

@@ -24,6 +24,8 @@ MACHINE = {
     "location.inter_node_shared.short": ("跨机共享", "(inter, shared)"),
     "per.rank": ("每 rank", "per rank"),
     "per.node": ("每机", "per node"),
+    "per.nic": ("每网卡", "per NIC"),
+    "per.unit": ("每 {level}", "per {level}"),
     "semantics.tensor": ("张量", "tensor"),
     "semantics.input": ("输入", "input"),
     "semantics.output": ("输出", "output"),
