@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.cost.entries.catalogue import find
-from estimator.cost.placing.group import Group
+from estimator.cost.placing.group import Group, seats
 from estimator.errors import Path
 from estimator.require.rules import Finding, Look
 from estimator.spec.document import Spec
@@ -60,19 +60,24 @@ def _one_channel(where: Path, operation: Operation, group: Group) -> Iterator[Fi
     entry, options = find(operation.collective, operation.algorithm.name), operation.algorithm.options
     if entry is None or "channels" not in entry.takes or options.channels not in (None, 1) or "rings" in entry.takes:
         return
-    top = group.levels[group.top]
     ways = _nics(group)
-    if group.top == 0 or ways == 1 or not (top.port or top.nics):
-        return
-    text = f"{entry.name} leaves a unit by one of {Counted(ways):NIC}"
-    yield Finding("one-channel", (*where, "algorithm"), text)
+    if group.top > 0 and ways > 1:
+        text = f"{entry.name} leaves a unit by one of {Counted(ways):NIC}"
+        yield Finding("one-channel", (*where, "algorithm"), text)
 
 
 def _nics(group: Group) -> int:
-    """By how many NICs the group can leave a unit that its outermost level joins."""
-    top = group.levels[group.top]
+    """By how many NICs the group can leave a unit that its outermost level joins; 0 where only the unit has a rate."""
     held = group.held(group.top)
-    return min(held, len(top.nics)) if top.nics else held
+    for level in group.chains[group.top]:
+        spec = group.levels[level]
+        if spec.nics:
+            taken = set(seats(group, level, group.at).tolist())
+            own = sum(1 for ranks in spec.nics if taken & set(ranks))
+            return own * held // group.held(level)
+        if spec.port:
+            return held
+    return 0
 
 
 def _messages(where: Path, operation: Operation, spec: Spec) -> Iterator[Finding]:

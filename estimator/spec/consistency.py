@@ -193,12 +193,22 @@ def _conditions(where: Path, operation: Operation, group: Group, platform: Platf
     wanted = {condition: f"condition {condition}" for condition in known}
     if operation.hides:
         wanted.setdefault("with_compute", "overlap, which happens with_compute")
-    for level in group.levels:
+    for level in _passed(group, platform):
         for condition, why in wanted.items():
             if level in platform.paths and not _has(platform, level, condition, operation):
                 text = f"path {level} has no parameters for {why}"
                 hint = f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}} to platform.paths.{level}"
                 yield Problem((*where, "condition"), text, hint)
+
+
+def _passed(group: Group, platform: Platform) -> list[str]:
+    """The paths that a group uses, and those that its messages pass on the way."""
+    found = list(group.levels)
+    for name in found:
+        through = platform.paths[name].through if name in platform.paths else None
+        if through is not None and through not in found:
+            found.append(through)
+    return found
 
 
 def _has(platform: Platform, path: str, condition: Condition, operation: Operation) -> bool:

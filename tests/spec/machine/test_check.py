@@ -184,3 +184,12 @@ def test_the_level_below_may_be_called_node_where_it_is_the_node() -> None:
     assert (
         messages(spec_on(MESH, "{shape: [2]}", "bandwidth: 24 GB/s, per: rank", "bandwidth: 192 GB/s, per: node")) == []
     )
+
+
+def test_a_path_that_is_passed_needs_parameters_for_a_condition_too() -> None:
+    """A group on the spine alone passes the rail's NICs."""
+    spine = "exclusive: {alpha: 7 us, bandwidth: 6144 GB/s, per: leaf, from: talk}"
+    both = spine + ", " + spine.replace("exclusive", "multi_group")
+    run = ("algorithm: ring", "algorithm: ring\n    condition: [multi_group]")
+    (found,) = messages(spec_on(RAILS, "{shape: [1, 1, 4]}", spine, both, *run))
+    assert "operations.sync.condition: path rail has no parameters for condition multi_group" in found
