@@ -139,7 +139,8 @@ def test_cards_are_never_split_and_long_tables_repeat_their_heads(made: bytes) -
     heads = [len(re.findall(r"^R-[A-Z]-\d\d .*(?:MUST|SHOULD)", text, flags=re.MULTILINE)) for text in cards]
     assert sum(per_page) == 62
     assert per_page == heads
-    assert min(per_page[:-1]) >= 3
+    assert per_page[0] >= 2  # below the heading of the section
+    assert min(per_page[1:-1]) >= 3
     answers = [text for text in texts if "Evidence, File," in text]
     assert len(answers) >= 2
 
