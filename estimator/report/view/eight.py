@@ -11,6 +11,7 @@ from estimator.report.numbers import NONE, exact_size, fraction, percent, rate, 
 from estimator.report.view.algorithms import algorithm_title, copies_text, options_text
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
+from estimator.report.view.levels import short_place
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.overlap import overlap_text
 from estimator.report.view.workload import dtype_text
@@ -164,9 +165,7 @@ def _condition(context: Context, row: OperationEstimate, operation: Operation) -
 
 def _location(context: Context, row: OperationEstimate) -> Item:
     words, paths = context.words, context.spec.platform.paths
-    places = [
-        f"{name} {words['location.' + paths[name].location + '.short']}" for name in row.paths.values() if name in paths
-    ]
+    places = [short_place(context, name) for name in dict.fromkeys(row.paths.values()) if name in paths]
     text = words.join(places)
     if row.bound.cut:
         text += words("minimal.location.cut", cut=row.bound.cut)

@@ -12,7 +12,7 @@ from estimator.report.numbers import NONE, Several, bits, rate, seconds, span, w
 from estimator.report.view.boundary import boundary_text, cut_notes, ranks_text
 from estimator.report.view.conditions import ConditionRow, condition_rows
 from estimator.report.view.context import Context
-from estimator.report.view.levels import per_text
+from estimator.report.view.levels import per_text, place_text
 from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
 from estimator.report.view.topology import topology
@@ -105,7 +105,7 @@ def _parameters(context: Context, name: str, path: PathSpec) -> Iterator[Paramet
     ]
     given += [(words("paths.only", what=selected(context, entry)), entry, entry.per) for entry in path.only]
     lines = len(given) + (path.link is not None)
-    where = words[f"location.{path.location}"]
+    where = place_text(context, name)
     if path.link is not None:
         link = path.link
         ports = words("paths.link.ports", ports=Several(link.ports)) if link.ports and link.ports > 1 else ""

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from estimator.cost.key import T0
-from estimator.report.numbers import messages, percent, plain, seconds, span, swept
+from estimator.report.numbers import messages, percent, plain, rate, seconds, span, swept
 from estimator.report.view.context import Context
 from estimator.report.view.levels import per_text
 from estimator.report.view.validity import valid_text
+from estimator.report.words.book import Words
 from estimator.spec.machine.launch import Knee, Launch, LaunchMode, LaunchTime, Selector
 from estimator.spec.machine.path import OnlyParameters, StatedParameters
 from estimator.spec.workload import OperationLaunch
@@ -26,7 +27,7 @@ class Term(NamedTuple):
 
 
 def path_terms(context: Context, found: StatedParameters, per: str) -> tuple[str, ...]:
-    """Efficiency, message rate, square-root term and range of a path under one condition, where they are stated.
+    """Efficiency, message rate, limits beside them, √n term and range of a path under a condition, where stated.
 
     ``per``: whose the message rate is.
     """
@@ -35,12 +36,23 @@ def path_terms(context: Context, found: StatedParameters, per: str) -> tuple[str
     if found.efficiency is not None:
         terms.append(words("paths.efficiency", share=span(*found.efficiency.ends, percent)))
     if found.message_rate is not None:
-        rate = span(*found.message_rate.ends, messages)
-        terms.append(words("paths.message_rate", rate=rate, per=per_text(words, per)))
+        paced = span(*found.message_rate.ends, messages)
+        terms.append(words("paths.message_rate", rate=paced, per=per_text(words, per)))
+    terms += _beside(words, found)
     if found.root is not None:
         time = span(*found.root.time.ends, seconds)
         terms.append(words("paths.root", time=time, at=swept(float(found.root.at))))
     return (*terms, *valid_text(context, found.valid))
+
+
+def _beside(words: Words, found: StatedParameters) -> Iterator[str]:
+    """What stands beside start-up and bandwidth: further peers and links, one peer, a whole unit, a NIC."""
+    for key, time in (("messages", found.messages), ("hop", found.hop)):
+        if time is not None:
+            yield words(f"paths.{key}", time=span(*time.ends, seconds))
+    for key, limit in (("one_peer", found.one_peer), ("unit", found.unit), ("nic", found.nic)):
+        if limit is not None:
+            yield words(f"paths.{key}", rate=span(*limit.ends, rate))
 
 
 def selected(context: Context, entry: Selector) -> str:

@@ -19,6 +19,7 @@ from estimator.report.figures.topology import (
 from estimator.report.numbers import Several, bits, plain, rate, seconds, span
 from estimator.report.view.boundary import boundary_text, ranks_text
 from estimator.report.view.context import Context
+from estimator.report.view.levels import place_text
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec
 from estimator.spec.machine.units import Machine
@@ -99,7 +100,7 @@ def _path_view(context: Context, name: str, path: PathSpec) -> PathView:
     rates = [end for found in given for end in found.bandwidth.ends]
     return PathView(
         name=name,
-        note=context.words[f"location.{path.location}"],
+        note=place_text(context, name),
         numbers=(
             f"\u03b1 {span(min(alphas), max(alphas), seconds)}",
             f"B {span(max(rates), min(rates), rate)}",
