@@ -27,7 +27,7 @@ from tests.spec.examples import varied, warnings
 Read = tuple[str, str]
 PARTS: tuple[type[SpecModel], ...] = (Limit, Metric, Sweep, Test)
 MODELS: tuple[type[SpecModel], ...] = (*KINDS, *PARTS)
-OF_NO_USE = ("collective", "algorithm", "at_once")
+OF_NO_USE = ("collective", "algorithm", "at_once", "place")
 """Fields that a weight sync takes over and has no use for: the loader says so where they are written."""
 CHECKERS = ("estimator.require.lint", "estimator.spec")
 
@@ -91,7 +91,7 @@ def test_every_field_of_every_kind_is_read(seen: set[Read]) -> None:
 
 @pytest.mark.parametrize("field", OF_NO_USE)
 def test_a_field_without_a_use_is_reported_where_it_is_written(field: str) -> None:
-    value = {"collective": "p2p", "algorithm": "direct", "at_once": "all"}[field]
+    value = {"collective": "p2p", "algorithm": "direct", "at_once": "all", "place": "0"}[field]
     weights = "kind: weight_sync\n    bytes: 5 TB\n    instances: 16\n    devices_per_instance: 128"
     text = varied("kind: collective_time", f"{weights}\n    {field}: {value}", "    operation: moe_dispatch\n", "")
     found = [line for line in warnings(text) if f".{field}: " in line]

@@ -96,13 +96,14 @@ def cell_model(
     options: Options = NONE,
     operation: str | None = None,
     launch: LaunchMode | None = None,
+    place: int | None = None,
 ) -> CellModel:
     """The model of a cell. Raises SpecError.
 
     ``at_once``: groups at once per node, None: as the group says. ``operation``: whose T0 holds.
-    ``launch``: who starts the calls of the test, where the requirement says so.
+    ``launch``: who starts the calls of the test, where the requirement says so. ``place``: a rank of the group meant.
     """
-    subject = subject_of(spec, collective, algorithm, group, copies, at_once, at, options)
+    subject = subject_of(spec, collective, algorithm, group, copies, at_once, at, options, place)
     start = _start(spec, operation, launch)
     return CellModel(subject, known or Assumptions(spec.platform, spec.sources), condition, skew, start)
 

@@ -86,10 +86,12 @@ def subject_of(
     at_once: int | None = None,
     at: Path = (),
     options: Options = NONE,
+    place: int | None = None,
 ) -> Subject:
     """The subject for a group of the spec; ``at`` is its place. Raises SpecError with the reason why it cannot run.
 
-    Of the ``options`` those count that the algorithm takes.
+    Of the ``options`` those count that the algorithm takes. ``place``: a rank of the group that is meant, of several
+    with unequal shares of NICs; None: the slowest.
     """
     entry = find(collective, algorithm)
     if entry is None:
@@ -110,7 +112,7 @@ def subject_of(
         return Planned(thinned(entry.on(one, options)), fast, entry.scheduled(one, options))
 
     classes = classes_of(placed, planned)
-    plan, fast, schedule = classes[0].planned
+    plan, fast, schedule = _meant(classes, place, group, at).planned
     pressed = pressed_cuts(spec, entry, options, group, placed, at_once)
     return Subject(
         collective=collective,
@@ -130,6 +132,17 @@ def subject_of(
         schedule=schedule,
         classes=classes,
     )
+
+
+def _meant(classes: tuple[Places, ...], rank: int | None, group: str, at: Path) -> Places:
+    """The class that holds a rank; the slowest where none is named, or all are alike."""
+    if rank is None or len(classes) == 1:
+        return classes[0]
+    for places in classes:
+        if places.hold(rank):
+            return places
+    first = " or ".join(str(places.ranks[0][0]) for places in classes)
+    raise SpecError([Problem((*at, "place"), f"no group of kind {group} holds rank {rank}", f"write {first}")])
 
 
 def _paths(group: str, placed: OnMachine, plan: Plan) -> dict[str, str]:

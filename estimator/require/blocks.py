@@ -114,13 +114,26 @@ def blocks_of(scene: Scene, work: Workload, requirement: MeasurableRequirement, 
         for condition in recipe.conditions or work.conditions:
             for skew in recipe.skews or work.skews:
                 for at_once in recipe.at_once or (work.at_once if isinstance(work.at_once, int) else None,):
-                    place = place_of(scene.spec, group, at_once)
+                    place = place_of(scene.spec, group, at_once, work.rank)
                     model = model_of(scene, work, group, condition, skew, at_once, recipe.sizes)
                     cell = Cell(scene, work, place, condition, skew, recipe.sizes, model)
                     block, problems = _block(cell, requirement, recipe)
+                    told |= dict.fromkeys(_alike(cell))
                     told |= dict.fromkeys(problems)
                     yield block
     recipe.problems.extend(told)
+
+
+def _alike(cell: Cell) -> Iterator[Problem]:
+    """A place is named, and all groups of the kind take the same time."""
+    place = cell.place
+    if place.rank is None:
+        return
+    number = place.at_once if isinstance(cell.work.at_once, int) else None
+    model = cell.scene.models.cell(cell.work, place.group, cell.condition, cell.skew, number)
+    if model is not None and len(model.subject.classes) == 1:
+        what = f"groups of kind {place.group} have equal shares of NICs, wherever they lie"
+        yield Problem(("requirements", cell.work.requirement, "place"), what, "remove place")
 
 
 def _block(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe) -> tuple[Block, tuple[Problem, ...]]:

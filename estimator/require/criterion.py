@@ -54,11 +54,16 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a cell runs: the group by id, its ranks on each node, how many such groups run at once on a node."""
+    """Where a cell runs: the group by id, its ranks on each node, how many such groups run at once on a node.
+
+    ``rank``: a rank of the machine in the group that is meant, of several that have unequal shares of NICs; None: the
+    slowest.
+    """
 
     group: str
     node_ranks: tuple[int, ...]
     at_once: int
+    rank: int | None = None
 
     @property
     def ranks(self) -> int:
@@ -196,6 +201,8 @@ class Block:
     def cell_keys(self) -> tuple[str, ...]:
         """The stable key of every cell."""
         head = f"{self.requirement}/{self.place.group}/{self.condition}/skew={self.skew:g}/at_once={self.place.at_once}"
+        if self.place.rank is not None:
+            head += f"/place={self.place.rank}"
         return tuple(f"{head}/n={f'{n:.0f}' if n == n else 'curve'}" for n in self.sizes.tolist())
 
     @property

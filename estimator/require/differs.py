@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from estimator.estimate.result import OperationEstimate
 from estimator.require.criterion import Criterion
 
-What = Literal["reorder", "sync", "skew", "condition", "group", "at_once", "size", "calls"]
+What = Literal["reorder", "sync", "skew", "condition", "group", "at_once", "place", "size", "calls"]
 
 
 class Difference(NamedTuple):
@@ -37,6 +37,8 @@ def _differ(cell: Criterion, estimate: OperationEstimate) -> Iterator[Difference
         yield Difference("group", estimate.group, cell.group)
     elif estimate.at_once != cell.at_once:
         yield Difference("at_once", estimate.at_once, cell.at_once)
+    if cell.place is not None and cell.place.rank is not None and estimate.places:
+        yield Difference("place", f"rank {estimate.places[0].ranks[0][0]}", f"rank {cell.place.rank}")
     if estimate.conditions != (cell.condition,):
         yield Difference("condition", ", ".join(estimate.conditions), cell.condition)
     if end.skew != cell.skew:

@@ -65,6 +65,7 @@ class Models:
             condition,
             skew,
             at_once,
+            work.rank,
         )
         if key not in self._known:
             self._known[key] = self._built(work, group, condition, skew, at_once)
@@ -78,7 +79,7 @@ class Models:
                 self._spec, collective=work.collective, algorithm=work.algorithm, group=group, condition=condition,
                 skew=skew, at_once=at_once, copies=work.copies, known=self._assumptions,
                 at=("requirements", work.requirement), options=work.options,
-                operation=work.operation, launch=work.launch,
+                operation=work.operation, launch=work.launch, place=work.rank,
             )  # fmt: skip
         except SpecError as error:
             self._tell(error, work)

@@ -66,6 +66,7 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
     parts = [
         "" if _still(main) else f"n = {main_size_text(main, requirement.operation, spec) or _curve_text(main, words)}",
         condition_text(main.condition, spec, language) if main.condition else "",
+        say["of_rank"].format(rank=main.place.rank) if main.place and main.place.rank is not None else "",
         say["skewed"].format(skew=format_number(main.skew)) if main.skew != 1.0 else "",
         _element(requirement, spec, main),
         say["in_place" if test.in_place else "out_of_place"],

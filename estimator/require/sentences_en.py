@@ -213,6 +213,7 @@ EN = Wording(
         "placement_worst_distance": "ranks as far apart as they can be",
         "placement_rank_list": "ranks by list",
         "cells": "{count} cells",
+        "of_rank": "the group of rank {rank}",
         "skewed": "skew {skew}",
         "list": "; ",
     },

@@ -190,6 +190,7 @@ ZH = Wording(
         "placement_worst_distance": "rank 取最远距离放置",
         "placement_rank_list": "rank 按列表放置",
         "cells": "共 {count} 格",
+        "of_rank": "rank {rank} 所在的组",
         "skewed": "偏斜 {skew}",
         "list": "；",
     },

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from estimator.cost.collectives import MOVING, UNEVEN
 from estimator.cost.options import NONE, Options
 from estimator.errors import Problem
+from estimator.estimate.levels import on_machine
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.require.criterion import Floats, Place
 from estimator.require.inherited import inherited
@@ -36,6 +37,8 @@ class Workload:
     at_once: int | Literal["all"] | None
     options: Options = NONE
     """Those of the operation's algorithm."""
+    rank: int | None = None
+    """A rank of the group that is meant, of several with unequal shares of NICs; None: the slowest."""
     launch: LaunchMode | None = None
     """Who starts the calls of the test; None: as the operation or the platform says."""
 
@@ -79,6 +82,7 @@ def workload_of(
         skews=requirement.sweep.skews or _skews(collective, operation.skew.ends if operation else (1.0, 1.0)),
         at_once=requirement.at_once,
         options=operation.algorithm.options if operation else NONE,
+        rank=requirement.place,
         launch=requirement.test.launch,
     ), ()
 
@@ -106,10 +110,11 @@ def _skews(collective: str, ends: tuple[float, float]) -> tuple[float, ...]:
     return tuple(dict.fromkeys(ends)) if collective in UNEVEN else (1.0,)
 
 
-def place_of(spec: Spec, group: str, at_once: int | str | None = None) -> Place:
+def place_of(spec: Spec, group: str, at_once: int | str | None = None, rank: int | None = None) -> Place:
     """Where a group runs; ``at_once`` None or ``all``: as many groups of its kind as the spec says."""
     found = spec.groups[group]
-    return Place(group, found.node_ranks, at_once if isinstance(at_once, int) else found.at_once_per_node)
+    number = at_once if isinstance(at_once, int) else on_machine(spec, group).at_once
+    return Place(group, found.node_ranks, number, rank)
 
 
 def sizes_of(

@@ -231,7 +231,7 @@ def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Pr
 def _weights(where: Path, requirement: WeightSync) -> Iterator[Problem]:
     """A weight sync says by its own fields what is moved where; only the condition of a sweep counts."""
     what = "weights go from every trainer to every rollout device"
-    for key in ("collective", "algorithm", "at_once"):
+    for key in ("collective", "algorithm", "at_once", "place"):
         if key in requirement.model_fields_set:
             yield _warning((*where, key), what, f"remove {key}")
     for key in ("sizes", "groups", "skews"):

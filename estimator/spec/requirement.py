@@ -15,6 +15,7 @@ from estimator.spec.base import (
     SpecModel,
     Text,
     Waivers,
+    WholeNumber,
     count_or,
     count_or_schema,
 )
@@ -76,3 +77,6 @@ class MeasurableRequirement(Requirement):
     """How it is measured."""
     at_once: AtOnce | None = None
     """Groups of the kind at once on a node; left out: the group's own number."""
+    place: WholeNumber | None = None
+    """A rank of the machine: the test is about the group that holds it, where groups of one kind have unequal shares of
+    NICs; left out: the slowest."""

@@ -95,10 +95,11 @@ def short(text: str) -> str:
 
 def _label(context: Context, block: Block) -> str:
     words = context.words
+    rank = block.place.rank
     return words(
         "cards.cells.row",
         group=block.place.group,
         condition=context.condition(block.condition),
         skew=fraction(block.skew),
         at_once=str(block.place.at_once),
-    )
+    ) + ("" if rank is None else words("cards.cells.place", rank=str(rank)))
