@@ -119,7 +119,7 @@ def test_each_of_the_four_kinds_of_path_has_parameters_of_its_own_and_a_point_to
     assert sorted(kinds.values()) == ["inter_node", "inter_node_shared", "intra_node", "intra_node_cross_switch"]
     groups = {cell.place.group for cell in expanded("LES-P2P-01").criteria if cell.place}
     assert [spec.groups[name].levels for name in sorted(groups)] == [
-        ("across_switches",),
+        ("bridge",),
         ("rail",),
         ("node_nic",),
         ("in_node",),

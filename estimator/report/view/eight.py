@@ -11,7 +11,7 @@ from estimator.report.numbers import NONE, exact_size, fraction, percent, rate, 
 from estimator.report.view.algorithms import algorithm_title, copies_text, options_text
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
-from estimator.report.view.levels import short_place
+from estimator.report.view.levels import per_text, short_place
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.overlap import overlap_text
 from estimator.report.view.workload import dtype_text
@@ -118,7 +118,7 @@ def _alpha(context: Context, row: OperationEstimate) -> Item:
 def _bandwidth(context: Context, row: OperationEstimate) -> Item:
     share = row.conservative.transfer_s / row.conservative.total_s if row.conservative.total_s else 0.0
     why = context.words("minimal.bandwidth.why", share=percent(share))
-    return Item(context.words["minimal.bandwidth"], _pieces(context, row, ("beta", "link")), "", why)
+    return Item(context.words["minimal.bandwidth"], _pieces(context, row, ("beta", "link", "unit", "nic")), "", why)
 
 
 def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...]) -> tuple[Piece, ...]:
@@ -127,7 +127,7 @@ def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...])
     found: list[Piece] = []
     for key in keys:
         path = row.paths.get(key.where, key.where)
-        low, high = (_value(end, key) for end in (row.optimistic, row.conservative))
+        low, high = (_value(end, key) + _whose(context, key) for end in (row.optimistic, row.conservative))
         marks = [_mark(context, end, key) for end in (row.optimistic, row.conservative)]
         if low == high and marks[0] == marks[1]:
             found.append(Piece(f"{path} {high}", marks[1], bool(found)))
@@ -141,6 +141,15 @@ def _value(end: End, key: Key) -> str:
     if key.family == "alpha":
         return seconds(value)
     return rate(1.0 / value) if value else "\u2014"
+
+
+def _whose(context: Context, key: Key) -> str:
+    """Whose rate it is, where it is not one rank's or one link's: " per node"."""
+    if key.family not in ("unit", "nic"):
+        return ""
+    machine = context.spec.platform.machine
+    whose = machine.below[machine.names.index(key.where)] if key.family == "unit" else "nic"
+    return "\u00a0" + per_text(context.words, whose).replace(" ", "\u00a0")
 
 
 def _mark(context: Context, end: End, key: Key) -> Mark:
