@@ -10,6 +10,7 @@ from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.base import CONDITIONS, STEPS, Condition
 from estimator.spec.document import Budget, Spec
+from estimator.spec.group import Group
 from estimator.spec.grouped import placed_or_packed
 from estimator.spec.kinds import FitQuality, WeightSync
 from estimator.spec.layouts import layout_in, layout_path, of_step
@@ -25,7 +26,7 @@ from estimator.spec.moving import without_bytes
 from estimator.spec.quantity import Pair
 from estimator.spec.requirement import MeasurableRequirement
 from estimator.spec.steps import main_step, misfits
-from estimator.spec.workload import Group, Operation
+from estimator.spec.workload import Operation
 from estimator.units import Counted, format_time
 
 MOST_CELLS = 10_000

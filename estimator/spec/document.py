@@ -10,6 +10,7 @@ from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Referen
 from estimator.spec.conditions import NamedCondition
 from estimator.spec.date import Date
 from estimator.spec.derive import completed
+from estimator.spec.group import Group
 from estimator.spec.inference.run import InferenceRun
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.machine.platform import Platform
@@ -17,7 +18,7 @@ from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
 from estimator.spec.training.layout import Layout
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
-from estimator.spec.workload import Group, Operation
+from estimator.spec.workload import Operation
 
 Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
 

@@ -12,8 +12,8 @@ from estimator.spec.base import StepName
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
+    from estimator.spec.group import Group
     from estimator.spec.training.layout import Layout
-    from estimator.spec.workload import Group
 
 WITH_LAYOUT: tuple[StepName, ...] = ("prefill", "decode")
 """Steps that may have a layout of their own."""

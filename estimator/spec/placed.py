@@ -11,8 +11,8 @@ from estimator.spec.machine.units import Machine
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
+    from estimator.spec.group import Group
     from estimator.spec.machine.platform import Platform
-    from estimator.spec.workload import Group
 
 
 def placed(spec: Spec, name: str) -> Placing:

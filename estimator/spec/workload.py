@@ -1,10 +1,8 @@
-"""What the training runs: groups, tensors, operations."""
+"""What the training runs: operations on groups, and what surrounds a call."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from math import prod
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -19,33 +17,24 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from estimator.cost.collectives import MOVING, NAMES
-from estimator.cost.shape import Shape
-from estimator.dtypes import TYPES, Blocks, elements_bytes
-from estimator.layout.grid import MOST_RANKS
 from estimator.spec.algorithm import Algorithm
 from estimator.spec.base import (
     NAME_PATTERN,
     Collective,
     Condition,
     Count,
-    Dtype,
     Line,
     Listed,
     Number,
     OneOrMore,
-    Ranks,
     Reference,
-    Scale,
     SpecModel,
     StepName,
     Text,
     Waivers,
-    ranks_of,
-    scaled_once,
 )
 from estimator.spec.date import Date
 from estimator.spec.machine.launch import LaunchMode
-from estimator.spec.machine.lying import OnLevels
 from estimator.spec.quantity import (
     AnyQuantity,
     BandwidthPair,
@@ -59,10 +48,9 @@ from estimator.spec.quantity import (
     fault,
     said,
 )
-from estimator.spec.refusal import Refusal
-from estimator.units import LIMITS, Counted
+from estimator.spec.replaced import accepted, either
+from estimator.spec.tensor import Tensor
 
-Semantics = Literal["input", "output", "per_peer_shard", "message"]
 RedOp = Literal["sum", "avg", "max", "min", "prod"]
 _COPIES = re.compile(rf"per_{NAME_PATTERN}")
 
@@ -76,164 +64,6 @@ def _copies(value: Any) -> str:
 
 _ANY_COPIES = {"anyOf": [{"enum": ["per_expert", "per_rank", "per_node"]}, {"pattern": f"^per_{NAME_PATTERN}$"}]}
 Copies = Annotated[str, PlainValidator(_copies), WithJsonSchema({"type": "string", **_ANY_COPIES})]
-
-
-def _node_ranks(value: Any) -> int | tuple[int, ...]:
-    if isinstance(value, (list, tuple)) and value:
-        return tuple(ranks_of(count) for count in value)
-    return ranks_of(value)
-
-
-NodeRanks = Annotated[
-    int | tuple[int, ...],
-    PlainValidator(_node_ranks),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": 1, "maximum": MOST_RANKS},
-                {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 1},
-            ]
-        }
-    ),
-]
-
-
-def _accepted(value: Any, key: str) -> Any:
-    """The value, unless it was refused when it was worked out."""
-    refusal = value.get(key) if isinstance(value, dict) else None
-    if isinstance(refusal, Refusal):
-        raise fault(refusal.what, refusal.hint, refusal.key)
-    return value
-
-
-def _either(schema: dict[str, Any], key: str, needed: Sequence[str] = ()) -> dict[str, Any]:
-    """A JSON schema in which ``key`` stands in the place of what is required otherwise, except ``needed``."""
-    required = schema.pop("required")
-    return schema | {"anyOf": [{"required": [key, *needed]}, {"required": required}]}
-
-
-class Group(OnLevels):
-    """A communication group: its ranks, and how they lie on the levels of the machine.
-
-    Said by `shape`, `units` or `tree`, by `size` and `ranks_per_node`, or by `from_layout`: then everything else comes
-    from the rank layout, and what is written replaces it.
-    """
-
-    from_layout: Reference | None = None
-    """The kind of group in the rank layout that gives the other figures: ep, edp, tp, dp-cp, pp_pair, ...; with
-    `decode.` or `prefill.` before it one in the layout of that step of inference."""
-    size: Ranks
-    """Ranks of the group, p."""
-    ranks_per_node: NodeRanks
-    """Ranks of the group on one node, g; a list, one number a node, where they differ."""
-    at_once_per_node: Ranks = 1
-    """Groups of this kind that run at once on a node."""
-    levels: Annotated[tuple[Reference, ...], Field(min_length=1), Listed]
-    """The paths the group uses, from inside to outside: names in `platform.paths`; where there are no `levels`."""
-    stride_nodes: Ranks = 1
-    """Distance between two nodes of the group, in nodes; 1: consecutive nodes."""
-    title: Text | None = None
-    """The group's name for readers."""
-    note: Text | None = None
-    """A remark that is printed with the group."""
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        found = handler.resolve_ref_schema(handler(schema))
-        required = found.pop("required")
-        ways = [[key] for key in ("from_layout", "shape", "units", "tree")]
-        return found | {"anyOf": [{"required": keys} for keys in (*ways, [key for key in required if key != "levels"])]}
-
-    @model_validator(mode="before")
-    @classmethod
-    def the_machine_has_such_groups(cls, value: Any) -> Any:
-        """What layout or levels refused is a mistake here."""
-        return _accepted(value, "from_layout")
-
-    @model_validator(mode="after")
-    def ranks_add_up(self) -> Group:
-        """The nodes hold exactly the ranks of the group."""
-        counts = self.ranks_per_node
-        if isinstance(counts, tuple):
-            if sum(counts) != self.size:
-                hint = f"let the list add up to size {self.size}"
-                raise fault(f"the nodes hold {Counted(sum(counts)):rank}, not {self.size}", hint, "ranks_per_node")
-        elif self.size % counts:
-            hint = f"write a divisor of {self.size}, or a list with one number a node"
-            raise fault(f"{Counted(self.size):rank} cannot sit {counts} to a node", hint, "ranks_per_node")
-        return self
-
-    @property
-    def node_ranks(self) -> tuple[int, ...]:
-        """Ranks on each node of the group: (8, 8) for 16 ranks on two nodes."""
-        counts = self.ranks_per_node
-        return counts if isinstance(counts, tuple) else (counts,) * (self.size // counts)
-
-    @property
-    def nodes(self) -> int:
-        """Nodes the group spans, m."""
-        counts = self.ranks_per_node
-        return len(counts) if isinstance(counts, tuple) else self.size // counts
-
-    @property
-    def shape(self) -> Shape:
-        """The group as the cost of an algorithm sees it."""
-        if isinstance(self.ranks_per_node, tuple):
-            return Shape.on(self.ranks_per_node)
-        return Shape(self.size, self.ranks_per_node)
-
-    @property
-    def uneven(self) -> bool:
-        """Whether the nodes hold different numbers of ranks."""
-        return isinstance(self.ranks_per_node, tuple) and len(set(self.ranks_per_node)) > 1
-
-    @property
-    def most_ranks_per_node(self) -> int:
-        """Ranks of the group on its fullest node, g."""
-        counts = self.ranks_per_node
-        return max(counts) if isinstance(counts, tuple) else counts
-
-
-class Tensor(SpecModel):
-    """The buffer of one rank that the spec gives; which one it is says `semantics`."""
-
-    shape: Annotated[tuple[Count, ...], Field(min_length=1), Listed] | None = None
-    """Elements along each axis."""
-    dtype: Dtype | None = None
-    """Element type."""
-    scale: Scale | None = None
-    """Scale factors sent along with the elements."""
-    semantics: Semantics
-    """Which buffer this is: the rank's input, its output, its shard per peer, or the message."""
-    bytes: Size | None = None
-    """Size of the buffer in place of shape and dtype [B]."""
-
-    @model_validator(mode="after")
-    def one_way_to_give_the_size(self) -> Tensor:
-        """Either `bytes`, or `shape` with `dtype`."""
-        if self.bytes is None and (self.shape is None or self.dtype is None):
-            missing = "shape" if self.shape is None else "dtype"
-            raise fault(f"no {missing}", "write shape and dtype, or bytes")
-        if self.bytes is not None and (self.shape is not None or self.scale is not None):
-            key = "shape" if self.shape is not None else "scale"
-            raise fault(f"{key} and bytes both give the size", "write shape and dtype, or bytes", "bytes")
-        scaled_once(self.dtype, self.scale, "scale")
-        if self.size_bytes > LIMITS["size"][1]:
-            raise fault("the tensor is too large", f"keep it below {LIMITS['size'][1]:g} B", "shape")
-        return self
-
-    @property
-    def blocks(self) -> Blocks | None:
-        """The scale factors that travel along: those stated, or those of the format itself."""
-        own = TYPES[self.dtype].scale if self.dtype else None
-        return self.scale.blocks if self.scale else own
-
-    @property
-    def size_bytes(self) -> int:
-        """Bytes of the buffer: the bits of its elements, and its scale factors, in whole bytes and whole blocks."""
-        if self.shape is None or self.dtype is None:
-            return round(self.bytes or 0)
-        return elements_bytes(prod(self.shape), self.dtype, self.scale.blocks if self.scale else None)
 
 
 class Reorder(SpecModel):
@@ -372,7 +202,7 @@ class Operation(SpecModel):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        found = _either(handler.resolve_ref_schema(handler(schema)), "from_model", ["algorithm"])
+        found = either(handler.resolve_ref_schema(handler(schema)), "from_model", ["algorithm"])
         still = [name for name in NAMES if name not in MOVING]
         found["anyOf"].append({"properties": {"collective": {"enum": still}}, "required": _WITHOUT_TENSOR})
         return found
@@ -381,7 +211,7 @@ class Operation(SpecModel):
     @classmethod
     def a_step_has_such_traffic(cls, value: Any) -> Any:
         """What model, layout and routing refused is a mistake here."""
-        return _accepted(_accepted(value, "from_model"), "skew")
+        return accepted(accepted(value, "from_model"), "skew")
 
     @model_validator(mode="before")
     @classmethod

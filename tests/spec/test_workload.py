@@ -1,7 +1,8 @@
 import pytest
 from pydantic import ValidationError
 
-from estimator.spec.workload import Group, Tensor
+from estimator.spec.group import Group
+from estimator.spec.tensor import Tensor
 
 
 def test_scale_bytes_are_counted_by_whole_blocks() -> None:

@@ -11,8 +11,8 @@ from estimator.report.view.holdings import HoldingsRow, holdings_rows
 from estimator.report.view.overlap import overlap_cell
 from estimator.report.words.book import Words
 from estimator.spec.inference.run import InferenceRun
+from estimator.spec.tensor import Tensor
 from estimator.spec.training.layout import Layout
-from estimator.spec.workload import Tensor
 from estimator.units import SPACE
 
 
