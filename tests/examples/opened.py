@@ -10,7 +10,7 @@ from estimator.jobs.work import Worked, work_out
 
 ROOT = Path(__file__).parents[2]
 SPECS = ROOT / "specs"
-NAMES = ("lesson", "dense_training", "moe_5t", "h100_two_node_alltoall", "h800_expert_parallel", "supernode")
+NAMES = ("lesson", "dense_training", "moe_5t", "h100_two_node_alltoall", "h800_expert_parallel", "supernode", "torus")
 
 
 @cache

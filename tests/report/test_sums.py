@@ -15,7 +15,7 @@ from estimator.report.words.book import words
 from tests.report.printed_sums import printed, worked_out
 
 SPECS = Path(__file__).parents[2] / "specs"
-EXAMPLES = ("lesson", "dense_training", "moe_5t", "h100_two_node_alltoall", "h800_expert_parallel", "supernode")
+EXAMPLES = ("lesson", "dense_training", "moe_5t", "h100_two_node_alltoall", "h800_expert_parallel", "supernode", "torus")
 
 
 @cache
