@@ -12,10 +12,10 @@ from estimator.estimate.table import estimate
 from estimator.jobs.specs import open_spec
 from estimator.report.view.expression import named_parts, put_in
 from estimator.report.words.book import words
+from tests.examples.opened import NAMES as EXAMPLES
 from tests.report.printed_sums import printed, worked_out
 
 SPECS = Path(__file__).parents[2] / "specs"
-EXAMPLES = ("lesson", "dense_training", "moe_5t", "h100_two_node_alltoall", "h800_expert_parallel", "supernode", "torus")
 
 
 @cache
