@@ -14,8 +14,8 @@ AT_ONCE = ("path", "overlapped")
 """Ends of vectors that count what can run at once: the optimistic end here."""
 
 
-def estimated(vector: Vector) -> OperationEstimate:
-    return estimate(Spec.model_validate(spec_data(vector))).operations["one"]
+def estimated(vector: Vector, part: bool = False) -> OperationEstimate:
+    return estimate(Spec.model_validate(spec_data(vector, part))).operations["one"]
 
 
 def first_place(vector: Vector, found: OperationEstimate) -> Interval:
@@ -46,3 +46,17 @@ def test_a_message_that_no_group_of_two_can_say_is_one_between_the_ranks_furthes
     """Sender and receiver are no keys of a spec, so that these stand for any two ranks as far apart as theirs are."""
     found = [vector["id"] for vector in VECTORS if aslant(vector)]
     assert found == ["l089", "l144", "l211", "l218", "l266", "l271", "l276", "l305", "l312"]
+
+
+PARTS = [vector for vector in VECTORS if any("full" in level for level in vector["levels"])]
+
+
+@pytest.mark.parametrize("vector", PARTS, ids=lambda vector: str(vector["id"]))
+def test_a_slice_that_says_of_how_many_it_is_takes_what_a_group_on_the_whole_takes(vector: Vector) -> None:
+    slice_, whole = estimated(vector, part=True), estimated(vector)
+    assert slice_.time == pytest.approx(whole.time, rel=1e-12)
+    assert slice_.time.conservative == pytest.approx(vector["expected_seconds"], rel=1e-9)
+
+
+def test_there_are_slices() -> None:
+    assert len(PARTS) == 27

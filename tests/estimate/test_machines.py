@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from estimator.cost.semantics import busbw_factor
+from estimator.errors import SpecError
 from tests.estimate.machines import estimated, moving
 
 MESH = """
@@ -207,6 +208,15 @@ def test_a_torus_uses_its_axes_at_once_at_the_optimistic_end() -> None:
     assert found.time.conservative == pytest.approx(2 * 63 / 64 * 2**30 / 90e9, rel=0.01)
     cube = estimated(TORUS, "{shape: [8, 8, 8]}", moving("all_reduce", "1 GiB", "{name: torus_ring, channels: all}"))
     assert cube.time.optimistic == pytest.approx(2 * 511 / 512 * 2**30 / 270e9, rel=0.02)
+
+
+def test_a_torus_of_nodes_that_hold_different_numbers_is_refused() -> None:
+    with pytest.raises(SpecError) as caught:
+        estimated(EIGHT, "{size: 8, ranks_per_node: [6, 2], levels: [nv, ib]}",
+                  moving("all_reduce", "1 GiB", "{name: torus_ring, dims: 2x4}"))  # fmt: skip
+    (problem,) = caught.value.problems
+    assert problem.path == ("operations", "o", "algorithm")
+    assert "torus_ring cannot run on group g: it needs as many ranks in every unit, and they hold 6, 2" in str(problem)
 
 
 FOUR_LEVELS = """

@@ -11,15 +11,20 @@ from tests.cost.level_vectors import Vector
 BYTES = {"p2p": "message", "broadcast": "message", "reduce": "message", "gather": "output", "all_gather": "output"}
 
 
-def spec_data(vector: Vector) -> dict[str, Any]:
-    """A spec with the vector's machine, its group and its operation, as it is read from YAML."""
-    units = units_there(vector)
+def spec_data(vector: Vector, part: bool = False) -> dict[str, Any]:
+    """A spec with the vector's machine, its group and its operation, as it is read from YAML.
+
+    ``part``: the machine has the units of the group, and ``of`` says how many are physically there.
+    """
+    units = units_held(vector) if part else units_there(vector)
     names = [level["name"] for level in vector["levels"]]
     ranks = list(accumulate(units, mul))
     levels = [
         {"name": name, "ranks": str(held), "path": f"{name}_path"} for name, held in zip(names, ranks, strict=True)
     ]
     for level, written in zip(vector["levels"], levels, strict=True):
+        if part and "full" in level:
+            written["of"] = str(level["full"])
         if "wrap" in level:
             written["wrap"] = str(level["wrap"]).lower()
     paths = {f"{name}_path": path_of(vector, number) for number, name in enumerate(names)}
@@ -53,8 +58,14 @@ def spec_data(vector: Vector) -> dict[str, Any]:
 
 def units_there(vector: Vector) -> list[int]:
     """Units of the machine that each level joins: stated, else as many as the group has."""
-    there = vector.get("machine_shape") or vector.get("shape") or most_units(vector["tree"])
-    return [max(level.get("full", 0), units) for level, units in zip(vector["levels"], there, strict=True)]
+    held = units_held(vector)
+    return [max(level.get("full", 0), units) for level, units in zip(vector["levels"], held, strict=True)]
+
+
+def units_held(vector: Vector) -> list[int]:
+    """Units of each level that the group has, or its siblings have together."""
+    found: list[int] = vector.get("machine_shape") or vector.get("shape") or most_units(vector["tree"])
+    return found
 
 
 def most_units(tree: Any) -> list[int]:
