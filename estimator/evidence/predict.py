@@ -1,80 +1,233 @@
-"""What a fit says of a case that was not measured: more ranks, or another collective on the same path."""
+"""What a law says of a size, of ranks that were not measured, and of another collective on the same path.
+
+A round moves one share, so that at one share the time grows by the same amount with every round: from 2 and 6 rounds
+on two and four ranks to 14 on eight. AllReduce, AllGather and ReduceScatter of a system lie on one such line.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import pairwise
 from math import exp, hypot, log, sqrt
+from typing import NamedTuple
 
-import numpy as np
-
-from estimator.estimate.result import Interval
-from estimator.evidence.fit import Fit
+from estimator.evidence.bands import Band, band
+from estimator.evidence.regimes import Fit, Line, Range
+from estimator.evidence.steps import shared, steps
 
 SAME_PATH = 0.7
 """Bandwidth that more ranks must keep for a series to be one path."""
+IN_SWITCH = 5
+"""Devices from which on libraries reduce in a switch that can."""
+LEAST_SHARE = 0.3
+"""Share of the larger time that a line through two may reach below them."""
+STEP = 2.0
+"""Factor between the shares at which an edge may lie for another collective."""
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
-    """How far a time may lie below and above the fit, as logarithms [1]: where start-up rules, and where transfer does.
+class Predicted(NamedTuple):
+    """Seconds of one call: nine in ten lie between ``low`` and ``high``; ``notes`` say what was not measured."""
 
-    Start-up rules where T0 + rounds * alpha is more than half of the time.
+    n: float
+    ranks: int
+    low: float
+    median: float
+    high: float
+    notes: tuple[str, ...] = ()
+
+
+class RefusedError(ValueError):
+    """Why a law says nothing of a case."""
+
+
+def predict(fit: Fit, n: float, ranks: int | None = None, collective: str | None = None) -> Predicted:
+    """One call of n bytes. ``ranks``: those measured where only one number was; ``collective``: that of the series.
+
+    Raises RefusedError for what the law cannot tell.
     """
+    wanted = collective or fit.key.collective
+    ranks = _ranks(fit, ranks)
+    notes = tuple(_notes(fit, n, ranks, wanted))
+    if ranks in fit.ranks and wanted == fit.key.collective:
+        low, middle, high = _measured(fit, n, ranks)
+    else:
+        _allow(fit, ranks, wanted)
+        low, middle, high = _Extended(fit, ranks, wanted).ends(n)
+    if not fit.sizes[0] <= n <= fit.sizes[1]:
+        low, high = _outside(fit, n, (low, middle, high))
+    return Predicted(n, ranks, low, middle, high, notes)
 
-    startup: tuple[float, float]
-    transfer: tuple[float, float]
 
-
-MORE_RANKS = Band(startup=(0.22, 0.46), transfer=(0.20, 0.16))
-"""For ranks that were not measured: thresholds between protocols move, and one late rank delays the others."""
-OTHER_COLLECTIVE = Band(startup=(0.20, 0.20), transfer=(0.18, 0.42))
-"""For another collective on the same path: it reaches up to a third less of the bandwidth."""
-
-
-def changes_path(found: Fit) -> bool:
+def changes_path(fit: Fit) -> bool:
     """Whether the bandwidth falls so far from one number of ranks to the next that the path is another one.
 
     324 GB/s on two ranks and 376 on four are one path; 20 and 5 are not.
     """
-    known = sorted(found.slowness)
-    each = [found.slowness[p].value for p in known]
-    return any(b > 0.0 and a / b < SAME_PATH for a, b in pairwise(each))
+    each = [rate for ranks in fit.ranks if (rate := per_byte(fit, fit.ranges[-1], ranks)) is not None]
+    return any(more > 0.0 and few / more < SAME_PATH for few, more in pairwise(each))
 
 
-def predict(found: Fit, rounds: float, volume: float, ranks: int, n: float, band: Band) -> Interval:
-    """[optimistic, conservative] seconds of a plan; ``volume`` in units of ``n`` [byte].
-
-    For ranks that were not measured the bandwidth lies between that of the nearest ones and the line of 1/B in 1/p;
-    the band is wider where the fit itself is worse. Raises ValueError for a path that changes with the ranks.
-    """
-    if ranks not in found.slowness and changes_path(found):
-        raise ValueError("the path changes with the number of ranks")
-    moved = volume * n
-    ends = sorted(found.seconds(rounds, moved, slowness) for slowness in slowness_at(found, ranks))
-    middle, spread = sqrt(ends[0] * ends[1]), log(ends[1] / ends[0]) / 2.0
-    below, above = _band(found, band, starts=found.startup_s(rounds) > 0.5 * middle)
-    return Interval(middle * exp(-hypot(below, spread)), middle * exp(hypot(above, spread)))
+def per_byte(fit: Fit, one: Range, ranks: int) -> float | None:
+    """1/B [s/B] of the bytes that pass a rank's port in a range; None where it has no such ranks."""
+    line = one.lines.get(ranks)
+    return None if line is None else line.slope / steps(fit.key.collective, ranks).volume
 
 
-def slowness_at(found: Fit, ranks: int) -> tuple[float, float]:
-    """1/B [s/B] at a number of ranks: as measured, or the nearest one and the line in 1/p, at least half of it.
-
-    4 s/B on two ranks and 3 on four: 3 or 2.5 on eight.
-    """
-    near, *others = sorted(found.slowness, key=lambda p: abs(1.0 / p - 1.0 / ranks))
-    known = found.slowness[near].value
-    if near == ranks or not others:
-        return known, known
-    slope = (known - found.slowness[others[0]].value) / (1.0 / near - 1.0 / others[0])
-    return known, max(known + slope * (1.0 / ranks - 1.0 / near), 0.5 * known)
+def _ranks(fit: Fit, ranks: int | None) -> int:
+    if ranks is not None:
+        return ranks
+    if len(fit.ranks) > 1:
+        known = ", ".join(map(str, fit.ranks))
+        raise RefusedError(f"measured on {known} ranks; say on how many")
+    return fit.ranks[0]
 
 
-def _band(found: Fit, band: Band, starts: bool) -> tuple[float, float]:
-    """The stated band, or half of the fit's own residuals where they spread further."""
-    below, above = band.startup if starts else band.transfer
-    own = found.residuals[(found.startup > 0.5) == starts]
-    if len(own) < 8:
-        return below, above
-    low, high = np.quantile(own, (0.25, 0.75)).tolist()
-    return max(below, -low), max(above, high)
+def _allow(fit: Fit, ranks: int, collective: str) -> None:
+    """Raise RefusedError for an extrapolation that the law cannot carry."""
+    if ranks < 2:
+        raise RefusedError("a group has at least two ranks")
+    if not (shared(fit.key.collective) and shared(collective)):
+        raise RefusedError(
+            f"{fit.key.collective} does not tell of {ranks} ranks or of {collective}: algorithm not known"
+        )
+    if "all_to_all" in collective and "all_to_all" not in fit.key.collective:
+        raise RefusedError("an exchange of all pairs starts its messages in another way; measure it")
+    if "all_to_all" in fit.key.collective and "all_to_all" not in collective:
+        raise RefusedError("an exchange of all pairs does not tell of rings; measure one")
+    if len(fit.ranks) < 2:
+        raise RefusedError(
+            f"measured on {fit.ranks[0]} ranks alone: T0 and alpha cannot be told apart; measure another number"
+        )
+    if fit.key.several_nodes:
+        raise RefusedError("over several nodes the path of more ranks is not known; measure it")
+    if changes_path(fit):
+        raise RefusedError("the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer")
+
+
+def _notes(fit: Fit, n: float, ranks: int, collective: str) -> Iterator[str]:
+    if not fit.sizes[0] <= n <= fit.sizes[1]:
+        yield "beyond the measured sizes"
+    if ranks not in fit.ranks:
+        yield "ranks not measured"
+        if collective == "all_reduce" and ranks >= IN_SWITCH > max(fit.ranks):
+            yield "a switch that reduces may be used from five devices on, and be faster"
+    if collective != fit.key.collective:
+        yield f"from {fit.key.collective}"
+
+
+def _place(fit: Fit, share: float) -> tuple[int, bool]:
+    """The range of a share, and whether the share lies in the gap between it and the next."""
+    place = max(0, sum(one.least <= share for one in fit.ranges) - 1)
+    return place, place + 1 < len(fit.ranges) and share > fit.ranges[place].largest
+
+
+def _line(fit: Fit, place: int, ranks: int) -> Line:
+    """The line of a number of ranks in a range, or in the nearest range that has one."""
+    near = sorted(range(len(fit.ranges)), key=lambda other: abs(other - place))
+    return next(fit.ranges[other].lines[ranks] for other in near if ranks in fit.ranges[other].lines)
+
+
+class _Side(NamedTuple):
+    """The time on measured ranks at one share: the quicker line, the slower one in a gap, band, leverage."""
+
+    middle: float
+    slower: float
+    band: Band
+    leverage: float
+
+
+def _side(fit: Fit, n: float, ranks: int) -> _Side:
+    share = fit.share(ranks, n)
+    place, gap = _place(fit, share)
+    line = _line(fit, place, ranks)
+    both = [line.seconds(n)] + ([_line(fit, place + 1, ranks).seconds(n)] if gap else [])
+    middle = min(both)
+    return _Side(middle, max(both), band(fit, share, line.start > 0.5 * middle), min(line.leverage(n), 4.0))
+
+
+def _measured(fit: Fit, n: float, ranks: int) -> tuple[float, float, float]:
+    """Low, median and high on ranks that were measured; in the gap at an edge from one line to the other."""
+    side = _side(fit, n, ranks)
+    grown = sqrt(1.0 + side.leverage)
+    return side.middle * exp(-side.band.below * grown), side.middle, side.slower * exp(side.band.above * grown)
+
+
+class _Extended:
+    """Times on other ranks, or of another collective: on the line through two measured numbers of ranks."""
+
+    def __init__(self, fit: Fit, ranks: int, collective: str) -> None:
+        self.fit, self.ranks, self.collective = fit, ranks, collective
+        self.rounds = steps(collective, ranks).rounds
+        known = [steps(fit.key.collective, each).rounds for each in fit.ranks]
+        upper = min(max(sum(each < self.rounds for each in known), 1), len(known) - 1)
+        self.pair = fit.ranks[upper - 1], fit.ranks[upper]
+        self.weight = (self.rounds - known[upper - 1]) / (known[upper] - known[upper - 1])
+        self.most = known[upper]
+        self.beyond = self.rounds > known[-1]
+
+    def ends(self, n: float) -> tuple[float, float, float]:
+        """Low, median and high [s]. What the law leaves open adds to the errors of the fit, which add in squares."""
+        share = n / self.ranks
+        first, second = (_side(self.fit, share * each, each) for each in self.pair)
+        middle = self._joined(first.middle, second.middle)
+        shares = (1.0 - self.weight) * first.middle / middle, self.weight * second.middle / middle
+        nearer = min(max(self.weight, 0.0), 1.0)
+        found = []
+        for end in (0, 1):
+            own = (1.0 - nearer) * first.band[end] ** 2 + nearer * second.band[end] ** 2
+            for side, part in ((first, shares[0]), (second, shares[1])):
+                own += (part * side.band[end if part > 0.0 else 1 - end]) ** 2 * side.leverage
+            found.append(sqrt(own))
+        each = [middle, *self._others(n, share)]
+        return min(each) * exp(-found[0]), middle, max(each) * exp(found[1])
+
+    def _joined(self, first: float, second: float) -> float:
+        least = LEAST_SHARE * max(first, second) * min(1.0, self.rounds / self.most)
+        return max((1.0 - self.weight) * first + self.weight * second, least)
+
+    def _on(self, place: int, share: float) -> float:
+        """The time at a share if the lines of one range held there."""
+        first, second = (_line(self.fit, place, each).seconds(share * each) for each in self.pair)
+        return self._joined(first, second)
+
+    def _others(self, n: float, share: float) -> Iterator[float]:
+        """Times that other laws give which go through the same measured ones."""
+        place, gap = _place(self.fit, share)
+        if self.collective != self.fit.key.collective and self.ranks in self.fit.ranks:
+            yield self._part_of_own(n, place)
+        if self.collective == self.fit.key.collective and self.beyond:
+            yield self._same_change(n, place)
+        if place:
+            yield min(self._on(place - 1, share), self._on(place, share))
+        if gap:
+            yield self._on(place + 1, share)
+        most = max(self.ranks / max(self.fit.ranks), 1.0)
+        reach = most if self.collective == self.fit.key.collective else max(most, STEP)
+        if place + 1 < len(self.fit.ranges) and share * reach * 1.001 >= self.fit.ranges[place].largest:
+            yield max(self._on(place + 1, share), self._on(place, share))
+
+    def _part_of_own(self, n: float, place: int) -> float:
+        """Start-up by the rounds, and of the transfer on the same ranks the share of the bytes."""
+        lines = [_line(self.fit, place, each) for each in self.pair]
+        start = max((1.0 - self.weight) * lines[0].start + self.weight * lines[1].start, 0.0)
+        own = _line(self.fit, place, self.ranks).slope / steps(self.fit.key.collective, self.ranks).volume
+        return start + own * steps(self.collective, self.ranks).volume * n
+
+    def _same_change(self, n: float, place: int) -> float:
+        """Start-up and bandwidth change with every doubling of the ranks by the factor of the last one."""
+        few, more = self.pair
+        doublings = log(self.ranks / more) / log(more / few)
+        lines = [_line(self.fit, place, each) for each in self.pair]
+        rates = [line.slope / steps(self.collective, each).volume for line, each in zip(lines, self.pair, strict=True)]
+        start = lines[1].start * ((lines[1].start / lines[0].start) ** doublings if lines[0].start > 0.0 else 1.0)
+        rate = rates[1] * ((rates[1] / rates[0]) ** doublings if rates[0] > 0.0 else 1.0)
+        return start + rate * steps(self.collective, self.ranks).volume * n
+
+
+def _outside(fit: Fit, n: float, ends: tuple[float, float, float]) -> tuple[float, float]:
+    """Wider ends beyond the measured sizes, by 10 % for every factor e that the size lies outside."""
+    low, middle, high = ends
+    edge = fit.sizes[0] if n < fit.sizes[0] else fit.sizes[1]
+    far = abs(log(n / edge))
+    grown = hypot(log(high / middle), 0.1 * far), hypot(log(middle / low), 0.1 * far)
+    return middle * exp(-grown[1]), middle * exp(grown[0])

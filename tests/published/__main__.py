@@ -7,16 +7,30 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from estimator.units import format_factor, format_time
 from tests.published import page
 from tests.published.cases import Point, every, judged, series_apart
 from tests.published.left_out import LEFT_OUT
-from tests.published.measured import DATA, LARGE, Prediction, more_ranks, other_collectives, times
+from tests.published.measured import (
+    DATA,
+    LARGE,
+    Prediction,
+    decade,
+    errors,
+    every_other,
+    more_ranks,
+    other_collectives,
+    sizes_held_out,
+    times,
+)
 from tests.published.missed import reason
 from tests.published.score import Judged, score
 from tests.published.tables import read
 
 LINE = "{:44} {:>6} {:>7} {:>7} {:>7}"
+DECADES = (4, 5, 6, 7)
 SIDES = ((False, "every table"), (True, "other platforms only"))
 
 
@@ -63,25 +77,26 @@ def published(points: Sequence[Point], name: str, rows: bool) -> None:
 
 
 def measured(path: Path) -> None:
-    """Scores of the extrapolation to eight ranks, from AllReduce to other collectives, and from other platforms."""
+    """Scores of the fits: ranks, collectives and sizes held out, each system by its own times; then from others."""
     every_time = times(path)
-    found = list(more_ranks(every_time))
-    print("\n" + LINE.format("eight ranks from two and four", "points", "inside", "median", "p90"))
-    predictions = [each for each in found if isinstance(each, Prediction)]
-    for collective in dict.fromkeys(each.time.collective for each in predictions):
-        for large in (False, True):
-            chosen = [p for p in predictions if p.time.collective == collective and (p.time.n >= LARGE) == large]
-            size = "from 1 MiB" if large else "below 1 MiB"
-            print(_line(f"{collective}, {size}", (each.judged for each in chosen)))
-    for line in (each for each in found if isinstance(each, str)):
-        print(f"  {line}")
-    print("\n" + LINE.format("from AllReduce alone", "points", "inside", "median", "p90"))
-    others = list(other_collectives(every_time))
-    for system in dict.fromkeys(each.time.system for each in others):
-        for collective in dict.fromkeys(each.time.collective for each in others):
-            chosen = [p for p in others if p.time.collective == collective and p.time.system == system]
-            print(_line(f"{collective}, {system}", (each.judged for each in chosen)))
-    print(_line("all", (each.judged for each in others)))
+    tests = (
+        ("eight ranks from two and four", list(more_ranks(every_time))),
+        ("AllGather and ReduceScatter from AllReduce alone", list(other_collectives(every_time))),
+        ("every other size", list(sizes_held_out(every_time, every_other))),
+        ("a decade of sizes", [one for power in DECADES for one in sizes_held_out(every_time, decade(power))]),
+    )
+    for name, found in tests:
+        print("\n" + LINE.format(name, "points", "inside", "median", "p90"))
+        stated = [each for each in found if isinstance(each, Prediction)]
+        for large in (True, False):
+            chosen = [each for each in stated if (each.time.n >= LARGE) == large]
+            print(_line("from 1 MiB" if large else "below 1 MiB", (each.judged for each in chosen)))
+        for system in dict.fromkeys(each.time.system for each in stated):
+            print(_line(f"  {system}", (each.judged for each in stated if each.time.system == system)))
+        middle, worst = (float(np.median(column)) for column in zip(*errors(stated).values(), strict=True))
+        print(f"  error of the median: {middle:.1%}, 95th percentile {worst:.1%} (medians over the series)")
+        for line in (each for each in found if isinstance(each, str)):
+            print(f"  {line}")
     if path == DATA:
         print("\n" + LINE.format("from other platforms' tables", "points", "inside", "median", "p90"))
         told = series_apart()

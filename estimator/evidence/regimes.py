@@ -1,0 +1,206 @@
+"""The law of a series: one to three ranges of the share n/p, and in each a line a + b n for every number of ranks.
+
+Protocols change at a size of one rank's share, so that the edges hold for all numbers of ranks. How many ranges there
+are is chosen by an information criterion: N log(spread) + log(N) for every parameter, three for the place of an edge,
+which is searched for. Source: Zhang and Siegmund, A modified Bayes information criterion, Biometrics 63 (2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from estimator.cost.form import Array
+from estimator.evidence.lines import lines, trust
+from estimator.evidence.series import Key, Series
+from estimator.evidence.steps import shared
+
+MOST = 3
+LEAST_SIZES = 2
+"""Sizes of every number of ranks in a range."""
+LEAST_POINTS = 5
+EDGE = 3.0
+"""Parameters that the place of an edge counts for."""
+NOISE = 0.01
+"""Spread below which a better fit is no gain [1]."""
+WIDE = 0.1
+"""Residuals beyond which a point counts by its distance, not its square [1]."""
+MOST_CUTS = 40
+"""Places that an edge may have; more shares are thinned, evenly by their logarithm."""
+
+
+class Line(NamedTuple):
+    """Seconds of one number of ranks in one range: ``start`` [s] + ``slope`` [s/B] * n.
+
+    ``covariance`` of (start, slope) in units of the squared relative spread.
+    """
+
+    start: float
+    slope: float
+    covariance: tuple[tuple[float, float], tuple[float, float]]
+
+    def seconds(self, n: float) -> float:
+        """The time of a size [s]."""
+        return self.start + self.slope * n
+
+    def leverage(self, n: float) -> float:
+        """Variance of the line at a size over that of a point [1]."""
+        x = np.array([1.0, n]) / max(self.seconds(n), 1e-30)
+        return float(x @ np.array(self.covariance) @ x)
+
+
+class Range(NamedTuple):
+    """Shares [byte] from the least measured one to the largest, and the line of each number of ranks."""
+
+    least: float
+    largest: float
+    lines: Mapping[int, Line]
+
+
+class Error(NamedTuple):
+    """How far one measured time lies from its line: log(time / line), studentised; where, and what rules there."""
+
+    share: float
+    ranks: int
+    error: float
+    starts: bool
+    """Whether start-up is more than half of the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The law of one series. ``errors`` are those of points that their own line does not go through by itself."""
+
+    key: Key
+    ranks: tuple[int, ...]
+    ranges: tuple[Range, ...]
+    errors: tuple[Error, ...]
+    sizes: tuple[int, int]
+    """The least and the largest n measured [byte]."""
+    series: Series
+
+    def share(self, ranks: int, n: float) -> float:
+        """What the ranges are split by: the share of one rank, or n where the message is handed on whole."""
+        return n / ranks if shared(self.key.collective) else n
+
+
+def fit(series: Series) -> Fit:
+    """The law of a series. Raises ValueError on fewer than five points."""
+    points = series.points
+    if len(points) < LEAST_POINTS:
+        raise ValueError(f"{len(points)} points; a fit needs {LEAST_POINTS}")
+    table = _Table(series)
+    chosen = _chosen(table)
+    ranges = tuple(_range(table, low, high) for low, high in chosen)
+    errors = tuple(
+        error for one, (low, high) in zip(ranges, chosen, strict=True) for error in table.errors(one, low, high)
+    )
+    sizes = [point.n for point in points]
+    return Fit(series.key, series.ranks, ranges, errors, (min(sizes), max(sizes)), series)
+
+
+class _Table:
+    """The points as arrays, and their shares in order."""
+
+    def __init__(self, series: Series) -> None:
+        split = shared(series.key.collective)
+        self.p = np.array([point.ranks for point in series.points])
+        self.n = np.array([point.n for point in series.points], dtype=np.float64)
+        self.times = np.array([point.seconds for point in series.points])
+        self.shares = self.n / self.p if split else self.n
+        self.known = np.unique(self.shares)
+        self.rank = np.searchsorted(self.known, self.shares)
+
+    def inside(self, low: int, high: int) -> Array:
+        """1.0 for the points whose share is one of known[low:high]."""
+        found: Array = ((self.rank >= low) & (self.rank < high)).astype(np.float64)
+        return found
+
+    def cuts(self) -> list[int]:
+        """Where an edge may lie: before which of the known shares."""
+        count = len(self.known)
+        if count <= MOST_CUTS:
+            return list(range(1, count))
+        places = np.searchsorted(self.known, np.geomspace(self.known[0], self.known[-1], MOST_CUTS)[1:-1])
+        return sorted({int(place) for place in places if 0 < place < count})
+
+    def errors(self, one: Range, low: int, high: int) -> list[Error]:
+        """The errors of the points of a range."""
+        found = []
+        inside = self.inside(low, high) > 0
+        for ranks, line in one.lines.items():
+            for place in np.flatnonzero(inside & (self.p == ranks)):
+                n, seconds = float(self.n[place]), float(self.times[place])
+                free = 1.0 - line.leverage(n)
+                if free > 0.05:
+                    error = float(np.log(seconds / line.seconds(n))) / free**0.5
+                    starts = line.start > 0.5 * line.seconds(n)
+                    found.append(Error(float(self.shares[place]), ranks, error, starts))
+        return found
+
+
+def _chosen(table: _Table) -> list[tuple[int, int]]:
+    """The ranges as places in the known shares."""
+    cuts, count, points = table.cuts(), len(table.known), len(table.times)
+    bounds = [0, *cuts, count]
+    spans = [(low, high) for place, low in enumerate(bounds) for high in bounds[place + 1 :]]
+    losses = _losses(table, spans)
+    best, answer = np.inf, [(0, count)]
+    for number in range(1, MOST + 1):
+        for inner in combinations(cuts, number - 1):
+            edges = (0, *inner, count)
+            parts = [losses.get(span) for span in pairwise(edges)]
+            if any(part is None for part in parts):
+                continue
+            loss = sum(part[0] for part in parts if part)
+            used = sum(part[1] for part in parts if part) + EDGE * (number - 1)
+            value = points * np.log(loss / points + NOISE**2) + used * np.log(points)
+            if value < best - 1e-9:
+                best, answer = value, list(pairwise(edges))
+    return answer
+
+
+def _losses(table: _Table, spans: Sequence[tuple[int, int]]) -> dict[tuple[int, int], tuple[float, float]]:
+    """Loss and number of parameters of every span that has enough sizes of every number of ranks in it."""
+    masks = np.stack([table.inside(low, high) for low, high in spans])
+    loss, used, enough = np.zeros(len(spans)), np.zeros(len(spans)), np.ones(len(spans), dtype=bool)
+    for ranks in np.unique(table.p):
+        own = table.p == ranks
+        inside = masks[:, own]
+        sizes = inside.sum(axis=1)
+        enough &= (sizes >= LEAST_SIZES) | (sizes == 0)
+        found = lines(table.n[own], table.times[own], np.where(sizes[:, None] > 0, inside, 1.0))
+        distance = np.abs(found.residual)
+        each = np.where(distance < WIDE, distance**2, 2 * WIDE * distance - WIDE**2) * inside
+        loss += each.sum(axis=1)
+        used += np.where(sizes > 0, (found.start > 0.0).astype(float) + (found.slope > 0.0), 0.0)
+    enough &= masks.sum(axis=1) >= LEAST_SIZES
+    return {span: (loss[place], used[place]) for place, span in enumerate(spans) if enough[place]}
+
+
+def _range(table: _Table, low: int, high: int) -> Range:
+    inside = table.inside(low, high) > 0
+    found = {}
+    for ranks in np.unique(table.p):
+        own = inside & (table.p == ranks)
+        if own.any():
+            found[int(ranks)] = _line(table.n[own], table.times[own])
+    return Range(float(table.known[low]), float(table.known[high - 1]), found)
+
+
+def _line(n: Array, times: Array) -> Line:
+    found = lines(n, times, np.ones((1, len(n))))
+    start, slope = float(found.start[0]), float(found.slope[0])
+    fitted = start + slope * n
+    used = [place for place, value in enumerate((start, slope)) if value > 0.0] or [0]
+    columns = np.stack([np.ones_like(n), n], axis=1)[:, used] / fitted[:, None]
+    columns = columns * np.sqrt(trust(found.residual[0]))[:, None]
+    scale = np.abs(columns).max(axis=0)
+    inverse = np.linalg.pinv((columns / scale).T @ (columns / scale)) / np.outer(scale, scale)
+    covariance = np.zeros((2, 2))
+    covariance[np.ix_(used, used)] = inverse
+    return Line(start, slope, ((covariance[0, 0], covariance[0, 1]), (covariance[1, 0], covariance[1, 1])))

@@ -1,0 +1,168 @@
+"""Records that belong to one law: the same collective under the same conditions, over sizes and numbers of ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from statistics import median
+from typing import NamedTuple
+
+from estimator.tools.records import UNFIT, UNKNOWN_N, Ended, Event, Record, Table
+
+NO_TIME = "no_time"
+NO_RANKS = "ranks_unknown"
+
+
+class Key(NamedTuple):
+    """What all times of a series have in common; "" and None: nobody says."""
+
+    collective: str
+    tool: str = ""
+    hardware: str = ""
+    path: str = ""
+    condition: str = ""
+    algorithm: str = ""
+    dtype: str = ""
+    in_place: bool | None = None
+    several_nodes: bool | None = None
+    ranks_per_node: int | None = None
+    """Where the ranks sit on several nodes."""
+    groups: int = 1
+    statistic: str = "mean"
+    library: str = ""
+    placement: str = ""
+    """Where the ranks sit on several nodes."""
+    label: str = ""
+
+
+class Point(NamedTuple):
+    """The median time [s] of one size n [byte] on so many ranks, over ``repeats`` runs that differ by ``spread``.
+
+    ``spread`` is the longest time over the shortest.
+    """
+
+    ranks: int
+    n: int
+    seconds: float
+    repeats: int = 1
+    spread: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The points of one law, by ranks and size; ``sources`` are the logs they came from."""
+
+    key: Key
+    points: tuple[Point, ...]
+    sources: tuple[str, ...] = ()
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The numbers of ranks, in order."""
+        return tuple(sorted({point.ranks for point in self.points}))
+
+
+class LeftOut(NamedTuple):
+    """Records that enter no fit: how many, and why."""
+
+    reason: str
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The series in the order they were met, out of place before in place, and what was left out."""
+
+    series: tuple[Series, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def sorted_out(events: Iterable[Event]) -> Sorted:
+    """Records to series. What a table's end showed (wrong results) keeps out all its records."""
+    found = _Found()
+    for event in events:
+        if isinstance(event, Record):
+            found.waiting.setdefault(event.table.number, []).append(_taken(event))
+        elif isinstance(event, Ended):
+            found.settle(event.table, event.flags)
+    made = [Series(key, tuple(_points(each)), tuple(found.sources[key])) for key, each in found.times.items()]
+    made.sort(key=lambda one: one.key.in_place is True)
+    return Sorted(tuple(made), tuple(LeftOut(reason, count) for reason, count in found.left.items()))
+
+
+class _Taken(NamedTuple):
+    """What of a record is kept until its table ends: why it is left out, or its series, ranks, size and time."""
+
+    reason: str
+    key: Key
+    ranks: int
+    n: int
+    seconds: float
+
+
+@dataclass
+class _Found:
+    waiting: dict[int, list[_Taken]] = field(default_factory=dict)
+    times: dict[Key, dict[tuple[int, int], list[float]]] = field(default_factory=dict)
+    sources: dict[Key, dict[str, None]] = field(default_factory=dict)
+    left: dict[str, int] = field(default_factory=dict)
+
+    def settle(self, table: Table, flags: tuple[str, ...]) -> None:
+        """Take the records of a table that ended, or say why not."""
+        spoilt = next((flag for flag in flags if flag in UNFIT), "")
+        for one in self.waiting.pop(table.number, []):
+            reason = one.reason or spoilt
+            if reason:
+                self.left[reason] = self.left.get(reason, 0) + 1
+                continue
+            self.times.setdefault(one.key, {}).setdefault((one.ranks, one.n), []).append(one.seconds)
+            self.sources.setdefault(one.key, {})[table.source] = None
+
+
+def _taken(record: Record) -> _Taken:
+    return _Taken(_reason(record), key_of(record), record.table.ranks or 0, record.n or 0, record.seconds or 0.0)
+
+
+def _reason(record: Record) -> str:
+    """Why a record enters no fit; "" where it does."""
+    flags = [flag for flag in record.flags if flag in UNFIT]
+    if flags:
+        return flags[0]
+    if record.seconds is None:
+        return NO_TIME
+    if record.table.ranks is None:
+        return NO_RANKS
+    return "" if record.n and record.table.collective else UNKNOWN_N
+
+
+def key_of(record: Record) -> Key:
+    """The series that a record belongs to."""
+    table = record.table
+    several = None if table.nodes is None else table.nodes > 1
+    return Key(
+        table.collective or "",
+        table.tool,
+        table.hardware,
+        table.path,
+        table.condition,
+        table.algorithm,
+        table.dtype,
+        record.in_place,
+        several,
+        table.ranks_per_node if several else None,
+        table.groups,
+        table.statistic,
+        table.library,
+        _hosts(table) if several else "",
+        table.label,
+    )
+
+
+def _hosts(table: Table) -> str:
+    """The placement of a group on several nodes, where all groups of a series have the same number of nodes."""
+    return table.placement if table.ranks_per_node is None else ""
+
+
+def _points(times: dict[tuple[int, int], list[float]]) -> Iterator[Point]:
+    for (ranks, n), each in sorted(times.items()):
+        yield Point(ranks, n, median(each), len(each), max(each) / min(each))
