@@ -182,7 +182,8 @@ class _Drawing:
                 c.circle(unit.middle + k, y + 13, 2, fill=GREY)
             return
         c.rect(unit.left, y, unit.right - unit.left, 26, fill=WHITE, stroke=INK, stroke_width=1.2, rx=4)
-        text = fit(f"{name} {unit.number}", 12.5, unit.right - unit.left - 6, True)
+        text, wide = f"{name} {unit.number}", unit.right - unit.left - 6
+        text = fit(text if text_width(text, 12.5, True) <= wide else str(unit.number), 12.5, wide, True)
         c.text(unit.middle, y + 17.5, text, 12.5, text_anchor="middle", font_weight="600")
 
     def all_groups(self, y: float) -> float:
@@ -208,7 +209,10 @@ class _Drawing:
 
     def _columns(self) -> Iterator[tuple[LevelView, float, float]]:
         """The levels, innermost first, each with its part of the width."""
-        weights = [min(level.units, MOST_STRIP) + 3 for level in self.view.levels]
+        titles = [text_width(level.title, 12, True) / 12 for level in self.view.levels]
+        weights = [
+            max(min(level.units, MOST_STRIP), title) + 3 for level, title in zip(self.view.levels, titles, strict=True)
+        ]
         x, whole = LEFT + 60.0, float(sum(weights))
         for level, weight in zip(self.view.levels, weights, strict=True):
             wide = (RIGHT - LEFT - 60.0) * weight / whole

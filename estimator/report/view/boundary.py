@@ -23,7 +23,8 @@ def boundary_text(context: Context, cut: Cut) -> str:
     elif cut.boundary.ranks is not None:
         unit = words("paths.cut.ranks", ranks=Several(cut.boundary.ranks))
     elif nodes == 1:
-        unit = words["paths.cut.node"]
+        levels, node = context.spec.platform.levels, context.spec.platform.machine.node
+        unit = words("paths.cut.level", level=levels[node].name) if levels else words["paths.cut.node"]
     elif nodes == -(-whole // 2):
         unit = words("paths.cut.bisection", nodes=Several(nodes))
     else:

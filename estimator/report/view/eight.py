@@ -11,7 +11,7 @@ from estimator.report.numbers import NONE, exact_size, fraction, percent, rate, 
 from estimator.report.view.algorithms import algorithm_title, copies_text, options_text
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
-from estimator.report.view.levels import per_text, short_place
+from estimator.report.view.levels import path_on, per_text, short_places
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.overlap import overlap_text
 from estimator.report.view.workload import dtype_text
@@ -68,6 +68,9 @@ def _group(context: Context, row: OperationEstimate) -> Item:
         m=str(shape.nodes),
         at_once=str(row.at_once),
     )
+    if context.spec.platform.levels:
+        why = "minimal.group.levels" if len(row.paths) > 1 else "minimal.group.level"
+        return _item(context, "group", text, words(why, levels=words.join(list(row.paths))))
     kind = "two" if shape.two_level else "flat" if shape.nodes == 1 else "rail"
     return _item(context, "group", text, words[f"minimal.group.{kind}"])
 
@@ -126,7 +129,7 @@ def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...])
     keys = [key for key in row.conservative.theta if key.family in families]
     found: list[Piece] = []
     for key in keys:
-        path = row.paths.get(key.where, key.where)
+        path = path_on(row.paths, key.where)
         low, high = (_value(end, key) + _whose(context, key) for end in (row.optimistic, row.conservative))
         marks = [_mark(context, end, key) for end in (row.optimistic, row.conservative)]
         if low == high and marks[0] == marks[1]:
@@ -173,9 +176,8 @@ def _condition(context: Context, row: OperationEstimate, operation: Operation) -
 
 
 def _location(context: Context, row: OperationEstimate) -> Item:
-    words, paths = context.words, context.spec.platform.paths
-    places = [short_place(context, name) for name in dict.fromkeys(row.paths.values()) if name in paths]
-    text = words.join(places)
+    words = context.words
+    text = words.join(short_places(context, row.paths))
     if row.bound.cut:
         text += words("minimal.location.cut", cut=row.bound.cut)
     else:

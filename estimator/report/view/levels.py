@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from estimator.report.numbers import Several
 from estimator.report.view.context import Context
 from estimator.report.words.book import Words
+from estimator.spec.placed import placed
 
 
 def level_name(words: Words, level: str) -> str:
@@ -30,10 +33,28 @@ def place_text(context: Context, name: str) -> str:
     return words["comma"].join(parts)
 
 
-def short_place(context: Context, name: str) -> str:
-    """A path with where it runs, in a few letters: "ici on x, y, z", "scale_up (intra)"."""
-    path = context.spec.platform.paths[name]
-    return f"{name} {_levels(context, name) or context.words[f'location.{path.location}.short']}"
+def short_places(context: Context, paths: Mapping[str, str]) -> list[str]:
+    """Paths with where they run, in a few letters, of level -> path: "ici on y, z", "scale_up (intra)"."""
+    words, platform = context.words, context.spec.platform
+    found = []
+    for name in dict.fromkeys(path for path in paths.values() if path in platform.paths):
+        joined = [level for level, path in paths.items() if path == name] if platform.levels else []
+        location = words[f"location.{platform.paths[name].location}.short"]
+        found.append(f"{name} {words('paths.level', levels=words.join(joined)) if joined else location}")
+    return found
+
+
+def path_on(paths: Mapping[str, str], level: str) -> str:
+    """The path of a level, of level -> path; where others share it, with the level: "ici y"."""
+    path = paths.get(level, level)
+    return f"{path} {level}" if list(paths.values()).count(path) > 1 else path
+
+
+def groups_at_once(context: Context, group: str) -> int:
+    """How many groups of a kind cross the border of one node at once."""
+    placing = placed(context.spec, group)
+    stated = placing.at_once[placing.machine.node] if placing.at_once else None
+    return stated or context.spec.groups[group].at_once_per_node
 
 
 def _levels(context: Context, name: str) -> str:

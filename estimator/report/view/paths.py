@@ -12,7 +12,7 @@ from estimator.report.numbers import NONE, Several, bits, rate, seconds, span, w
 from estimator.report.view.boundary import boundary_text, cut_notes, ranks_text
 from estimator.report.view.conditions import ConditionRow, condition_rows
 from estimator.report.view.context import Context
-from estimator.report.view.levels import per_text, place_text
+from estimator.report.view.levels import groups_at_once, per_text, place_text
 from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
 from estimator.report.view.topology import topology
@@ -193,8 +193,8 @@ def _groups(context: Context) -> Iterator[GroupRow]:
             p=whole(group.size),
             g=str(group.most_ranks_per_node),
             m=str(group.nodes),
-            at_once=str(group.at_once_per_node),
-            paths=" + ".join(group.levels),
+            at_once=str(groups_at_once(context, name)),
+            paths=" + ".join(dict.fromkeys(group.levels)),
             used=(f"{named}{words['comma']}{more}" if more else named) or NONE,
             note=words["semicolon"].join(part for part in (counts, note) if part),
         )

@@ -19,7 +19,7 @@ from estimator.report.figures.topology import (
 from estimator.report.numbers import Several, bits, plain, rate, seconds, span
 from estimator.report.view.boundary import boundary_text, ranks_text
 from estimator.report.view.context import Context
-from estimator.report.view.levels import place_text
+from estimator.report.view.levels import groups_at_once, place_text
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec
 from estimator.spec.machine.units import Machine
@@ -71,8 +71,14 @@ def _levels(context: Context, machine: Machine) -> Iterator[LevelView]:
             how=words[f"topology.wiring.{wiring}"],
             paths=paths,
             cuts=around,
-            closed=machine.wraps[k] is not False and machine.of[k] == outer // inner,
+            closed=_closes(machine, k, outer // inner),
         )
+
+
+def _closes(machine: Machine, level: int, units: int) -> bool:
+    """Whether a ring of all units has a way round: all that are there, or a multiple of what `wrap` says."""
+    wrap = machine.wraps[level]
+    return wrap and machine.of[level] == units if isinstance(wrap, bool) else units % wrap == 0
 
 
 def _name(context: Context, level: str) -> str:
@@ -91,7 +97,7 @@ def _paths(context: Context, machine: Machine, level: int) -> tuple[str, ...]:
 def _group_view(context: Context, name: str) -> GroupView:
     found, group = placed(context.spec, name), context.spec.groups[name]
     units = tuple(tuple(np.unique(row).tolist()) for row in found.index)
-    return GroupView(name, f"{ranks_text(group.shape)} \u00b7 {group.at_once_per_node}", units)
+    return GroupView(name, f"{ranks_text(group.shape)} \u00b7 {groups_at_once(context, name)}", units)
 
 
 def _path_view(context: Context, name: str, path: PathSpec) -> PathView:

@@ -24,6 +24,8 @@ ESTIMATION = {
         "{name}：p = {p} = {ranks}，m = {m}；每机同时 {at_once} 组",
         "{name}: p = {p} = {ranks}, m = {m}; {at_once} at once per node",
     ),
+    "minimal.group.level": ("只用 {levels} 一级", "one level, {levels}"),
+    "minimal.group.levels": ("用 {levels} 各级：扁平与分层不同", "levels {levels}: flat and hierarchical forms differ"),
     "minimal.group.flat": ("全在一机之内，只有机内一级", "inside one node: one level"),
     "minimal.group.rail": ("每机一个 rank，只有跨机一级", "one rank per node: one level"),
     "minimal.group.two": ("两级都走：扁平与分层不同", "flat and hierarchical forms differ"),
