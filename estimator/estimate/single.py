@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from inspect import signature
 
 from estimator.cost.bounds.load import cut_load, matrix_load
 from estimator.cost.collectives import MOVING, collective_named
@@ -84,10 +83,9 @@ def _defaults(question: Question, entry: Algorithm) -> dict[str, float | str | N
         found["reduce_bandwidth"] = None
     if entry.direct:
         found["messages"] = ASSUMED_MESSAGE[1]
-    known = signature(entry.build).parameters
-    for name in entry.takes:
-        if name not in question.options.stated and isinstance(known[name].default, float | int | str):
-            found[name] = known[name].default
+    for name, default in entry.defaults.items():
+        if name not in question.options.stated and isinstance(default, float | int | str):
+            found[name] = default
     return found
 
 

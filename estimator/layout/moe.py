@@ -102,16 +102,6 @@ def copies_factor(
     return copies_per_token(copies, shape, experts, top_k, node_limit) / top_k
 
 
-def fixed_length_padding(ranks: int, experts: int, top_k: int, *, one_copy_per_rank: bool) -> float:
-    """Bytes of a fixed-length All-to-All of the whole group that is safe for any routing, over the bytes needed [1].
-
-    Every slot takes all T tokens of the sender: T rows with one copy per rank, else as many times T as one rank can
-    hold of a token's experts. 64 ranks, 768 experts, top 8: 8 and 64.
-    """
-    rows = 1 if one_copy_per_rank else min(top_k, -(-experts // ranks))
-    return max(1.0, ranks * rows / top_k)
-
-
 def capacity(tokens: int, experts: int, top_k: int, factor: float) -> int:
     """Rows of an expert's slot with a capacity factor, ceil(T k / E * factor): 4096 tokens, 8 of 768, 1.25 give 54."""
     return -int(-(tokens * top_k * factor) // experts)

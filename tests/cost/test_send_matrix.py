@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +12,7 @@ from estimator.cost.options import Matrix, Options
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Level
 from estimator.cost.plan import Plan, stages
-from estimator.cost.schedules.send_matrix import crossed, matrix_bytes, skew_of
+from estimator.cost.schedules.send_matrix import crossed, matrix_bytes
 from tests.cost.entries.samples import every_shape, on_nodes, options_of
 
 SMALL: Matrix = ((0, 4, 1), (2, 0, 3), (0, 5, 0))
@@ -73,13 +72,6 @@ def test_all_messages_at_once_take_as_long_as_the_busiest_port() -> None:
     ((stage,),) = plan
     # Rank 1 receives 4 and 5.
     assert stage.volume * 5 == pytest.approx(9)
-
-
-def test_the_skew_is_the_busiest_over_the_mean() -> None:
-    # Sent 5, 5, 5; received 2, 9, 4: mean 5. One rank a unit: the same.
-    assert skew_of(SMALL, np.arange(3)) == (1.8, 1.8)
-    assert skew_of(SMALL, np.zeros(3, dtype=np.int64)) == (1.8, 1.0)
-    assert skew_of(((9, 0), (0, 9)), np.arange(2)) == (1.0, 1.0)
 
 
 @given(matrices())

@@ -13,7 +13,6 @@ from estimator.layout.moe import (
     copies_factor,
     copies_per_token,
     expected_distinct,
-    fixed_length_padding,
     reached,
 )
 
@@ -83,11 +82,6 @@ def test_a_limit_that_leaves_too_few_experts_is_refused() -> None:
         reached(Shape(16, 1), 64, 8, node_limit=1)
 
 
-def test_fixed_length_slots_hold_every_token_of_the_sender() -> None:
-    assert fixed_length_padding(64, 768, 8, one_copy_per_rank=True) == 64 / 8
-    assert fixed_length_padding(64, 768, 8, one_copy_per_rank=False) == 64
-    # Two experts a rank: at most two of a token's eight copies meet on one rank.
-    assert fixed_length_padding(64, 128, 8, one_copy_per_rank=False) == 64 * 2 / 8
-    assert fixed_length_padding(4, 64, 8, one_copy_per_rank=True) == 1
+def test_a_slot_holds_the_rows_of_its_capacity_factor() -> None:
     assert capacity(4096, 768, 8, 1.25) == 54
     assert capacity(4096, 768, 8, 1.5) == 64

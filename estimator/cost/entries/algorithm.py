@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from inspect import signature
 from typing import Any, Literal, NamedTuple
 
@@ -127,9 +127,8 @@ class Algorithm:
     @property
     def defaults(self) -> Mapping[str, Any]:
         """What holds for the options that it takes where they are not stated."""
-        known = signature(self.build).parameters
-        stated = {name: known[name] for name in self.takes if name in known}
-        return {name: one.default for name, one in stated.items() if one.default is not one.empty}
+        known = _options_of(self.build)
+        return {name: known[name] for name in self.takes if name in known}
 
     def _read(self, options: Options) -> Options:
         """The options that it takes, the others not stated."""
@@ -186,3 +185,10 @@ def _holds(group: Group) -> str:
         held[unit] = held.get(unit, 0) + 1
     found = list(held.values())
     return ", ".join(str(ranks) for ranks in found[:8]) + (", ..." if len(found) > 8 else "")
+
+
+@cache
+def _options_of(build: Callable[..., Plan]) -> Mapping[str, Any]:
+    """The options of a function that builds a plan, with what holds where they are not stated."""
+    options = signature(build).parameters.items()
+    return {name: option.default for name, option in options if option.default is not option.empty}

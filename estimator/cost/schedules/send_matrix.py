@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isfinite
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,15 +20,6 @@ from estimator.cost.schedules.direct import direct_all_to_all
 from estimator.cost.schedules.exchange import pairwise_all_to_all
 
 Array = NDArray[np.float64]
-
-
-class Skew(NamedTuple):
-    """The busiest over the mean [1]; 1 where nothing is sent."""
-
-    rank: float
-    """Of the ranks' traffic with others, the larger of sent and received."""
-    node: float
-    """Of the units' traffic with other units, likewise."""
 
 
 def matrix_bytes(matrix: Matrix) -> float:
@@ -84,15 +74,6 @@ def by_skew(build: Callable[..., Plan]) -> Callable[..., Plan]:
         return tuple(tuple(_skewed(stage, rank, unit) for stage in phase) for phase in even)
 
     return plan
-
-
-def skew_of(matrix: Matrix, unit: Ranks) -> Skew:
-    """Rank and unit skew of a matrix; ``unit`` (p,) numbers the unit of each rank from 0.
-
-    ((0, 4, 1), (2, 0, 3), (0, 5, 0)): 5, 5 and 5 sent, 2, 9 and 4 received; mean 5, so the rank skew is 1.8.
-    """
-    sent = np.array(matrix, dtype=np.float64)
-    return Skew(_busiest(_others(sent)), _busiest(_between(sent, unit)))
 
 
 def longest_rounds(matrix: Matrix) -> float:
