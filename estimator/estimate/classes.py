@@ -25,8 +25,9 @@ class Planned(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Groups of one kind that share NICs and planes alike, by the machine's ranks of each, and what they do."""
+    """Groups of one kind that share NICs and planes alike: one of them, the machine's ranks of each, what they do."""
 
+    group: Group
     ranks: tuple[tuple[int, ...], ...]
     planned: Planned
 
@@ -44,7 +45,9 @@ def classes_of(placed: OnMachine, planned: Callable[[Group], Planned]) -> tuple[
     found = places_of(placed.group, lambda group: planned(group).plan)
     ordered = sorted(found, key=lambda place: -_shared(place.plan))
     return tuple(
-        Places(tuple(_ranks(placed, at) for at in place.at) if len(found) > 1 else (), planned(place.group))
+        Places(
+            place.group, tuple(_ranks(placed, at) for at in place.at) if len(found) > 1 else (), planned(place.group)
+        )
         for place in ordered
     )
 

@@ -56,7 +56,8 @@ class Subject:
     def at(self, places: Places) -> Subject:
         """The same on other places of groups of this kind."""
         plan, fast, schedule = places.planned
-        return replace(self, plan=plan, fast=fast, schedule=schedule)
+        placed = replace(self.placed, group=places.group)
+        return replace(self, placed=placed, plan=plan, fast=fast, schedule=schedule)
 
     def work(
         self, n: float, calls: float, gaps: Mapping[str, Gap] | None = None, rooted: frozenset[str] = frozenset()
@@ -112,14 +113,15 @@ def subject_of(
         return Planned(thinned(entry.on(one, options)), fast, entry.scheduled(one, options))
 
     classes = classes_of(placed, planned)
-    plan, fast, schedule = _meant(classes, place, group, at).planned
+    meant = _meant(classes, place, group, at)
+    plan, fast, schedule = meant.planned
     pressed = pressed_cuts(spec, entry, options, group, placed, at_once)
     return Subject(
         collective=collective,
         algorithm=entry,
         group=group,
         shape=Shape.on(placed.placing.node_ranks),
-        placed=placed,
+        placed=replace(placed, group=meant.group),
         at_once=placed.at_once if at_once is None else at_once,
         paths=_paths(group, placed, plan),
         plan=plan,

@@ -47,6 +47,8 @@ def test_the_limit_is_that_of_the_group_that_holds_the_rank(place: str, share: f
     assert cell.expected == pytest.approx((seconds(share), seconds(share)), rel=1e-9)
     assert cell.limit == pytest.approx(seconds(share), rel=5e-3)  # rounded to be met
     assert f"at_once=8{key}/" in cell.key
+    assert cell.estimate is not None
+    assert cell.estimate.bound_s == pytest.approx(1.5 * 2**26 / (24e9 * share), rel=1e-9)  # what each rank sends
 
 
 def test_the_card_says_whose_group_it_is() -> None:
