@@ -133,7 +133,13 @@ def _from_layout(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
     if not ground.machine.stated:
         return _of_nodes(placement(layout, kind, ground.machine.node_ranks), group, ground)
     found = laid_out(layout, kind, ground.machine)
-    return _figures(found, ground) | {"at_once_per_node": found.at_once[ground.machine.node]}
+    return _figures(found, ground) | {"at_once_per_node": _siblings(found, ground.machine)}
+
+
+def _siblings(found: Placing, machine: Machine) -> int | None:
+    """Groups of the kind that run at once on a node: those that cross its border, or share it where they lie inside."""
+    inside = len(found.node_ranks) == 1 and machine.wirings[machine.node] != "ring"
+    return machine.node_ranks // found.size if inside else found.at_once[machine.node]
 
 
 def _by_levels(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:

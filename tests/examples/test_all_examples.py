@@ -7,9 +7,13 @@ import pytest
 from pypdf import PdfReader
 
 from estimator.jobs.build import build
+from estimator.report.document import report
+from estimator.report.view.context import in_language
+from estimator.report.view.levels import groups_at_once
 from estimator.spec.training.fitted import fitting
 from estimator.spec.training.step import largest, stage_traffic
 from tests.examples.opened import NAMES, SPECS, worked
+from tests.report.documents import assets
 
 
 def test_these_are_all_the_examples() -> None:
@@ -72,6 +76,19 @@ def test_an_example_is_built_in_both_languages(name: str, tmp_path: Path) -> Non
         assert document.title.get(language) in page
         assert [key for key in worked(name).expanded if key not in page] == []
         assert [key for key in worked(name).table.operations if key not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "group", "siblings"),
+    [("dense_training", "dp24", 8), ("dense_training", "dp", 8), ("moe_5t", "tp", 2)],
+)
+def test_the_siblings_of_a_group_on_a_node_are_counted_however_the_machine_is_written(
+    name: str, group: str, siblings: int
+) -> None:
+    # One rank on each node: eight such groups on a node. TP of 4 inside a node of 8: two.
+    found = worked(name)
+    made = report(found.opened.spec, found.table, found.expanded, found.findings, assets())
+    assert groups_at_once(in_language(made.material, "en"), group) == siblings
 
 
 @pytest.mark.pdf
