@@ -66,13 +66,18 @@ class FoundLaunch:
     valid: Valid | None = None
 
 
+_Asked = tuple[str, Joined, tuple[Condition, ...], Query | None, Side]
+
+
 class Assumptions:
     """The platform's parameters as an estimate asks for them. Values are SI: s, B/s, messages/s."""
 
     def __init__(self, platform: Platform, sources: Mapping[str, Source]) -> None:
         self.platform = platform
         self.sources = sources
-        self._known: dict[tuple[str, Condition, Query], tuple[Stating, ...]] = {}
+        self._asked: dict[str, bool] = {}
+        self._worst: dict[_Asked, Mapping[Family, tuple[float, Origin]]] = {}
+        self._known: dict[tuple[str, Condition, Query | None], tuple[Stating, ...]] = {}
 
     def by_size(self, paths: Iterable[str]) -> bool:
         """Whether parameters of these paths, T0, the knee, reductions or cuts change with the size."""
@@ -97,8 +102,8 @@ class Assumptions:
         return (each.valid for each in stated if each is not None and each.valid is not None)
 
     def worst(
-        self, path: str, joined: Joined, conditions: Iterable[Condition], query: Query, side: Side
-    ) -> dict[Family, tuple[float, Origin]]:
+        self, path: str, joined: Joined, conditions: Sequence[Condition], query: Query, side: Side
+    ) -> Mapping[Family, tuple[float, Origin]]:
         """The worst of each parameter over the conditions, with its origin: what a row of the form multiplies.
 
         alpha and hop [s], the inverse rates of port, link, unit and NIC [s/B] (0: no such limit), gap [s/message] and
@@ -106,6 +111,23 @@ class Assumptions:
         is like; what no condition states of the optional ones is that of exclusive. Raises SpecError where the path
         lacks a condition.
         """
+        asked = query if self._by_call(path) else None
+        key = path, joined, tuple(conditions), asked, side
+        if key not in self._worst:
+            self._worst[key] = self._worst_of(path, joined, conditions, query, side)
+        return self._worst[key]
+
+    def _by_call(self, path: str) -> bool:
+        """Whether what a path states depends on the call that asks for it."""
+        if path not in self._asked:
+            spec = self.platform.paths[path]
+            stated = (spec.stated(condition) for condition in (*CONDITIONS, *spec.named))
+            self._asked[path] = bool(spec.only) or any(each is not None and each.valid is not None for each in stated)
+        return self._asked[path]
+
+    def _worst_of(
+        self, path: str, joined: Joined, conditions: Sequence[Condition], query: Query, side: Side
+    ) -> Mapping[Family, tuple[float, Origin]]:
         worst: dict[Family, tuple[float, Origin]] = {}
         for condition in conditions:
             stated = {found.quantity: found for found in self._in_force(path, condition, query)}
@@ -168,7 +190,7 @@ class Assumptions:
 
     def _in_force(self, path: str, condition: Condition, query: Query) -> tuple[Stating, ...]:
         """Each quantity of a path under a condition; looked up once, for both ends and every figure of a call ask."""
-        key = path, condition, query
+        key = path, condition, query if self._by_call(path) else None
         if key not in self._known:
             self._known[key] = tuple(in_force(self.platform, path, condition, query))
         return self._known[key]
