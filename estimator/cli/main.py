@@ -25,6 +25,7 @@ COMMANDS = {
     "cost": "Estimate one collective without a spec.",
     "layout": "Show the groups of a rank layout without a spec.",
     "read": "Read benchmark logs of any known tool.",
+    "fit": "Fit T0, alpha and B of benchmark logs, and predict from them.",
     "trace": "Hold the estimates of a spec against profiler traces.",
     "schema": "Print the JSON schema of a spec.",
 }

@@ -1,0 +1,135 @@
+"""``commspec fit``: laws, predictions and doubts of logs, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from estimator.cli import main as cli
+from tests.evidence.made import SIZES, ring
+from tests.tools.readers.written import nccl_log, nccl_rows
+
+LAW = ring(8e-6, 1e-6, 100e9)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    path = tmp_path / "own.csv"
+    lines = [f"all_reduce,{p},{n},{LAW(p, n)!r},fp32" for p in (2, 4) for n in SIZES]
+    path.write_text("\n".join(["collective,ranks,n,seconds,dtype", *lines]) + "\n")
+    return str(path)
+
+
+def shown(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    assert cli.run(["fit", *args]) == 0
+    return capsys.readouterr().out
+
+
+def data(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(shown(capsys, *args, "--format", "json"))
+    return found
+
+
+def test_the_text_shows_parameters_reach_and_doubts(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = shown(capsys, log)
+    assert "[1] all_reduce on 2, 4 ranks, fp32" in text
+    assert "8 µs" in text
+    assert "100 GB/s" in text
+    assert "doubt: no size was measured three times" in text
+
+
+def test_the_json_holds_parameters_in_full(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (one,) = data(capsys, log)["series"]
+    (law,) = one["ranges"]
+    assert (law["T0_s"], law["alpha_s"]) == pytest.approx((8e-6, 1e-6), rel=1e-4)
+    assert law["bandwidth_Bps"]["4"]["value"] == pytest.approx(100e9, rel=1e-4)
+    assert (one["ranks"], one["sizes"], one["points"]) == ([2, 4], [SIZES[0], SIZES[-1]], 2 * len(SIZES))
+
+
+def test_predictions_are_in_seconds_in_the_order_asked(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, log, "--predict", "4 MiB, 64 MiB", "--ranks", "8")["predictions"]
+    assert [one["bytes"] for one in found] == [4 << 20, 64 << 20]
+    for one in found:
+        assert one["low"] <= one["median"] <= one["high"]
+        assert one["median"] == pytest.approx(LAW(8, one["bytes"]), rel=1e-3)
+        assert "ranks not measured" in one["notes"]
+
+
+def test_every_measured_number_of_ranks_is_predicted_where_none_is_named(
+    log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = data(capsys, log, "--predict", "1 MiB")["predictions"]
+    assert [one["ranks"] for one in found] == [2, 4]
+
+
+def test_another_collective_is_predicted_or_refused_with_the_reason(
+    log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = data(capsys, log, "--predict", "1 MiB", "--ranks", "4", "--collective", "all_gather")
+    assert found["predictions"][0]["median"] == pytest.approx(LAW(4, 1 << 20) / 2 + 4e-6, rel=1e-3)
+    found = data(capsys, log, "--predict", "1 MiB", "--ranks", "4", "--collective", "all_to_all")
+    assert (found["predictions"], found["refused"][0]["series"]) == ([], 1)
+    assert "measure it" in found["refused"][0]["reason"]
+
+
+def test_gamma_stands_where_reducescatter_and_allgather_show_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # 3/4 n at 100 GB/s, and at 90: 1.11 ps a byte, 900 GB/s.
+    rows = ["collective,ranks,n,seconds"]
+    rows += [
+        f"{c},4,{n},{5e-6 + 0.75 * n / b!r}"
+        for c, b in (("all_gather", 100e9), ("reduce_scatter", 90e9))
+        for n in SIZES
+    ]
+    (tmp_path / "g.csv").write_text("\n".join(rows) + "\n")
+    (one,) = data(capsys, str(tmp_path / "g.csv"))["reductions"]
+    assert one["gamma_s_per_B"]["value"] == pytest.approx(1 / 900e9, rel=1e-3)
+    assert "900 GB/s beside the transfer" in shown(capsys, str(tmp_path / "g.csv"))
+
+
+def test_a_log_with_both_sides_gives_the_side_out_of_place_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    points = [(2**k, 10 + 2**k / 1e5, 11 + 2**k / 1e5) for k in range(10, 28)]
+    (tmp_path / "a.log").write_text(nccl_log(rows=nccl_rows(points)))
+    found = data(capsys, str(tmp_path / "a.log"), "--predict", "1 MiB")
+    assert [one["in_place"] for one in found["predictions"]] == [False, True]
+
+
+def test_the_figure_has_a_panel_for_each_series(log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.svg"
+    shown(capsys, log, "--plot", str(path))
+    root = ElementTree.fromstring(path.read_text("utf-8"))
+    texts = ["".join(each.itertext()) for each in root.iter() if each.tag.endswith("text")]
+    assert "all_reduce on 2, 4 ranks, fp32, records" in texts
+    assert [text for text in texts if text.endswith("ranks")] == ["4 ranks", "2 ranks"]
+    assert sum(each.tag.endswith("circle") for each in root.iter()) == 2 * len(SIZES)
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (["--predict", "4 lightyears"], "--predict"),
+        (["--collective", "all_redce", "--predict", "1 MiB"], "all_reduce"),
+        (["--ranks", "8"], "add --predict"),
+    ],
+)
+def test_an_option_that_is_wrong_is_a_sentence(
+    log: str, args: list[str], what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["fit", log, *args]) == 2
+    assert what in capsys.readouterr().err
+
+
+def test_logs_without_enough_to_fit_say_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.log").write_text(nccl_log().replace("# Rank", "# rank"))
+    (tmp_path / "b.log").write_text("nothing\n")
+    assert cli.run(["fit", str(tmp_path / "a.log"), str(tmp_path / "b.log")]) == 2
+    error = capsys.readouterr().err
+    assert "3 points of all_reduce" in error
+    assert "nothing that a known benchmark prints" in error
