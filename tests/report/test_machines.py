@@ -49,6 +49,10 @@ def test_a_path_says_which_levels_it_joins_how_and_what_it_passes(language: Lang
     assert [said for said in SAID[language] if said not in found] == []
 
 
+def test_a_pair_of_two_pods_uses_that_level_alone() -> None:
+    assert "one level, pods" in text("en")
+
+
 def test_a_path_of_two_levels_stands_once_beside_its_group() -> None:
     found = text("en")
     assert "64 8 8 1 ici sum" in found

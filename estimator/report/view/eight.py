@@ -15,6 +15,7 @@ from estimator.report.view.levels import path_on, per_text, short_places
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.overlap import overlap_text
 from estimator.report.view.workload import dtype_text
+from estimator.spec.placed import placed
 from estimator.spec.workload import Operation
 
 
@@ -69,8 +70,10 @@ def _group(context: Context, row: OperationEstimate) -> Item:
         at_once=str(row.at_once),
     )
     if context.spec.platform.levels:
-        why = "minimal.group.levels" if len(row.paths) > 1 else "minimal.group.level"
-        return _item(context, "group", text, words(why, levels=words.join(list(row.paths))))
+        placing = placed(context.spec, row.group)
+        used = [placing.machine.names[level] for level in placing.used or (0,)]
+        why = "minimal.group.levels" if len(used) > 1 else "minimal.group.level"
+        return _item(context, "group", text, words(why, levels=words.join(used)))
     kind = "two" if shape.two_level else "flat" if shape.nodes == 1 else "rail"
     return _item(context, "group", text, words[f"minimal.group.{kind}"])
 
