@@ -13,7 +13,6 @@ from estimator.cost.rows import Gap
 from estimator.estimate.path_parameters import Query, Side, Stating, in_force, most_specific, stretched
 from estimator.estimate.result import Origin
 from estimator.spec.base import CONDITIONS, Condition
-from estimator.spec.document import Basis, Source
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, Reduce, Selector
 from estimator.spec.machine.path import StatedParameters
@@ -21,6 +20,7 @@ from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.resources import RATES, as_stated, whose
 from estimator.spec.machine.valid import Valid
 from estimator.spec.quantity import Pair, SizeSweep
+from estimator.spec.source import Basis, Source
 from estimator.spec.workload import OperationLaunch
 
 ROOT_AT = 2.0**20

@@ -17,7 +17,7 @@ from estimator.estimate.setting import Setting, Work
 from estimator.estimate.step import Timed, step_cost
 from estimator.estimate.subject import subject_of
 from estimator.estimate.waterfall import waterfall
-from estimator.spec.document import Basis
+from estimator.spec.source import Basis
 
 WIDE = 2.5
 """An interval wider than this names its widest factor (design rule 6)."""

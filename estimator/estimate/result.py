@@ -14,7 +14,7 @@ from estimator.cost.shape import Shape
 from estimator.estimate.balance import Knee
 from estimator.estimate.overlap import Overlap
 from estimator.spec.base import StepName
-from estimator.spec.document import Basis
+from estimator.spec.source import Basis
 
 Regime = Literal["latency", "bandwidth", "cut"]
 

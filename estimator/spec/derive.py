@@ -12,6 +12,7 @@ from estimator.spec.conditions import with_conditions
 from estimator.spec.layouts import of_step, written_layout
 from estimator.spec.refusal import Refusal
 from estimator.spec.routing import routed
+from estimator.spec.source import with_sources
 from estimator.spec.steps import PHASES, SECTIONS, TRANSFER, Steps, full_name, named
 from estimator.spec.suggest import suggestion
 from estimator.spec.training.flow import Flow
@@ -31,9 +32,10 @@ def completed(data: Any) -> Any:
     """A spec as written, with ``from_layout`` groups and ``from_model`` operations filled in.
 
     What the author wrote stands. An operation that cannot be worked out carries a ``Refusal``; it is left out when a
-    section that it rests on is broken. Conditions defined at the top are among the platform's.
+    section that it rests on is broken. Conditions defined at the top are among the platform's, the
+    platform's sources among those at the top.
     """
-    return routed(derived(arranged(with_conditions(data))))
+    return routed(derived(arranged(with_conditions(with_sources(data)))))
 
 
 def derived(data: Any, drop: bool = True) -> Any:

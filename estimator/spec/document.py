@@ -15,13 +15,11 @@ from estimator.spec.inference.run import InferenceRun
 from estimator.spec.kinds import AnyRequirement
 from estimator.spec.machine.platform import Platform
 from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
+from estimator.spec.source import Source
 from estimator.spec.training.layout import Layout
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
 from estimator.spec.workload import Operation
-
-Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
-
 
 Digits = Annotated[int, PlainValidator(whole(1, 15)), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": 15})]
 
@@ -70,17 +68,6 @@ class Document(SpecModel):
     """Earlier versions."""
     waive: Waivers = ()
     """Lint rules that the document, its groups and its risks need not keep, each with a reason."""
-
-
-class Source(SpecModel):
-    """Where numbers came from; cited by `from`."""
-
-    basis: Basis
-    """assumed, datasheet, simulated, measured or fitted."""
-    text: Text
-    """The source in words."""
-    date: Date | None = None
-    """When the numbers were given."""
 
 
 class Budget(SpecModel):

@@ -82,8 +82,11 @@ def references(data: Any) -> Iterator[Problem]:
         known = defined(data, where)
         if known is not None:
             yield from _unknown(each(data, pattern), known, _NOUNS[where])
-    sources = defined(data, "sources")
+    sources, theirs = defined(data, "sources"), defined(data, "platform.sources") or set()
     if sources is not None:
+        for name in sorted(map(str, sources & theirs)):
+            yield Problem(("platform", "sources", name), "is a source at the top too", "keep one of the two")
+        sources |= theirs
         for pattern in CITATIONS:
             yield from _unknown(each(data, pattern), sources, "source")
     operations = defined(data, "operations")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from estimator.report.words.book import Words
-from estimator.spec.document import Basis, Spec
+from estimator.spec.document import Spec
+from estimator.spec.source import Basis
 
 
 class Mark(NamedTuple):

@@ -16,6 +16,7 @@ from estimator.spec.machine.launch import Knee, Launch, Reduce
 from estimator.spec.machine.level import LevelSpec
 from estimator.spec.machine.path import PathSpec, Plain
 from estimator.spec.machine.units import Machine, machine_of, short_machine, with_levels
+from estimator.spec.source import Source
 
 
 class Platform(SpecModel):
@@ -58,6 +59,8 @@ class Platform(SpecModel):
     """The boundaries by name."""
     conditions: dict[Name, NamedCondition] = Field(default={})
     """Conditions of one's own, by name; they may stand at the top of the spec as well."""
+    sources: dict[Name, Source] = Field(default={})
+    """Where the platform's numbers came from, by name; they may stand at the top of the spec as well."""
     note: Text | None = None
     """A remark that is printed with the platform."""
     waive: Waivers = ()
