@@ -1,4 +1,4 @@
-"""Measures everything in one run: python -m benchmarks.run [estimate] [sweep] [trace] [commands] [html] [pdf].
+"""Measures everything in one run: python -m benchmarks.run [estimate] [sweep] [trace] [logs] [commands] [html] [pdf].
 
 Each part runs in a process of its own: a child's peak memory starts from its parent's, so the parent must be small.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.measure import Board
 
 SIZE = 1000
-PARTS = ("estimate", "sweep", "trace", "commands", "html", "pdf")
+PARTS = ("estimate", "sweep", "trace", "logs", "commands", "html", "pdf")
 
 
 def main(wanted: list[str]) -> int:
@@ -45,6 +45,10 @@ def measure(part: str, board: Board, folder: Path) -> None:
         from benchmarks import traces
 
         traces.report(board, folder)
+    elif part == "logs":
+        from benchmarks import logs
+
+        logs.report(board, folder)
     elif part in PARTS:
         from benchmarks import documents
 

@@ -16,6 +16,9 @@ from estimator.cli.options import Count, format_option
 @click.option(
     "--plot", type=click.Path(path_type=Path), help="Draw times, law and band of every series into an SVG file."
 )
+@click.option("--platform", type=click.Path(path_type=Path), help="Write the fits as a platform that a spec includes.")
+@click.option("--apply", "spec", type=click.Path(path_type=Path), help="Show what the fits change in this spec.")
+@click.option("--date", help="Date of the fits in the platform; left out: today.")
 @format_option("text", "json")
 @click.option("--nodes", type=Count(), help="Nodes that the groups of the logs span, where they do not say it.")
 @click.option("--ranks-per-node", type=Count(), help="Ranks of a group on each node, where the logs do not say it.")
@@ -29,6 +32,9 @@ def command(
     ranks: int | None,
     collective: str | None,
     plot: Path | None,
+    platform: Path | None,
+    spec: Path | None,
+    date: str | None,
     form: str,
     manifest: Path | None,
     **told: Any,
@@ -38,10 +44,12 @@ def command(
     A series is one collective under one condition, over sizes and numbers of ranks.
     """
     from estimator.jobs.fits import asked, drawn, fitted, printed
+    from estimator.jobs.overlays import used
 
     found = fitted(logs, manifest, told, asked(sizes, ranks, collective))
-    for line in (*found.warnings, *found.refused):
+    applied, notes = used(found.fits, told["path"], spec, platform, date)
+    for line in (*found.warnings, *found.refused, *notes):
         click.echo(line, err=True)
     if plot is not None:
         drawn(found, plot)
-    click.echo(printed(found, form), nl=False)
+    click.echo(printed(found, form, applied), nl=False)

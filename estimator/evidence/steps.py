@@ -19,11 +19,12 @@ TAKEN: Mapping[str, str] = MappingProxyType(
 
 
 class Steps(NamedTuple):
-    """Rounds of a call [1], bytes over a rank's port in units of n, and the algorithm they are of; "": not known."""
+    """Rounds of a call, bytes over a rank's port and bytes a rank reduces [n]; the algorithm, "" where not known."""
 
     rounds: float
     volume: float
     algorithm: str
+    reduced: float = 0.0
 
 
 def steps(collective: str, ranks: int) -> Steps:
@@ -34,7 +35,8 @@ def steps(collective: str, ranks: int) -> Steps:
     if entry is None or ranks < 2:
         return Steps(1.0, 1.0, "")
     plan = stages(entry.on(Group.on((Level("node"),), (ranks,))))
-    return Steps(sum(stage.rounds for stage in plan), sum(stage.volume for stage in plan), name)
+    rounds, volume, reduced = (sum(getattr(stage, name) for stage in plan) for name in ("rounds", "volume", "reduced"))
+    return Steps(rounds, volume, name, reduced)
 
 
 def shared(collective: str) -> bool:

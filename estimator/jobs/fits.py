@@ -10,14 +10,15 @@ from estimator.errors import UserError
 from estimator.evidence.predict import Predicted, RefusedError, predict
 from estimator.evidence.reduction import reductions
 from estimator.evidence.regimes import Fit, fit
-from estimator.evidence.series import LeftOut, Series, sorted_out
+from estimator.evidence.series import NO_RANKS, LeftOut, Series, sorted_out
 from estimator.jobs.logs import events, sources
+from estimator.jobs.overlays import Applied, applied_data, applied_text
 from estimator.jobs.writing import drafted
 from estimator.report.figures.laws import laws_figure
 from estimator.report.fits import as_json, as_text
 from estimator.report.measured import rejection_text
 from estimator.spec.suggest import suggestion
-from estimator.tools.records import Event, Rejection, Told
+from estimator.tools.records import UNKNOWN_COLLECTIVE, Event, Rejection, Told
 from estimator.units import UnitError, parse
 
 
@@ -68,7 +69,20 @@ def asked(sizes: str | None, ranks: int | None, collective: str | None) -> Asked
 
 def fitted(logs: Sequence[Path], manifest: Path | None, told: Mapping[str, Any], wanted: Asked) -> Fitted:
     """Every series of the logs, and the calls that are asked for. Raises UserError where nothing can be fitted."""
-    found = sources(logs, Told(**told), manifest)
+    done = _read(logs, manifest, Told(**told))
+    missing = {one.reason for one in done.left_out} & {UNKNOWN_COLLECTIVE, NO_RANKS}
+    if not done.fits and missing and (wanted.collective or wanted.ranks):
+        # Logs that do not say what was run: what is to be predicted is what they are of.
+        done = _read(logs, manifest, Told(**told, collective=wanted.collective, ranks=wanted.ranks))
+        done.warnings.append("the logs do not say what was run: --collective and --ranks are taken for it")
+    if not done.fits:
+        raise UserError(_nothing(done))
+    done.answers = [answer for place, one in enumerate(done.fits) for answer in _answers(place, one, wanted)]
+    return done
+
+
+def _read(logs: Sequence[Path], manifest: Path | None, told: Told) -> Fitted:
+    found = sources(logs, told, manifest)
     done = Fitted(warnings=[problem.text() for problem in found.problems])
     sorted_events = sorted_out(_noted(event, done) for event in events(found))
     done.left_out = sorted_events.left_out
@@ -77,9 +91,6 @@ def fitted(logs: Sequence[Path], manifest: Path | None, told: Mapping[str, Any],
             done.fits.append(fit(series))
         except ValueError:
             done.too_few.append(series)
-    if not done.fits:
-        raise UserError(_nothing(done))
-    done.answers = [answer for place, one in enumerate(done.fits) for answer in _answers(place, one, wanted)]
     return done
 
 
@@ -110,11 +121,13 @@ def _nothing(done: Fitted) -> str:
     return f"nothing to fit; a fit needs five sizes with times: {'; '.join(why) or 'the logs hold no records'}; {hint}"
 
 
-def printed(done: Fitted, form: str) -> str:
-    """The fits and predictions as ``text`` or ``json``."""
+def printed(done: Fitted, form: str, used: Applied | None = None) -> str:
+    """The fits and predictions as ``text`` or ``json``; with what they change in a spec, where they were applied."""
     answers = [(one.fit, one.predicted, one.refused, one.ranks) for one in done.answers]
-    write = as_json if form == "json" else as_text
-    return write(done.fits, answers, reductions(done.fits), done.left_out, done.too_few)
+    args = (done.fits, answers, reductions(done.fits), done.left_out, done.too_few)
+    if form == "json":
+        return as_json(*args, applied_data(used) if used else None)
+    return as_text(*args) + (f"\n{applied_text(used)}" if used else "")
 
 
 def drawn(done: Fitted, path: Path) -> None:

@@ -107,9 +107,10 @@ def as_json(
     found: Sequence[Reduction],
     left_out: Iterable[LeftOut],
     too_few: Sequence[Series],
+    applied: dict[str, object] | None = None,
 ) -> str:
-    """The same in full, SI units; ``predictions`` in the order of the series."""
-    data = {
+    """The same in full, SI units; ``predictions`` in the order of the series; ``applied``: what changed in a spec."""
+    data: dict[str, object] = {
         "commspec_fit": SCHEMA,
         "series": [_series(place, one) for place, one in enumerate(fits, 1)],
         "reductions": [
@@ -123,6 +124,8 @@ def as_json(
         "left_out": [one._asdict() for one in left_out],
         "not_fitted": [{**_key(one.key), "ranks": one.ranks, "points": len(one.points)} for one in too_few],
     }
+    if applied is not None:
+        data["applied"] = applied
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 

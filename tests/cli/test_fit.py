@@ -8,10 +8,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 
 from estimator.cli import main as cli
 from tests.evidence.made import SIZES, ring
-from tests.tools.readers.written import nccl_log, nccl_rows
+from tests.tools.readers.written import HEAD, nccl_log, nccl_rows
 
 LAW = ring(8e-6, 1e-6, 100e9)
 
@@ -101,6 +102,23 @@ def test_a_log_with_both_sides_gives_the_side_out_of_place_first(
     assert [one["in_place"] for one in found["predictions"]] == [False, True]
 
 
+def test_a_log_that_does_not_say_what_was_run_is_of_what_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    points = [(n, 10 + n / 1e5, 10 + n / 1e5) for n in SIZES[8:26]]
+    (tmp_path / "x.log").write_text(
+        HEAD + nccl_rows(points, "alltoall", redop="none", wrong="N/A", in_place_wrong="N/A")
+    )
+    assert cli.run(["fit", str(tmp_path / "x.log")]) == 2
+    assert "collective" in capsys.readouterr().err
+    args = ["--predict", "64 KiB", "--collective", "all_to_all", "--ranks", "8"]
+    assert cli.run(["fit", str(tmp_path / "x.log"), *args, "--format", "json"]) == 0
+    out, err = capsys.readouterr()
+    one = json.loads(out)["predictions"][0]
+    assert one["median"] == pytest.approx(10e-6 + 65536 / 1e11, rel=0.01)
+    assert "taken for it" in err
+
+
 def test_the_figure_has_a_panel_for_each_series(log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.svg"
     shown(capsys, log, "--plot", str(path))
@@ -133,3 +151,49 @@ def test_logs_without_enough_to_fit_say_why(tmp_path: Path, capsys: pytest.Captu
     error = capsys.readouterr().err
     assert "3 points of all_reduce" in error
     assert "nothing that a known benchmark prints" in error
+
+
+def test_the_platform_that_is_written_is_included_and_applied(
+    log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["init", str(tmp_path / "my.yaml")]) == 0
+    capsys.readouterr()
+    spec = (tmp_path / "my.yaml").read_text("utf-8")
+    path = next(iter(yaml.safe_load(spec)["platform"]["paths"]))
+    args = [log, "--apply", str(tmp_path / "my.yaml"), "--path", path, "--date", "2026-11-30"]
+    found = data(capsys, *args, "--platform", str(tmp_path / "fitted.yaml"))["applied"]
+    assert set(found) == {"operations", "limits"}
+    text = shown(capsys, *args)
+    assert "before" in text
+    written = yaml.safe_load((tmp_path / "fitted.yaml").read_text("utf-8"))
+    assert written["sources"]["fit"] == {"basis": "fitted", "text": f"fit of {log}", "date": "2026-11-30"}
+    assert {entry["collective"] for entry in written["paths"][path]["only"]} == {"all_reduce"}
+    variant = f"fitted={tmp_path / 'fitted.yaml'}"
+    assert cli.run(["estimate", str(tmp_path / "my.yaml"), "--variant", variant, "--format", "json"]) == 0
+    beside = json.loads(capsys.readouterr().out)["variants"]["fitted"]["operations"]
+    assert {name: row["optimistic_s"] for name, row in beside.items()} == pytest.approx(
+        {name: figures["after"][0] for name, figures in found["operations"].items() if name in beside}
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (["--date", "2026-11-30"], "add --platform"),
+        (["--apply", "none.yaml"], "none.yaml: no such file"),
+        (["--platform", "{log}"], "is no fitted platform"),
+    ],
+)
+def test_a_platform_that_cannot_be_is_a_sentence(
+    log: str, args: list[str], what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["fit", log, *(arg.replace("{log}", log) for arg in args)]) == 2
+    assert what in capsys.readouterr().err
+
+
+def test_a_path_that_the_spec_does_not_have_is_told(
+    log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["init", str(tmp_path / "my.yaml")]) == 0
+    assert cli.run(["fit", log, "--apply", str(tmp_path / "my.yaml"), "--path", "nowhere"]) == 2
+    assert "the spec has no path 'nowhere'" in capsys.readouterr().err

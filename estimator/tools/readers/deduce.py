@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from estimator.cost.collectives import NAMES, WHOLE_MESSAGE
+from estimator.cost.collectives import EVEN, MOVING, NAMES, WHOLE_MESSAGE
 from estimator.cost.semantics import busbw_factor
 from estimator.tools.readers.agree import Ratios
 from estimator.tools.readers.facts import Facts
@@ -124,7 +124,7 @@ def _possible(collective: str, evidence: Evidence, ranks: int | None) -> bool:
 
 def _by_numbers(evidence: Evidence, ranks: int | None, notes: list[str]) -> str | None:
     """The one collective of nccl-tests that the rows allow, or None with a note of what they allow."""
-    open_ = [name for name in NAMES if name != "all_to_all_v" and _possible(name, evidence, ranks)]
+    open_ = [name for name in MOVING if EVEN[name] == name and _possible(name, evidence, ranks)]
     counted = evidence.share if (evidence.share or 1) > 1 else None
     by_ranks = [name for name in open_ if _factor_possible(name, ranks or counted, evidence.ratios)]
     open_ = by_ranks or [name for name in open_ if _factor_possible(name, counted, evidence.ratios)]

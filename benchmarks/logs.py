@@ -1,0 +1,58 @@
+"""A long log of nccl-tests read, beside splitting its lines; and a hundred series fitted."""
+
+import math
+from pathlib import Path
+
+from benchmarks.commands import commspec
+from benchmarks.measure import Board, processes, python
+
+ROWS = 10**6
+SERIES = 100
+PLAIN = "import sys\nfor line in open(sys.argv[1]):\n    [float(word) for word in line.split() if word[0].isdigit()]"
+HEAD = (
+    "#                                                              out-of-place                       in-place\n"
+    "#       size         count      type   redop    root     time   algbw   busbw #wrong"
+    "     time   algbw   busbw #wrong\n"
+    "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)\n"
+)
+
+
+def report(board: Board, folder: Path) -> None:
+    log = write_log(folder / "long.log", ROWS)
+    plain, read = processes(python(PLAIN, log), commspec("read", log, "--format", "jsonl"), repeats=2)
+    beside = f"{read.seconds:.1f} / {plain.seconds:.1f} s, {log.stat().st_size / 1e6:.0f} MB"
+    board.figure("rows of a log a minute and core", ROWS / read.seconds * 60.0, "rows", 1e6, beside, least=True)
+    board.figure("read, peak memory", read.peak_mib, "MiB", 300)
+    (fitted,) = processes(commspec("fit", write_series(folder / "series.csv", SERIES), "--format", "json"), repeats=2)
+    board.figure(f"fit of {SERIES} series", fitted.seconds, "s", 10, f"peak {fitted.peak_mib:.0f} MiB")
+
+
+def write_log(path: Path, rows: int) -> Path:
+    """An AllReduce of eight ranks over so many sizes, both sides, under one header."""
+    with path.open("w", encoding="utf-8") as out:
+        out.write(HEAD)
+        for row in range(1, rows + 1):
+            size = 4096 * row
+            sides = "".join(_side(size, start) for start in (30.0, 28.0))
+            out.write(f"{size:>12} {size // 4:>13}     float     sum      -1{sides}\n")
+    return path
+
+
+def _side(size: int, start: float) -> str:
+    time = round(start + size / 2e5, 1)
+    algbw = size / time / 1e3
+    return f" {time:>8.1f} {algbw:>7.2f} {algbw * 1.75:>7.2f} {0:>6}"
+
+
+def write_series(path: Path, series: int) -> Path:
+    """Series of 28 sizes on 2, 4 and 8 ranks each, with a step between protocols and a ripple in place of noise."""
+    lines = ["collective,ranks,n,seconds,label"]
+    for number in range(series):
+        for ranks in (2, 4, 8):
+            for power in range(3, 31):
+                n = 2**power
+                start, rate = (8.0, 40e3) if n / ranks < 2**17 else (30.0, 180e3)
+                time = (start + 1.5 * ranks + n / rate) * (1.0 + 0.03 * math.sin(7.0 * power + ranks + number))
+                lines.append(f"all_reduce,{ranks},{n},{time * 1e-6!r},run {number}")
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
