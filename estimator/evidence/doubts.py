@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from estimator.evidence.law import half_size, laws
 from estimator.evidence.predict import SAME_PATH, changes_path
-from estimator.evidence.regimes import Fit
+from estimator.evidence.regimes import MOST_POINTS, Fit
 from estimator.evidence.steps import shared
 
 FEW_POINTS = 8
@@ -95,6 +95,8 @@ def _repeats(fit: Fit) -> Iterator[Doubt]:
 
 
 def _points(fit: Fit) -> Iterator[Doubt]:
+    if len(fit.series.points) > MOST_POINTS:
+        yield Doubt("thinned", f"of {len(fit.series.points)} points at most {MOST_POINTS} are fitted, evenly chosen")
     if len(fit.series.points) < FEW_POINTS:
         yield Doubt("few-points", f"{len(fit.series.points)} points: bands from so few are wide; measure more sizes")
 

@@ -23,6 +23,8 @@ MOST = 3
 LEAST_SIZES = 2
 """Sizes of every number of ranks in a range."""
 LEAST_POINTS = 5
+MOST_POINTS = 2048
+"""Points that a law is fitted to; of more every second, third ... size is taken."""
 EDGE = 3.0
 """Parameters that the place of an edge counts for."""
 NOISE = 0.01
@@ -93,7 +95,7 @@ def fit(series: Series) -> Fit:
     points = series.points
     if len(points) < LEAST_POINTS:
         raise ValueError(f"{len(points)} points; a fit needs {LEAST_POINTS}")
-    table = _Table(series)
+    table = _Table(thinned(series))
     chosen = _chosen(table)
     ranges = tuple(_range(table, low, high) for low, high in chosen)
     errors = tuple(
@@ -101,6 +103,18 @@ def fit(series: Series) -> Fit:
     )
     sizes = [point.n for point in points]
     return Fit(series.key, series.ranks, ranges, errors, (min(sizes), max(sizes)), series)
+
+
+def thinned(series: Series) -> Series:
+    """A series of at most so many points: of more every second, third ... size of each number of ranks."""
+    step = -(-len(series.points) // MOST_POINTS)
+    if step < 2:
+        return series
+    kept = []
+    for ranks in series.ranks:
+        own = [point for point in series.points if point.ranks == ranks]
+        kept += own[::step] if len(own) >= LEAST_POINTS * step else own
+    return Series(series.key, tuple(kept), series.sources)
 
 
 class _Table:

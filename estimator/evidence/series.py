@@ -82,7 +82,7 @@ def sorted_out(events: Iterable[Event]) -> Sorted:
     found = _Found()
     for event in events:
         if isinstance(event, Record):
-            found.waiting.setdefault(event.table.number, []).append(_taken(event))
+            found.waiting.setdefault(event.table.number, []).append(found.taken(event))
         elif isinstance(event, Ended):
             found.settle(event.table, event.flags)
     made = [Series(key, tuple(_points(each)), tuple(found.sources[key])) for key, each in found.times.items()]
@@ -107,9 +107,20 @@ class _Found:
     sources: dict[Key, dict[str, None]] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)
 
+    keys: dict[tuple[int, bool | None], Key] = field(default_factory=dict)
+    """The key of each open table and side."""
+
+    def taken(self, record: Record) -> _Taken:
+        """What of a record is kept."""
+        side = record.table.number, record.in_place
+        key = self.keys.get(side) or self.keys.setdefault(side, key_of(record))
+        return _Taken(_reason(record), key, record.table.ranks or 0, record.n or 0, record.seconds or 0.0)
+
     def settle(self, table: Table, flags: tuple[str, ...]) -> None:
         """Take the records of a table that ended, or say why not."""
         spoilt = next((flag for flag in flags if flag in UNFIT), "")
+        for side in (None, False, True):
+            self.keys.pop((table.number, side), None)
         for one in self.waiting.pop(table.number, []):
             reason = one.reason or spoilt
             if reason:
@@ -117,10 +128,6 @@ class _Found:
                 continue
             self.times.setdefault(one.key, {}).setdefault((one.ranks, one.n), []).append(one.seconds)
             self.sources.setdefault(one.key, {})[table.source] = None
-
-
-def _taken(record: Record) -> _Taken:
-    return _Taken(_reason(record), key_of(record), record.table.ranks or 0, record.n or 0, record.seconds or 0.0)
 
 
 def _reason(record: Record) -> str:

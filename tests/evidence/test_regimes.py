@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from estimator.evidence.regimes import fit
+from estimator.evidence.doubts import doubts
+from estimator.evidence.regimes import fit, thinned
 from estimator.evidence.series import Key, Point, Series
 from tests.evidence.made import SIZES, made, ring
 
@@ -62,6 +63,13 @@ def test_sizes_that_are_many_are_fitted_alike() -> None:
     found = fit(Series(Key("all_reduce"), tuple(Point(4, n, 40e-6 + n / 60e9) for n in sizes)))
     assert len(found.ranges) == 1
     assert found.ranges[0].lines[4].slope == pytest.approx(1 / 60e9, rel=1e-6)
+
+
+def test_of_very_many_points_some_are_fitted() -> None:
+    series = Series(Key("all_reduce"), tuple(Point(4, 4096 * k, 40e-6 + 4096 * k / 60e9) for k in range(1, 20001)))
+    assert len(thinned(series).points) == 2000
+    assert fit(series).ranges[-1].lines[4].slope == pytest.approx(1 / 60e9, rel=1e-6)
+    assert "thinned" in [doubt.name for doubt in doubts(fit(series))]
 
 
 def test_a_message_that_is_handed_on_whole_is_split_by_its_size() -> None:

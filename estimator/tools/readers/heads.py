@@ -55,10 +55,10 @@ def known(text: str, facts: Facts, told: Told = NOTHING_TOLD) -> Known | None:
     plain = told_layout(text, told)
     if plain is not None:
         why = "" if told.time_unit else f"the unit of the column {told.time_column} is not told"
-        return Known((plain,), rules.PLAIN, facts_of(facts), why)
+        return Known((plain,), rules.PLAIN, facts_of(facts, told), why)
     found = layouts(text)
     if not found:
-        return Known((), rules.PLAIN, facts_of(facts), WHY) if unread(text) else None
+        return Known((), rules.PLAIN, facts_of(facts, told), WHY) if unread(text) else None
     return next((make(text, found, facts) for test, make in TOOLS if test(text, found, facts)), None)
 
 

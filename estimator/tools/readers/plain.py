@@ -45,6 +45,6 @@ def unread(text: str) -> bool:
 WHY = "a table of no known tool: name its time column, its units and its collective in a manifest"
 
 
-def facts_of(facts: Facts) -> Facts:
-    """The facts of a table that nobody's tool printed: none but the label."""
-    return facts.fresh(label=facts.label)
+def facts_of(facts: Facts, told: Told) -> Facts:
+    """The facts of a table that nobody's tool printed: none but the label, or which of its columns is read."""
+    return facts.fresh(label=facts.label or told.time_column or "")
