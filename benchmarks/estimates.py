@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from benchmarks.generate import spec_text
 from benchmarks.measure import Board, inside
 from estimator.cost.key import T0, Key
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.ends import end_of, times
 from estimator.estimate.interval import interval
 from estimator.estimate.operation import estimate_operation
-from estimator.estimate.sensitivity import sensitivity
+from estimator.estimate.search.sensitivity import sensitivity
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import estimates
 from estimator.jobs.specs import open_spec

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure import Board, process
-from estimator.estimate.sweep import SIZE, Axis, Sweep
-from estimator.estimate.sweep_block import evaluate
-from estimator.estimate.sweep_summary import Total, part_of
+from estimator.estimate.sweeps.block import evaluate
+from estimator.estimate.sweeps.summary import Total, part_of
+from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
 from estimator.estimate.table import cases_of
 from estimator.jobs.specs import open_spec
 

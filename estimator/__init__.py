@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from estimator.cost.options import Options
     from estimator.errors import Problem, SpecError, UserError
+    from estimator.estimate.asked.question import AskedLevel, Question
+    from estimator.estimate.asked.single import Answer, answer
     from estimator.estimate.interval import CompiledInterval, interval
-    from estimator.estimate.question import AskedLevel, Question
     from estimator.estimate.result import EstimateTable, Interval, OperationEstimate
-    from estimator.estimate.single import Answer, answer
     from estimator.estimate.table import estimate as estimate_spec
     from estimator.jobs.build import build
     from estimator.jobs.check import check
@@ -48,9 +48,9 @@ _HOME = {
     "cost.options": ("Options",),
     "errors": ("Problem", "SpecError", "UserError"),
     "estimate.interval": ("CompiledInterval", "interval"),
-    "estimate.question": ("AskedLevel", "Question"),
+    "estimate.asked.question": ("AskedLevel", "Question"),
     "estimate.result": ("EstimateTable", "Interval", "OperationEstimate"),
-    "estimate.single": ("Answer", "answer"),
+    "estimate.asked.single": ("Answer", "answer"),
     "estimate.table": ("estimate_spec",),
     "jobs.build": ("build",),
     "jobs.check": ("check",),

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from estimator.dtypes import TYPES, Blocks, element_width, elements_bytes
-from estimator.spec.base import Dtype
+from estimator.spec.values.base import Dtype
 
 NUMPY_NAMES = {"fp16": "float16", "fp32": "float32", "fp64": "float64"}
 WHOLE = [name for name in TYPES if TYPES[name].scale is None]

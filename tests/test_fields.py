@@ -17,10 +17,10 @@ from estimator.estimate.table import estimate
 from estimator.jobs.assets import templates
 from estimator.report.document import Assets, report
 from estimator.require.expand import expand
-from estimator.spec.base import SpecModel
 from estimator.spec.document import Spec
-from estimator.spec.kinds import KINDS
-from estimator.spec.measure import Limit, Metric, Sweep, Test
+from estimator.spec.requirements.kinds import KINDS
+from estimator.spec.requirements.measure import Limit, Metric, Sweep, Test
+from estimator.spec.values.base import SpecModel
 from tests.require.specs import changed, read
 from tests.spec.examples import varied, warnings
 
@@ -29,7 +29,7 @@ PARTS: tuple[type[SpecModel], ...] = (Limit, Metric, Sweep, Test)
 MODELS: tuple[type[SpecModel], ...] = (*KINDS, *PARTS)
 OF_NO_USE = ("collective", "algorithm", "at_once", "place")
 """Fields that a weight sync takes over and has no use for: the loader says so where they are written."""
-CHECKERS = ("estimator.require.lint", "estimator.spec")
+CHECKERS = ("estimator.lint.run", "estimator.spec")
 
 
 def with_every_kind() -> Spec:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 ROOMS = (
-    *("errors", "units", "dtypes", "cost", "layout", "spec", "estimate", "require", "tools", "evidence", "judge"),
-    *("history", "report", "jobs", "cli"),
+    *("errors", "units", "dtypes", "cost", "layout", "spec", "estimate", "require", "tools", "lint", "evidence"),
+    *("judge", "history", "report", "jobs", "cli"),
 )
 RIM = ("jobs", "cli")
 OUTSIDE = frozenset(

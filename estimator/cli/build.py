@@ -9,7 +9,7 @@ from estimator.cli.options import spec_argument, variant_option
 from estimator.cli.progress import reporter
 
 if TYPE_CHECKING:
-    from estimator.spec.base import Language
+    from estimator.spec.values.base import Language
 
 
 @click.command("build")

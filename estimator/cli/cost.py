@@ -70,8 +70,8 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     With a send matrix n is its largest row sum.
     """
     from estimator.cost.options import Options
-    from estimator.estimate.question import Question
-    from estimator.estimate.single import answer
+    from estimator.estimate.asked.question import Question
+    from estimator.estimate.asked.single import answer
     from estimator.jobs.send_matrix import read_send_matrix
     from estimator.report.answer import answer_json, answer_text, notes
 

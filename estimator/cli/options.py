@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from estimator.estimate.question import AskedLevel
+    from estimator.estimate.asked.question import AskedLevel
     from estimator.units import Kind
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -145,8 +145,8 @@ class Levels(click.ParamType["tuple[AskedLevel, ...]"]):
         return tuple(self._level(text.strip(), param, ctx) for text in str(value).split(","))
 
     def _level(self, text: str, param: click.Parameter | None, ctx: click.Context | None) -> "AskedLevel":
-        from estimator.estimate.question import WIRINGS, AskedLevel
-        from estimator.spec.suggest import suggestion
+        from estimator.estimate.asked.question import WIRINGS, AskedLevel
+        from estimator.spec.reading.suggest import suggestion
         from estimator.units import shown
 
         parts = [part.strip() for part in text.split(":")]

@@ -7,11 +7,11 @@ from dataclasses import replace
 from estimator.cost.bounds.bound import bound_of as bound_by_borders
 from estimator.cost.key import Key
 from estimator.cost.rates import Rates
-from estimator.estimate.assumptions import Assumptions
-from estimator.estimate.path_parameters import Query
+from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.path_parameters import Query
+from estimator.estimate.assume.setting import Setting
+from estimator.estimate.groups.subject import Subject
 from estimator.estimate.result import Bound
-from estimator.estimate.setting import Setting
-from estimator.estimate.subject import Subject
 
 
 def bound_of(subject: Subject, known: Assumptions, n: float) -> Bound:

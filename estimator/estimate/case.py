@@ -8,13 +8,13 @@ from math import prod
 
 from estimator.cost.semantics import canonical_bytes
 from estimator.dtypes import element_width
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.setting import Setting, Work
+from estimator.estimate.assume.settings import conservative_of, optimistic_of, rooted
+from estimator.estimate.groups.subject import Subject, subject_of
 from estimator.estimate.result import SizeNote
-from estimator.estimate.setting import Setting, Work
-from estimator.estimate.settings import conservative_of, optimistic_of, rooted
-from estimator.estimate.subject import Subject, subject_of
-from estimator.spec.base import Condition
 from estimator.spec.document import Spec
+from estimator.spec.values.base import Condition
 from estimator.spec.workload import Operation
 
 

@@ -10,17 +10,17 @@ from estimator.cost.form import Array
 from estimator.cost.options import NONE, Options
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import Path
-from estimator.estimate.assumptions import PLATFORM, Assumptions, Start
+from estimator.estimate.assume.assumptions import PLATFORM, Assumptions, Start
+from estimator.estimate.assume.setting import Setting, Work
+from estimator.estimate.assume.settings import rooted, setting_of
 from estimator.estimate.bound import bound_of
 from estimator.estimate.ends import end_of, times
+from estimator.estimate.groups.subject import Subject, subject_of
 from estimator.estimate.result import CellEstimate, End, Interval, Step, bandwidths
-from estimator.estimate.setting import Setting, Work
-from estimator.estimate.settings import rooted, setting_of
-from estimator.estimate.subject import Subject, subject_of
 from estimator.estimate.waterfall import waterfall
-from estimator.spec.base import Condition
 from estimator.spec.document import Spec
 from estimator.spec.machine.launch import LaunchMode
+from estimator.spec.values.base import Condition
 from estimator.spec.workload import OperationLaunch
 
 

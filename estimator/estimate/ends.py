@@ -13,9 +13,19 @@ from estimator.cost.evaluate import Lines, at, contract, evaluate
 from estimator.cost.form import Array, Form
 from estimator.cost.key import Key
 from estimator.cost.plan import Stage
+from estimator.estimate.assume.setting import (
+    OUTSIDE,
+    Setting,
+    Work,
+    chosen,
+    form_of,
+    knee_of,
+    parameters,
+    prepared,
+    tuned,
+)
 from estimator.estimate.balance import STARTS, balance_of
 from estimator.estimate.result import End, Regime
-from estimator.estimate.setting import OUTSIDE, Setting, Work, chosen, form_of, knee_of, parameters, prepared, tuned
 
 
 def end_of(work: Work, setting: Setting) -> End:

@@ -10,14 +10,14 @@ import numpy as np
 from estimator.cost.evaluate import Lines, scalar
 from estimator.cost.form import Array
 from estimator.errors import UserError
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.curve import at_size
 from estimator.estimate.ends import lines_of, over
 from estimator.estimate.operation import times_of
 from estimator.estimate.result import Interval
 from estimator.spec.document import Spec
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.suggest import suggestion
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from estimator.cost.entries.catalogue import find
 from estimator.cost.key import Key
 from estimator.cost.rows import ON_PATHS
 from estimator.cost.semantics import busbw_factor
+from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
+from estimator.estimate.groups.subject import subject_of
 from estimator.estimate.result import Elsewhere, End, Interval, OperationEstimate, PlaceTime, bandwidths
-from estimator.estimate.setting import Setting, Work
-from estimator.estimate.step import Timed, step_cost
-from estimator.estimate.subject import subject_of
+from estimator.estimate.steps.step import Timed, step_cost
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.source import Basis
 

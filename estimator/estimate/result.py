@@ -12,9 +12,9 @@ from estimator.cost.key import Key
 from estimator.cost.placing.group import Group
 from estimator.cost.shape import Shape
 from estimator.estimate.balance import Knee
-from estimator.estimate.overlap import Overlap
-from estimator.spec.base import StepName
+from estimator.estimate.steps.overlap import Overlap
 from estimator.spec.source import Basis
+from estimator.spec.values.base import StepName
 
 Regime = Literal["latency", "bandwidth", "cut"]
 

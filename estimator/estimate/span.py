@@ -11,8 +11,8 @@ from estimator.cost.evaluate import Line
 from estimator.cost.pieces import Piece, fastest, meet, merged, pieces, value
 from estimator.cost.plan import Plan
 from estimator.cost.segments import best_segments, most_segments
+from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.ends import lines_of
-from estimator.estimate.setting import Setting, Work
 
 FINE = 512
 """Up to this many segments every number has its own piece; beyond, numbers 1/512 apart (time within 1e-6)."""

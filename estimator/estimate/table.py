@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from estimator.errors import Problem, SpecError
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.order import order_problems
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.operation import estimate_operation
-from estimator.estimate.order import order_problems
 from estimator.estimate.result import EstimateTable, Interval, OperationEstimate, StepSum
-from estimator.estimate.stages import staged
-from estimator.estimate.step import ranking
-from estimator.spec.base import STEPS
+from estimator.estimate.steps.stages import staged
+from estimator.estimate.steps.step import ranking
+from estimator.spec.derived.steps import main_step, traffic_of
 from estimator.spec.document import Spec
-from estimator.spec.steps import main_step, traffic_of
+from estimator.spec.values.base import STEPS
 
 
 def cases_of(spec: Spec) -> dict[str, Case]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from estimator.cost.attribution import because_of
 from estimator.cost.evaluate import at
 from estimator.cost.key import SEQUENCE, SKEW, Family, Key
+from estimator.estimate.assume.setting import Setting, Work, parameters, prepared, tuned
 from estimator.estimate.result import End, Origin, Step
-from estimator.estimate.setting import Setting, Work, parameters, prepared, tuned
 
 FACTORS: dict[Family, str] = {
     "alpha": "alpha",

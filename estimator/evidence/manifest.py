@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal
 from pydantic import PlainValidator, ValidationError, WithJsonSchema
 
 from estimator.errors import Problem, SpecError
-from estimator.spec.base import Collective, Count, Line, OneOrMore, SpecModel
-from estimator.spec.include import Reader, assemble
-from estimator.spec.locate import Locations
-from estimator.spec.quantity import fault, said
-from estimator.spec.translate import mistakes
+from estimator.spec.reading.include import Reader, assemble
+from estimator.spec.reading.locate import Locations
+from estimator.spec.reading.translate import mistakes
+from estimator.spec.values.base import Collective, Count, Line, OneOrMore, SpecModel
+from estimator.spec.values.quantity import fault, said
 from estimator.tools.records import Told
 from estimator.units import UnitError, parse
 

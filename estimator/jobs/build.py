@@ -8,7 +8,7 @@ from pathlib import Path
 
 from estimator import __version__
 from estimator.errors import Problem
-from estimator.estimate.need import Needs
+from estimator.estimate.steps.need import Needs
 from estimator.jobs.assets import templates
 from estimator.jobs.estimates import about
 from estimator.jobs.files import document_folder
@@ -19,7 +19,7 @@ from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
 from estimator.report.stages import stage_rows
 from estimator.require.closure import closure
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 
 ESTIMATES = "estimates.json"
 OURS = ("requirements.zh.html", "requirements.en.html", "requirements.zh.pdf", "requirements.en.pdf")

@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 from estimator import __version__
 from estimator.estimate.compare import as_data, compare
-from estimator.estimate.need import Needs
 from estimator.estimate.result import EstimateTable
+from estimator.estimate.steps.need import Needs
 from estimator.estimate.table import cases_of, estimate
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.specs import Opened, open_spec

@@ -17,7 +17,7 @@ from estimator.jobs.writing import drafted
 from estimator.report.figures.laws import laws_figure
 from estimator.report.fits import as_json, as_text
 from estimator.report.measured import rejection_text
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import UNKNOWN_COLLECTIVE, Event, Rejection, Told
 from estimator.units import UnitError, parse
 

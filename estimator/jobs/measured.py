@@ -10,7 +10,7 @@ from estimator.cost.collectives import NAMES
 from estimator.errors import UserError
 from estimator.jobs.logs import Sources, events, sources
 from estimator.report import measured
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import Ended, Event, Record, Rejection, Told
 from estimator.units import Counted
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from estimator.errors import UserError
+from estimator.estimate.search.variants import Comparison, compared
 from estimator.estimate.table import estimate
-from estimator.estimate.variants import Comparison, compared
 from estimator.evidence.overlay import Part, alone, merged, parts, source_of
 from estimator.evidence.regimes import Fit
 from estimator.jobs.specs import Opened, open_spec
@@ -17,9 +17,9 @@ from estimator.jobs.writing import drafted
 from estimator.report.comparison import as_text
 from estimator.report.moved import moves_as_data, moves_as_text
 from estimator.require.expand import expand
-from estimator.require.moves import Move, moves
-from estimator.spec.alter import Alteration, PartFile
-from estimator.spec.suggest import suggestion
+from estimator.require.limits.moves import Move, moves
+from estimator.spec.reading.alter import Alteration, PartFile
+from estimator.spec.reading.suggest import suggestion
 
 HEAD = (
     "# Fitted parameters, written by commspec fit. Use it as platform: !include FILE, or with --variant fitted=FILE.\n"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from estimator.cost.options import Matrix
 from estimator.errors import UserError
-from estimator.spec.table_text import BYTE_LIMIT, TableError
-from estimator.spec.tables import EXAMPLE, square
+from estimator.spec.reading.table_text import BYTE_LIMIT, TableError
+from estimator.spec.reading.tables import EXAMPLE, square
 
 
 def read_send_matrix(path: Path) -> Matrix:

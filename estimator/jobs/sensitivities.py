@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from estimator.estimate.sensitivity import sensitivity
+from estimator.estimate.search.sensitivity import sensitivity
 from estimator.estimate.table import cases_of
 from estimator.jobs.estimates import about
 from estimator.jobs.specs import open_spec
 from estimator.report.swings import as_csv, as_json, as_markdown, as_text
-from estimator.spec.alter import Alteration
-from estimator.spec.change import change_of
+from estimator.spec.reading.alter import Alteration
+from estimator.spec.reading.change import change_of
 
 
 def sensitivities(path: Path, changes: Sequence[str], form: str) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from estimator.errors import UserError
+from estimator.estimate.assume.uncertain import places_of
 from estimator.estimate.case import Case
-from estimator.estimate.place import path_in, value_at
-from estimator.estimate.solve import Solver
+from estimator.estimate.search.place import path_in, value_at
+from estimator.estimate.search.solve import Solver
+from estimator.estimate.search.trial import FACTORS, SHARES, Target
 from estimator.estimate.table import cases_of, estimate
-from estimator.estimate.trial import FACTORS, SHARES, Target
-from estimator.estimate.uncertain import places_of
 from estimator.jobs.estimates import about
 from estimator.jobs.specs import open_spec
 from estimator.report.solved import (
@@ -25,11 +25,11 @@ from estimator.report.solved import (
     frontier_json,
     frontier_text,
 )
-from estimator.spec.alter import Alteration
-from estimator.spec.change import change_of
 from estimator.spec.document import Spec
-from estimator.spec.quantity import Pair
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.alter import Alteration
+from estimator.spec.reading.change import change_of
+from estimator.spec.reading.suggest import suggestion
+from estimator.spec.values.quantity import Pair
 from estimator.units import UnitError, parse
 
 Figure = Literal["time", "exposed", "total"]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from estimator.errors import SpecError, UserError
 from estimator.jobs.files import FolderReader
-from estimator.spec.alter import UNALTERED, Alteration, PartFile
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
+from estimator.spec.reading.alter import UNALTERED, Alteration, PartFile
 
 
 @dataclass(frozen=True, slots=True)

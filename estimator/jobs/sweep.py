@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from estimator.errors import UserError
 from estimator.estimate.case import Case
-from estimator.estimate.sweep import SIZE, Axis, Sweep
-from estimator.estimate.sweep_map import MapRow, regime_map
-from estimator.estimate.sweep_summary import SweepSummary
+from estimator.estimate.sweeps.picture import MapRow, regime_map
+from estimator.estimate.sweeps.summary import SweepSummary
+from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
 from estimator.estimate.table import cases_of
 from estimator.jobs.estimates import about
 from estimator.jobs.specs import Opened, open_spec
@@ -18,9 +18,9 @@ from estimator.jobs.sweep_file import refuse, writer
 from estimator.jobs.sweep_run import run
 from estimator.jobs.work import Say, silent
 from estimator.report.swept import AxisText, as_json, as_text
-from estimator.spec.alter import Alteration
-from estimator.spec.change import change_of
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.alter import Alteration
+from estimator.spec.reading.change import change_of
+from estimator.spec.reading.suggest import suggestion
 
 POINTS = "100"
 MOST_CELLS = 10**8

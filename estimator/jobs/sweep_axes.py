@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from estimator.errors import Path as Place
 from estimator.errors import UserError
+from estimator.estimate.assume.uncertain import places_of
 from estimator.estimate.case import Case
-from estimator.estimate.place import path_in, value_at
-from estimator.estimate.sweep import SIZE, Axis
-from estimator.estimate.uncertain import places_of
+from estimator.estimate.search.place import path_in, value_at
+from estimator.estimate.sweeps.sweep import SIZE, Axis
 from estimator.jobs.specs import open_spec
 from estimator.report.swept import AxisText
-from estimator.spec.alter import Alteration
-from estimator.spec.change import Change
-from estimator.spec.quantity import Pair
+from estimator.spec.reading.alter import Alteration
+from estimator.spec.reading.change import Change
+from estimator.spec.values.quantity import Pair
 from estimator.units import Counted, Kind, UnitError, parse, parse_any, shown
 
 MOST_POINTS = 10**8

@@ -9,8 +9,8 @@ from typing import BinaryIO, Protocol
 import numpy as np
 
 from estimator.errors import UserError
-from estimator.estimate.sweep import Block, Sweep
-from estimator.estimate.sweep_block import BlockCells
+from estimator.estimate.sweeps.block import BlockCells
+from estimator.estimate.sweeps.sweep import Block, Sweep
 from estimator.jobs.writing import drafted
 
 CSV_ROWS = 10**6

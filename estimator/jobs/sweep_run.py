@@ -10,9 +10,9 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkProcess
 
 from estimator.errors import UserError
-from estimator.estimate.sweep import Block, Sweep
-from estimator.estimate.sweep_block import evaluate
-from estimator.estimate.sweep_summary import SweepSummary, Total, part_of
+from estimator.estimate.sweeps.block import evaluate
+from estimator.estimate.sweeps.summary import SweepSummary, Total, part_of
+from estimator.estimate.sweeps.sweep import Block, Sweep
 from estimator.jobs.allocator import keep_freed_memory
 from estimator.jobs.sweep_file import Writer
 from estimator.jobs.work import Say

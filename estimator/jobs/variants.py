@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from estimator.errors import UserError, one_line
 from estimator.estimate.result import EstimateTable
+from estimator.estimate.search.variants import Comparison, compared
 from estimator.estimate.table import estimate
-from estimator.estimate.variants import Comparison, compared
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.estimates import about
 from estimator.jobs.specs import Opened, open_spec, part_file
 from estimator.jobs.work import Say, silent
 from estimator.report.comparison import as_csv, as_json, as_markdown, as_text
 from estimator.report.view.context import Variants
-from estimator.spec.alter import UNALTERED, Alteration
-from estimator.spec.change import Change, change_of
+from estimator.spec.reading.alter import UNALTERED, Alteration
+from estimator.spec.reading.change import Change, change_of
 from estimator.units import shown
 
 _NAME = re.compile(r"\w[\w .-]{0,79}")

@@ -8,9 +8,9 @@ from estimator.errors import Problem, SpecError
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.jobs.specs import Opened, open_spec
+from estimator.lint.run import lint
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
-from estimator.require.lint import lint
 from estimator.spec.load import collector_paused
 from estimator.units import Counted
 

@@ -3,8 +3,8 @@
 import json
 from dataclasses import asdict
 
-from estimator.estimate.question import Question
-from estimator.estimate.single import Answer
+from estimator.estimate.asked.question import Question
+from estimator.estimate.asked.single import Answer
 from estimator.units import format_bandwidth_both, format_number, format_size, format_time
 
 TIMES = {"launch": "T0", "messages": "each peer beyond the first eight"}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from estimator.estimate.result import EstimateTable
-from estimator.estimate.variants import Compared, Comparison, Figure
+from estimator.estimate.search.variants import Compared, Comparison, Figure
 from estimator.report.listing import both, flat_row
 from estimator.report.numbers import change
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain

@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 
 from estimator.cost.collectives import MOVING
 from estimator.errors import Problem
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.case import case_of
 from estimator.estimate.compare import compare
 from estimator.estimate.curve import curve
 from estimator.estimate.result import EstimateTable
-from estimator.estimate.sensitivity import sensitivity
-from estimator.estimate.stages import as_in
+from estimator.estimate.search.sensitivity import sensitivity
+from estimator.estimate.steps.stages import as_in
 from estimator.history.fingerprint import fingerprint
+from estimator.lint.run import waived
 from estimator.report.formulas import Formulas
 from estimator.report.html import Page
 from estimator.report.view.context import FIGURES, MOVED, Material, Variants, by_share_of_step, in_language
 from estimator.report.view.sections import document_view
 from estimator.require.criterion import Expanded
-from estimator.require.lint import waived
-from estimator.spec.base import Language
 from estimator.spec.document import Spec
+from estimator.spec.values.base import Language
 
 
 @dataclass(frozen=True)

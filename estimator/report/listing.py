@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from types import MappingProxyType
 
-from estimator.estimate.overlap import Overlap, Share, Window
+from estimator.estimate.assume.validity import PER_RANKS, PER_SIZE, extrapolated
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin, StepSum
-from estimator.estimate.validity import PER_RANKS, PER_SIZE, extrapolated
+from estimator.estimate.steps.overlap import Overlap, Share, Window
 from estimator.report.budget import budget_data, budget_lines
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
 from estimator.require.closure import Closure

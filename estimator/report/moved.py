@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from estimator.require.criterion import Unit
-from estimator.require.moves import Move
+from estimator.require.limits.moves import Move
 from estimator.units import Counted, format_bandwidth, format_number, format_ratio, format_size, format_time
 
 SHOWN = 3

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from estimator.errors import path_text
-from estimator.estimate.solve import Point, Solution, Value, Values
-from estimator.estimate.trial import Place, Target
+from estimator.estimate.search.solve import Point, Solution, Value, Values
+from estimator.estimate.search.trial import Place, Target
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, plain
 from estimator.units import format_bandwidth, format_number, format_ratio, format_time
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TypedDict
 
+from estimator.spec.derived.steps import traffic_of
 from estimator.spec.document import Spec
-from estimator.spec.steps import traffic_of
 
 
 class Called(TypedDict):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from estimator.estimate.sweep_map import MapRow
-from estimator.estimate.sweep_summary import QUANTILE_ERROR, EndSummary, Extreme, SweepSummary
+from estimator.estimate.sweeps.picture import MapRow
+from estimator.estimate.sweeps.summary import QUANTILE_ERROR, EndSummary, Extreme, SweepSummary
 from estimator.report.tables import aligned, block, document, plain
 from estimator.units import Kind, format_bandwidth, format_number, format_ratio, format_size, format_time
 

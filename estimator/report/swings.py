@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from estimator.estimate.result import Interval
-from estimator.estimate.sensitivity import Sensitivity, Swing
+from estimator.estimate.search.sensitivity import Sensitivity, Swing
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
 from estimator.units import format_ratio, format_time
 

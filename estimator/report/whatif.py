@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from estimator.cost.form import Form
 from estimator.cost.key import KNEE, Key
-from estimator.estimate.overlap import Hiding, Window
 from estimator.estimate.result import End, EstimateTable, OperationEstimate, Origin
+from estimator.estimate.steps.overlap import Hiding, Window
 
 Kind = Literal["time", "bandwidth", "factor"]
 Json = dict[str, object]

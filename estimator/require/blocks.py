@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estimator.errors import Problem
-from estimator.estimate.need import Needs
 from estimator.estimate.result import EstimateTable
+from estimator.estimate.steps.need import Needs
 from estimator.require.criterion import Against, Block, Floats, Measure, Model, Place
-from estimator.require.limit import Limits, budgeted, derived, finished, written
+from estimator.require.limits.limit import Limits, budgeted, derived, finished, written
 from estimator.require.metrics import METRICS, metric_of
 from estimator.require.model import Models
 from estimator.require.workload import Workload, place_of
-from estimator.spec.base import Condition
 from estimator.spec.document import Spec
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.spec.values.base import Condition
 
 Ends: TypeAlias = tuple[Floats, Floats]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from estimator.estimate.assume.order import harder
 from estimator.estimate.cell import CellModel
-from estimator.estimate.need import Needs
-from estimator.estimate.order import harder
 from estimator.estimate.result import OperationEstimate
-from estimator.estimate.step_call import StepCall
-from estimator.require.bounded import Bounded
+from estimator.estimate.steps.need import Needs
+from estimator.estimate.steps.step_call import StepCall
 from estimator.require.criterion import Block
+from estimator.require.limits.bounded import Bounded
 from estimator.require.model import Models
 from estimator.require.workload import own_work
 

@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from estimator.estimate.budget import Allotment
-from estimator.estimate.need import Needs
-from estimator.estimate.overlap import Hiding, Share
 from estimator.estimate.result import Interval, OperationEstimate
-from estimator.require.bounded import Bounded, Call, bounded_cells
+from estimator.estimate.steps.budget import Allotment
+from estimator.estimate.steps.need import Needs
+from estimator.estimate.steps.overlap import Hiding, Share
 from estimator.require.carried import Carried, carried_limit
 from estimator.require.criterion import Block, Expanded
+from estimator.require.limits.bounded import Bounded, Call, bounded_cells
 from estimator.require.model import Models
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
-from estimator.spec.kinds import WeightSync
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.kinds import WeightSync
+from estimator.spec.requirements.requirement import MeasurableRequirement
 
 Closes = Literal["yes", "no", "never"]
 SLACK = 1e-9

@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from estimator.errors import Problem
-from estimator.estimate.need import Needs
 from estimator.estimate.result import EstimateTable
+from estimator.estimate.steps.need import Needs
 from estimator.require.blocks import Recipe, Scene, blocks_of
-from estimator.require.capability import stated
-from estimator.require.comparing import (
+from estimator.require.criterion import Expanded
+from estimator.require.kinds.capability import stated
+from estimator.require.kinds.comparing import (
     concurrency_slowdown,
     cut_ratio,
     hierarchical_efficiency,
@@ -20,22 +21,21 @@ from estimator.require.comparing import (
     skewed_all_to_all_v,
     tail_ratio,
 )
-from estimator.require.criterion import Expanded
-from estimator.require.freeze import frozen_of
-from estimator.require.metrics import metric_of
-from estimator.require.model import Models
-from estimator.require.performance import (
+from estimator.require.kinds.performance import (
     collective_time,
     half_bandwidth_size,
     large_message_bandwidth,
     latency_floor,
     no_dip_curve,
 )
-from estimator.require.training import compute_overlap, fit_quality, weight_sync, whole_step
+from estimator.require.kinds.training import compute_overlap, fit_quality, weight_sync, whole_step
+from estimator.require.limits.freeze import frozen_of
+from estimator.require.metrics import metric_of
+from estimator.require.model import Models
 from estimator.require.workload import Workload, workload_of
 from estimator.spec.document import Spec
-from estimator.spec.kinds import FitQuality, WeightSync
-from estimator.spec.requirement import MeasurableRequirement, Requirement
+from estimator.spec.requirements.kinds import FitQuality, WeightSync
+from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
 
 Expansion: TypeAlias = Callable[[Scene, Workload, Any], Recipe]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.cost.entries.algorithm import Copies
-from estimator.spec.base import Dtype
 from estimator.spec.document import Spec
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.spec.values.base import Dtype
 from estimator.spec.workload import Operation, RedOp
 
 

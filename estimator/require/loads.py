@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from estimator.require.criterion import Expanded
-from estimator.spec.base import CONDITIONS, Text
 from estimator.spec.document import Spec
-from estimator.spec.requirement import MeasurableRequirement, Requirement
+from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
+from estimator.spec.values.base import CONDITIONS, Text
 
 
 def load_of(condition: str, requirement: Requirement, spec: Spec, expanded: Expanded) -> Text | None:

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from estimator.require.criterion import Unit
-from estimator.spec.measure import Metric
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.measure import Metric
+from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import Kind
 
 

@@ -6,12 +6,12 @@ import numpy as np
 
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import Problem, SpecError
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.cell import CellModel, cell_model
 from estimator.require.criterion import Floats, Model
 from estimator.require.workload import Workload
-from estimator.spec.base import Condition
 from estimator.spec.document import Spec
+from estimator.spec.values.base import Condition
 
 
 class Models:

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from estimator.cost.collectives import MOVING, UNEVEN
 from estimator.cost.options import NONE, Options
 from estimator.errors import Problem
-from estimator.estimate.levels import on_machine
+from estimator.estimate.groups.levels import on_machine
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.require.criterion import Floats, Place
 from estimator.require.inherited import inherited
-from estimator.spec.base import Condition
 from estimator.spec.document import Spec
 from estimator.spec.machine.launch import LaunchMode
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.spec.values.base import Condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pydantic import GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model
 from pydantic_core import CoreSchema
 
 from estimator.cost.options import Method, Options
-from estimator.spec.base import (
+from estimator.spec.values.base import (
     Flag,
     Listed,
     Ranks,
@@ -21,7 +21,7 @@ from estimator.spec.base import (
     or_string,
     whole,
 )
-from estimator.spec.quantity import Ratio, fault, said
+from estimator.spec.values.quantity import Ratio, fault, said
 
 
 def _dims(value: Any) -> tuple[int, ...]:

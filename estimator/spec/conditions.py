@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import ValidationError
 
-from estimator.spec.base import CONDITIONS, NAME_PATTERN, Condition, Listed, SpecModel, Text
+from estimator.spec.values.base import CONDITIONS, NAME_PATTERN, Condition, Listed, SpecModel, Text
 
 
 class NamedCondition(SpecModel):

@@ -6,19 +6,30 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
-from estimator.spec.base import Language, Line, Listed, Name, OneOrMore, Reference, SpecModel, Text, Waivers, whole
 from estimator.spec.conditions import NamedCondition
-from estimator.spec.date import Date
-from estimator.spec.derive import completed
-from estimator.spec.group import Group
+from estimator.spec.derived.derive import completed
+from estimator.spec.groups.group import Group
 from estimator.spec.inference.run import InferenceRun
-from estimator.spec.kinds import AnyRequirement
 from estimator.spec.machine.platform import Platform
-from estimator.spec.quantity import AnyQuantity, Ratio, Time, fault, said
+from estimator.spec.requirements.kinds import AnyRequirement
 from estimator.spec.source import Source
 from estimator.spec.training.layout import Layout
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
+from estimator.spec.values.base import (
+    Language,
+    Line,
+    Listed,
+    Name,
+    OneOrMore,
+    Reference,
+    SpecModel,
+    Text,
+    Waivers,
+    whole,
+)
+from estimator.spec.values.date import Date
+from estimator.spec.values.quantity import AnyQuantity, Ratio, Time, fault, said
 from estimator.spec.workload import Operation
 
 Digits = Annotated[int, PlainValidator(whole(1, 15)), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": 15})]

@@ -12,19 +12,19 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from estimator.errors import Path, Problem, SpecError
-from estimator.spec.alter import UNALTERED, Alteration, alter
-from estimator.spec.arrange import straddling
-from estimator.spec.caps import too_many
-from estimator.spec.condition_names import condition_names, strange_keys
-from estimator.spec.consistency import consistency
-from estimator.spec.derive import completed, derived
+from estimator.spec.checks.condition_names import condition_names, strange_keys
+from estimator.spec.checks.consistency import consistency
+from estimator.spec.checks.effect import without_effect
+from estimator.spec.checks.references import references
+from estimator.spec.derived.arrange import straddling
+from estimator.spec.derived.derive import completed, derived
 from estimator.spec.document import Spec
-from estimator.spec.effect import without_effect
-from estimator.spec.include import Reader, Tree, assemble
-from estimator.spec.locate import Locations
-from estimator.spec.references import references
-from estimator.spec.tables import with_tables
-from estimator.spec.translate import Mistake, mistakes
+from estimator.spec.reading.alter import UNALTERED, Alteration, alter
+from estimator.spec.reading.caps import too_many
+from estimator.spec.reading.include import Reader, Tree, assemble
+from estimator.spec.reading.locate import Locations
+from estimator.spec.reading.tables import with_tables
+from estimator.spec.reading.translate import Mistake, mistakes
 
 MOST_MISTAKES = 10_000
 FIRST = 100

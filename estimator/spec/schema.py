@@ -7,10 +7,10 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
-from estimator.spec.base import SpecModel
-from estimator.spec.describe import described
 from estimator.spec.document import Spec
-from estimator.spec.quantity import Measured, Pair, Quantity, as_written
+from estimator.spec.values.base import SpecModel
+from estimator.spec.values.describe import described
+from estimator.spec.values.quantity import Measured, Pair, Quantity, as_written
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from estimator.spec.base import SpecModel, Text
-from estimator.spec.date import Date
+from estimator.spec.values.base import SpecModel, Text
+from estimator.spec.values.date import Date
 
 Basis = Literal["assumed", "datasheet", "simulated", "measured", "fitted"]
 

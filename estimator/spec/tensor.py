@@ -11,7 +11,7 @@ from pydantic import (
 )
 
 from estimator.dtypes import TYPES, Blocks, elements_bytes
-from estimator.spec.base import (
+from estimator.spec.values.base import (
     Count,
     Dtype,
     Listed,
@@ -19,7 +19,7 @@ from estimator.spec.base import (
     SpecModel,
     scaled_once,
 )
-from estimator.spec.quantity import (
+from estimator.spec.values.quantity import (
     Size,
     fault,
 )

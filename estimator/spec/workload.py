@@ -18,7 +18,10 @@ from pydantic_core import CoreSchema
 
 from estimator.cost.collectives import MOVING, NAMES
 from estimator.spec.algorithm import Algorithm
-from estimator.spec.base import (
+from estimator.spec.derived.replaced import accepted, either
+from estimator.spec.machine.launch import LaunchMode
+from estimator.spec.tensor import Tensor
+from estimator.spec.values.base import (
     NAME_PATTERN,
     Collective,
     Condition,
@@ -33,9 +36,8 @@ from estimator.spec.base import (
     Text,
     Waivers,
 )
-from estimator.spec.date import Date
-from estimator.spec.machine.launch import LaunchMode
-from estimator.spec.quantity import (
+from estimator.spec.values.date import Date
+from estimator.spec.values.quantity import (
     AnyQuantity,
     BandwidthPair,
     OverlapPair,
@@ -48,8 +50,6 @@ from estimator.spec.quantity import (
     fault,
     said,
 )
-from estimator.spec.replaced import accepted, either
-from estimator.spec.tensor import Tensor
 
 RedOp = Literal["sum", "avg", "max", "min", "prod"]
 _COPIES = re.compile(rf"per_{NAME_PATTERN}")

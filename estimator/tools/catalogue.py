@@ -7,15 +7,15 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from estimator.cost.collectives import collective_named
-from estimator.require.ability import ability_of
 from estimator.require.criterion import Block, Expanded
 from estimator.require.inherited import inherited
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
-from estimator.spec.hosts import Hosts, hosts_of, packed_on
-from estimator.spec.kinds import WeightSync
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.groups.hosts import Hosts, hosts_of, packed_on
+from estimator.spec.requirements.kinds import WeightSync
+from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools import hccl_test, nccl_tests, osu
+from estimator.tools.ability import ability_of
 from estimator.tools.nccl_tests import can_split
 from estimator.tools.notes import beside, notes
 from estimator.tools.tool import Command, Run, Tool

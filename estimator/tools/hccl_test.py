@@ -6,7 +6,7 @@ Source: Ascend HCCL test guide (CANN 8.3): -p devices a host, -b -e -f sizes, -d
 
 from __future__ import annotations
 
-from estimator.require.ability import HCCL_TEST, Ability
+from estimator.tools.ability import HCCL_TEST, Ability
 from estimator.tools.tool import Run, Tool, quoted
 
 

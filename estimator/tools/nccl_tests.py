@@ -7,7 +7,7 @@ NCCL_TESTS_SPLIT, which cuts the ranks into groups that run at once.
 
 from __future__ import annotations
 
-from estimator.require.ability import NCCL_TESTS, Ability
+from estimator.tools.ability import NCCL_TESTS, Ability
 from estimator.tools.tool import Run, Tool, launched, quoted
 
 _JOIN = {"mean": "1", "min": "2", "max": "3"}

@@ -8,8 +8,8 @@ from estimator.cost.collectives import MOVING
 from estimator.require.criterion import Expanded
 from estimator.spec.conditions import NamedCondition
 from estimator.spec.document import Spec
-from estimator.spec.kinds import WeightSync
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.kinds import WeightSync
+from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.nccl_tests import can_split
 from estimator.tools.tool import Run, Tool
 from estimator.units import Counted

@@ -9,7 +9,7 @@ none.
 from __future__ import annotations
 
 from estimator.cost.collectives import EVEN, MOVING
-from estimator.require.ability import OSU, Ability
+from estimator.tools.ability import OSU, Ability
 from estimator.tools.tool import Run, Tool, launched, quoted
 
 _SHARED_OUT = ("all_gather", "all_to_all", "scatter", "gather")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.require.ability import Ability
-from estimator.spec.hosts import Hosts
+from estimator.spec.groups.hosts import Hosts
+from estimator.tools.ability import Ability
 
 LONG = 3
 """Sizes that make a chain worth a line of its own."""

@@ -6,7 +6,7 @@ from estimator.estimate.table import estimate
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.spec.load import load_text
-from tests.spec.test_moving import SPEC
+from tests.spec.checks.test_moving import SPEC
 
 SHARES = """
   gather: {collective: all_gather_v, group: all, algorithm: ring, skew: [1, 1.5],

@@ -2,9 +2,9 @@
 
 import pytest
 
-from estimator.estimate.budget import allotted
-from estimator.estimate.need import Needs
-from estimator.estimate.sensitivity import sensitivity
+from estimator.estimate.search.sensitivity import sensitivity
+from estimator.estimate.steps.budget import allotted
+from estimator.estimate.steps.need import Needs
 from estimator.estimate.table import cases_of, estimate
 from estimator.report.listing import as_text
 from estimator.require.closure import closure

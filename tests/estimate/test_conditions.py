@@ -10,12 +10,12 @@ import pytest
 import yaml
 
 from estimator.errors import SpecError, path_text
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.order import harder
+from estimator.estimate.assume.uncertain import places_of
 from estimator.estimate.case import Case, case_of
-from estimator.estimate.order import harder
 from estimator.estimate.result import OperationEstimate
 from estimator.estimate.table import estimate
-from estimator.estimate.uncertain import places_of
 from estimator.history.fingerprint import fingerprint
 from estimator.spec.document import Spec
 from tests.require.specs import changed

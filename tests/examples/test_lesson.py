@@ -6,9 +6,9 @@ Alone: n/B = 256 MB / 200 GB/s = 1.28 ms, start-up 5 us; across 10 us and a quar
 
 import pytest
 
+from estimator.report.sentences.sentence import sentence
 from estimator.require.criterion import Expanded
-from estimator.require.sentence import sentence
-from estimator.spec.kinds import AlgorithmReport
+from estimator.spec.requirements.kinds import AlgorithmReport
 from estimator.tools.catalogue import commands
 from tests.examples.opened import worked
 

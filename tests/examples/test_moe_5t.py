@@ -9,7 +9,7 @@ from shutil import copytree
 
 import pytest
 
-from estimator.spec.kinds import KIND_NAMES
+from estimator.spec.requirements.kinds import KIND_NAMES
 from tests.examples.opened import SPECS, table_at, worked
 
 TABLE = worked("moe_5t").table

@@ -6,7 +6,7 @@ import pytest
 
 from estimator.errors import UserError
 from estimator.jobs.send_matrix import read_send_matrix
-from estimator.spec.table_text import BYTE_LIMIT
+from estimator.spec.reading.table_text import BYTE_LIMIT
 
 
 def _file(tmp_path: Path, text: str | bytes) -> Path:

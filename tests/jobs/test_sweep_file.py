@@ -11,8 +11,8 @@ import pytest
 
 from estimator.errors import UserError
 from estimator.estimate.ends import end_of
-from estimator.estimate.sweep import SIZE, Axis, Sweep
-from estimator.estimate.sweep_block import evaluate
+from estimator.estimate.sweeps.block import evaluate
+from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
 from estimator.estimate.table import cases_of
 from estimator.jobs.sweep_file import refuse, writer
 from estimator.jobs.writing import drafted

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from estimator.errors import UserError
-from estimator.estimate.sweep import SIZE, Axis, Block, Sweep
-from estimator.estimate.sweep_block import BlockCells
+from estimator.estimate.sweeps.block import BlockCells
+from estimator.estimate.sweeps.sweep import SIZE, Axis, Block, Sweep
 from estimator.estimate.table import cases_of
 from estimator.jobs import sweep_run
 from estimator.jobs.sweep_file import writer

@@ -11,8 +11,8 @@ from estimator.estimate.table import estimate
 from estimator.report.document import Assets, Document, report
 from estimator.report.words.book import LANGUAGES
 from estimator.require.expand import expand
-from estimator.spec.base import Language
 from estimator.spec.load import load_text
+from estimator.spec.values.base import Language
 
 HERE = Path(__file__).parent
 SMALL = (HERE / "data" / "small.yaml").read_text("utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 from estimator.jobs.work import work_out
 from estimator.report.view.limits import own_limit
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 
 SPECS = Path(__file__).parents[2] / "specs"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from estimator.report.words.book import LANGUAGES
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text
 
 TEXT = (Path(__file__).parents[1] / "spec" / "data" / "one_plane_down.yaml").read_text("utf-8")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from estimator.report.words.book import LANGUAGES
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents
 
 WITHOUT = re.sub(r"  cuts:\n    nics: .*\n", "", SMALL)

@@ -9,7 +9,7 @@ import pytest
 
 from estimator.report.view.sections import ORDER
 from estimator.report.words.book import LANGUAGES
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import HERE, documents, visible_text
 
 NUMBER = re.compile(r"\d+(?:[.\u00a0]\d+)*")

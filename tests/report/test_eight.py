@@ -8,7 +8,7 @@ from estimator.report.document import report
 from estimator.report.view.context import in_language
 from estimator.report.view.eight import eight_items
 from estimator.report.words.book import LANGUAGES
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.examples.opened import worked
 from tests.report.documents import assets
 

@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from estimator.estimate.table import estimate
+from estimator.lint.rules import RULES
+from estimator.lint.run import lint
 from estimator.report.document import report
 from estimator.report.words.book import LANGUAGES, words
 from estimator.require.expand import expand
-from estimator.require.lint import lint
-from estimator.require.rules import RULES
-from estimator.spec.base import Language
 from estimator.spec.load import load_text
+from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, assets, documents, visible_text
 
 HAN = re.compile("[\u4e00-\u9fff]")

@@ -10,7 +10,7 @@ from estimator.cost.collectives import NAMES
 from estimator.report.document import report
 from estimator.report.words.book import LANGUAGES, words
 from estimator.report.words.holdings import HOLDINGS
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.examples.opened import worked
 from tests.report.documents import assets, visible_text
 

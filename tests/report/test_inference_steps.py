@@ -9,8 +9,8 @@ import pytest
 
 from estimator.estimate.table import estimate
 from estimator.report.whatif import whatif_document
-from estimator.spec.base import Language
 from estimator.spec.load import load_text
+from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text
 from tests.spec.inference.specs import DECODE
 

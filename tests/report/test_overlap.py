@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 
 OPERATION = "    per_step: 10\n"

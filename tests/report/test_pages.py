@@ -15,7 +15,7 @@ from estimator.jobs.work import work_out
 from estimator.report.document import report
 from estimator.report.pdf import MissingLibrary, pdf
 from estimator.report.words.book import LANGUAGES, words
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import assets
 
 pytestmark = pytest.mark.pdf

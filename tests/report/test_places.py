@@ -10,7 +10,7 @@ import pytest
 
 from estimator.cli import main as cli
 from estimator.report.words.book import LANGUAGES
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text
 
 TEXT = """

@@ -8,7 +8,7 @@ import pytest
 
 from estimator.cost.shape import Shape
 from estimator.report.view.boundary import ranks_text
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 
 KNEE = """  knee:

@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 
+from estimator.estimate.search.variants import compared
 from estimator.estimate.table import estimate
-from estimator.estimate.variants import compared
 from estimator.report.document import Document, report
 from estimator.report.numbers import seconds, span
 from estimator.report.view.context import Variants
 from estimator.report.words.book import LANGUAGES, words
 from estimator.require.expand import expand
-from estimator.spec.base import Language
 from estimator.spec.load import load_text
+from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, assets, documents, visible_text
 
 LINK = "rate: 112 GB/s"

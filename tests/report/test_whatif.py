@@ -12,12 +12,12 @@ from estimator.cost.collectives import MOVING, WHOLE_MESSAGE
 from estimator.cost.entries.catalogue import ALGORITHMS
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Level
+from estimator.estimate.assume.uncertain import pair_at, places_of, with_value
 from estimator.estimate.operation import times_of
 from estimator.estimate.result import EstimateTable, Origin
 from estimator.estimate.table import cases_of, estimate
-from estimator.estimate.uncertain import pair_at, places_of, with_value
 from estimator.report.whatif import whatif_document
-from estimator.spec.quantity import Pair
+from estimator.spec.values.quantity import Pair
 from tests.estimate.worked import spec, spec_data
 
 

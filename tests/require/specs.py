@@ -11,9 +11,9 @@ import yaml
 from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
+from estimator.lint.run import lint
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
-from estimator.require.lint import lint
 from estimator.spec.document import Spec
 
 DATA = Path(__file__).parent / "data"

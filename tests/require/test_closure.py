@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from estimator.estimate.need import Needs
-from estimator.require.bounded import allowed
+from estimator.estimate.steps.need import Needs
 from estimator.require.carried import carried
 from estimator.require.closure import Closure, closure, verdict
+from estimator.require.limits.bounded import allowed
 from tests.require.specs import Worked, one, work_out
 
 N = 2_000_000

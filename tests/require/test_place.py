@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from estimator.estimate.table import estimate
+from estimator.report.sentences.differs import factors
+from estimator.report.sentences.sentence import conditions
 from estimator.require.criterion import Expanded
-from estimator.require.differs import factors
 from estimator.require.expand import expand
-from estimator.require.sentence import conditions
 from estimator.spec.document import Spec
 from tests.estimate.machines import moving, spec_of
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from estimator.spec.base import CONDITIONS
 from estimator.spec.conditions import NamedCondition, lineage, said_harder
+from estimator.spec.values.base import CONDITIONS
 
 ONE: dict[str, NamedCondition] = {
     "down": NamedCondition(like="exclusive"),

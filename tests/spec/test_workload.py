@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from estimator.spec.group import Group
+from estimator.spec.groups.group import Group
 from estimator.spec.tensor import Tensor
 
 

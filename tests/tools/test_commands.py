@@ -6,7 +6,7 @@ from operator import and_, floordiv, mod
 
 import pytest
 
-from estimator.spec.hosts import Hosts
+from estimator.spec.groups.hosts import Hosts
 from estimator.tools.catalogue import TOOLS, commands, tool_named
 from estimator.tools.nccl_tests import can_split, split_of
 from estimator.tools.tool import Run, doubling, quoted

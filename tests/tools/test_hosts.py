@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from estimator.require.sentence import sentence
+from estimator.report.sentences.sentence import sentence
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 from tests.require.specs import Worked, changed, read, work_out

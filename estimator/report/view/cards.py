@@ -10,14 +10,14 @@ from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.figures.svg import with_fonts
 from estimator.report.markdown import Markdown
 from estimator.report.numbers import Several
+from estimator.report.sentences.sentence import acceptance, conditions, sentence
+from estimator.report.sentences.texts import limit_text, value_text, wording
 from estimator.report.view.cells import cell_lines, short
 from estimator.report.view.context import Context
 from estimator.report.view.margin import finite, margin
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.require.criterion import Criterion, Expanded
-from estimator.require.sentence import acceptance, conditions, sentence
-from estimator.require.texts import limit_text, value_text, wording
-from estimator.spec.requirement import Requirement
+from estimator.spec.requirements.requirement import Requirement
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 

@@ -11,9 +11,9 @@ from math import isnan
 from typing import NamedTuple
 
 from estimator.report.numbers import fraction, swept
+from estimator.report.sentences.texts import value_text
 from estimator.report.view.context import Context
 from estimator.require.criterion import Block, Expanded
-from estimator.require.texts import value_text
 
 SHOWN = 160
 """Cells that a printed card lists at most, so that it fits a page; the page for screens lists all."""

@@ -11,7 +11,8 @@ from markupsafe import Markup
 
 from estimator.cost.entries import formula
 from estimator.errors import Problem, path_text
-from estimator.estimate.overlap import Window
+from estimator.estimate.steps.overlap import Window
+from estimator.lint.rules import RULES
 from estimator.report.numbers import NONE, percent
 from estimator.report.view.algorithms import algorithm_title, terms_of, validity
 from estimator.report.view.context import Context
@@ -19,8 +20,7 @@ from estimator.report.view.front import assumed_share, spaced
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.overview import breakable
 from estimator.report.words.glossary import GLOSSARY
-from estimator.require.rules import RULES
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.requirement import MeasurableRequirement
 
 FINDINGS = 60
 FACT = re.compile(r"'[^']*'|\d[\d.]*\u00a0[^\s,;]+|[\w.-]*\w")

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from estimator.errors import Problem
 from estimator.estimate.compare import AlgorithmComparison
 from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
-from estimator.estimate.sensitivity import Swing
-from estimator.estimate.variants import Comparison
+from estimator.estimate.search.sensitivity import Swing
+from estimator.estimate.search.variants import Comparison
+from estimator.lint.run import Waived
 from estimator.report.words.book import UNITS, Words, words
 from estimator.require.criterion import Criterion, Expanded
-from estimator.require.lint import Waived
-from estimator.spec.base import Language, StepName, Text
 from estimator.spec.document import Spec
+from estimator.spec.values.base import Language, StepName, Text
 
 FIGURES = 12
 """Operations that get a figure of their own: those that take most of a step."""

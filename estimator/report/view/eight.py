@@ -15,7 +15,7 @@ from estimator.report.view.levels import path_on, per_text, short_places
 from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.overlap import overlap_text
 from estimator.report.view.workload import dtype_text
-from estimator.spec.placed import placed
+from estimator.spec.groups.placed import placed
 from estimator.spec.workload import Operation
 
 

@@ -12,6 +12,8 @@ from estimator.cost.collectives import EXCHANGES
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.report.figures.traffic import TrafficLabels, traffic_figure
 from estimator.report.numbers import NONE, Several, percent, seconds, span, whole
+from estimator.report.sentences.sentence import acceptance
+from estimator.report.sentences.texts import value_text
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context, total_name
 from estimator.report.view.marks import Mark, priority_mark
@@ -19,8 +21,6 @@ from estimator.report.view.squares import squares
 from estimator.report.view.swings import assumption_name
 from estimator.report.view.workload import budget_text, platform_text
 from estimator.require.criterion import Criterion
-from estimator.require.sentence import acceptance
-from estimator.require.texts import value_text
 from estimator.units import Counted
 
 TOP_MUSTS = 4

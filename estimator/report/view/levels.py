@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from estimator.report.numbers import Several
 from estimator.report.view.context import Context
 from estimator.report.words.book import Words
-from estimator.spec.placed import placed
+from estimator.spec.groups.placed import placed
 
 
 def level_name(words: Words, level: str) -> str:

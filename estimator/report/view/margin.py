@@ -8,13 +8,13 @@ from math import isnan
 import numpy as np
 
 from estimator.report.numbers import fraction, percent, seconds, size, times
+from estimator.report.sentences.differs import Difference, factors
+from estimator.report.sentences.texts import value_text
 from estimator.report.view.context import Context
 from estimator.report.view.limits import runs_of
 from estimator.require.criterion import Criterion
-from estimator.require.differs import Difference, factors
-from estimator.require.rounding import tightened
-from estimator.require.texts import value_text
-from estimator.spec.requirement import Requirement
+from estimator.require.limits.rounding import tightened
+from estimator.spec.requirements.requirement import Requirement
 
 FAR = 100.0
 """A limit beyond so many times the cut bound is not compared with it."""

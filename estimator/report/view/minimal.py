@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.cost.entries import formula
+from estimator.estimate.assume.validity import extrapolated
 from estimator.estimate.result import OperationEstimate, Step
-from estimator.estimate.validity import extrapolated
 from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
 from estimator.report.view.algorithms import terms_of
 from estimator.report.view.boundary import border_text

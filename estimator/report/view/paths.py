@@ -17,10 +17,10 @@ from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.terms import call_terms, path_terms, selected, source_text
 from estimator.report.view.topology import topology
 from estimator.report.view.validity import valid_text
-from estimator.spec.base import CONDITIONS
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec, StatedParameters
-from estimator.spec.quantity import Pair
+from estimator.spec.values.base import CONDITIONS
+from estimator.spec.values.quantity import Pair
 from estimator.units import SPACE
 
 SHOWN_USERS = 4

@@ -10,13 +10,13 @@ from markupsafe import Markup
 
 from estimator.report.figures.bars import Verdict, verdict_mark
 from estimator.report.numbers import NONE
+from estimator.report.sentences.texts import limit_text
 from estimator.report.view.cells import short
 from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.require.texts import limit_text
-from estimator.spec.measure import Statistic, Test
-from estimator.spec.requirement import MeasurableRequirement
+from estimator.spec.requirements.measure import Statistic, Test
+from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.catalogue import tool_named
 
 RULES = ("timing", "count", "spread", "nodes", "correct", "load", "return")

@@ -21,7 +21,7 @@ from estimator.report.view.reading import reading_view
 from estimator.report.view.workload import workload_view
 from estimator.report.whatif import whatif_document
 from estimator.report.words.book import Words
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 
 
 class Section(NamedTuple):

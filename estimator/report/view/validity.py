@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from estimator.estimate.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.validity import PER_RANKS, PER_SIZE, extrapolated
 from estimator.estimate.result import End
-from estimator.estimate.validity import PER_RANKS, PER_SIZE, extrapolated
 from estimator.report.numbers import plain, span, swept
 from estimator.report.view.context import Context
 from estimator.spec.machine.valid import Valid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from estimator.estimate.variants import Compared, Figure
+from estimator.estimate.search.variants import Compared, Figure
 from estimator.report.numbers import Several, change, seconds, span
 from estimator.report.view.context import Context, Variants, total_name
 

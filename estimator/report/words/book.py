@@ -15,7 +15,7 @@ from estimator.report.words.frame import FRAME
 from estimator.report.words.holdings import HOLDINGS
 from estimator.report.words.machine import MACHINE
 from estimator.report.words.procedure import PROCEDURE
-from estimator.spec.base import Language
+from estimator.spec.values.base import Language
 from estimator.units import Counted
 
 Pairs = Mapping[str, tuple[str, str]]

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from estimator.errors import Path
-from estimator.spec.base import Scale
+from estimator.spec.derived.layouts import layout_in
 from estimator.spec.inference.forward import forward
 from estimator.spec.inference.run import InferenceRun, Phase
 from estimator.spec.inference.traffic import forward_traffic
-from estimator.spec.layouts import layout_in
 from estimator.spec.training.flow import Flow
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape
+from estimator.spec.values.base import Scale
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec

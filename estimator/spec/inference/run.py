@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from estimator.spec.base import Count, Dtype, Scale, SpecModel, WholeNumber, scaled_once
-from estimator.spec.quantity import fault
 from estimator.spec.training.layout import Layout
+from estimator.spec.values.base import Count, Dtype, Scale, SpecModel, WholeNumber, scaled_once
+from estimator.spec.values.quantity import fault
 
 Phase = Literal["prefill", "decode"]
 

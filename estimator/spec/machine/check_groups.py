@@ -7,11 +7,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from estimator.errors import Path, Problem
-from estimator.spec.group import Group
+from estimator.spec.groups.group import Group
+from estimator.spec.groups.placed import placed
 from estimator.spec.machine.path import PathSpec
 from estimator.spec.machine.platform import Platform
-from estimator.spec.placed import placed
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.suggest import suggestion
 from estimator.units import Counted
 
 if TYPE_CHECKING:

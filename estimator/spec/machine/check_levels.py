@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from estimator.errors import Path, Problem
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.units import nested
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.suggest import suggestion
 from estimator.units import Counted
 
 LEVELS: Path = ("platform", "levels")

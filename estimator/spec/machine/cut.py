@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import Condition, Flag, Ranks, Reference, SpecModel, Text, or_string
+from estimator.spec.derived.refusal import Refusal
 from estimator.spec.machine.valid import Valid
-from estimator.spec.quantity import AS_WRITTEN, BandwidthPair, Pair, fault, said
-from estimator.spec.refusal import Refusal
+from estimator.spec.values.base import Condition, Flag, Ranks, Reference, SpecModel, Text, or_string
+from estimator.spec.values.quantity import AS_WRITTEN, BandwidthPair, Pair, fault, said
 
 WORDS = ("node", "plane", "bisection")
 HINT = "write node, plane, bisection, the name of a level, {nodes: 32} or {ranks: 4}"

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from estimator.spec.base import whole
+from estimator.spec.derived.refusal import Refusal
 from estimator.spec.machine.cut import WORDS, Boundary, CutBandwidth, oversubscription
 from estimator.spec.machine.units import Machine, written_machine
-from estimator.spec.quantity import Pair, one, said
-from estimator.spec.refusal import Refusal
-from estimator.spec.suggest import suggestion
+from estimator.spec.reading.suggest import suggestion
+from estimator.spec.values.base import whole
+from estimator.spec.values.quantity import Pair, one, said
 from estimator.units import format_bandwidth
 
 ELSEWHERE = {"exclusive": {"bandwidth": Pair(1.0, 1.0)}}

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from estimator.errors import Path
-from estimator.spec.base import CONDITIONS
 from estimator.spec.machine.path import PathSpec, StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.units import Machine
+from estimator.spec.values.base import CONDITIONS
 
 
 class Join(NamedTuple):

@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from estimator.spec.base import Collective, Reference, SpecModel
 from estimator.spec.machine.valid import Valid
-from estimator.spec.quantity import BandwidthPair, KneePair, Pair, Sizes, TimePair
+from estimator.spec.values.base import Collective, Reference, SpecModel
+from estimator.spec.values.quantity import BandwidthPair, KneePair, Pair, Sizes, TimePair
 
 LaunchMode = Literal["host", "device", "graph"]
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from estimator.spec.base import Flag, Name, Ranks, Reference, SpecModel, whole
-from estimator.spec.quantity import fault, said
+from estimator.spec.values.base import Flag, Name, Ranks, Reference, SpecModel, whole
+from estimator.spec.values.quantity import fault, said
 
 
 def _wrap(value: Any) -> bool | int:

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from estimator.spec.base import Listed, Name, Ranks, SpecModel, WholeNumber, ranks_of
-from estimator.spec.quantity import fault, said
+from estimator.spec.values.base import Listed, Name, Ranks, SpecModel, WholeNumber, ranks_of
+from estimator.spec.values.quantity import fault, said
 
 Tree = int | tuple[Any, ...]
 """Ranks of one innermost unit, or the units inside a unit: ((2, 2), (2,)) on three levels."""

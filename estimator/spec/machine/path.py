@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import CONDITIONS, Condition, Name, Ranks, Reference, SpecModel, Text, whole
 from estimator.spec.machine.launch import Selector
 from estimator.spec.machine.valid import Valid
-from estimator.spec.quantity import (
+from estimator.spec.values.base import CONDITIONS, Condition, Name, Ranks, Reference, SpecModel, Text, whole
+from estimator.spec.values.quantity import (
     Bandwidth,
     BandwidthPair,
     EfficiencyPair,

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from pydantic import Field, GetJsonSchemaHandler, model_validator
 from pydantic_core import CoreSchema
 
-from estimator.spec.base import Condition, Line, Listed, Name, Nodes, Ranks, SpecModel, Text, Waivers
 from estimator.spec.conditions import NamedCondition, lineage
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.cut_figures import with_cuts
@@ -17,6 +16,7 @@ from estimator.spec.machine.level import LevelSpec
 from estimator.spec.machine.path import PathSpec, Plain
 from estimator.spec.machine.units import Machine, machine_of, short_machine, with_levels
 from estimator.spec.source import Source
+from estimator.spec.values.base import Condition, Line, Listed, Name, Nodes, Ranks, SpecModel, Text, Waivers
 
 
 class Platform(SpecModel):

@@ -7,12 +7,12 @@ from typing import Literal
 
 from estimator.cost.placing.level import Border, Level
 from estimator.cost.rates import Stated, level_with
-from estimator.spec.base import CONDITIONS
 from estimator.spec.machine.join import join_of
 from estimator.spec.machine.path import Link, PathSpec, StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.units import Machine
-from estimator.spec.quantity import Pair
+from estimator.spec.values.base import CONDITIONS
+from estimator.spec.values.quantity import Pair
 
 RATES = ("bandwidth", "one_peer", "unit", "nic")
 """What a path may state about how fast its resources are [B/s]."""

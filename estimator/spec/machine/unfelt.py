@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from estimator.errors import Path, Problem
-from estimator.spec.grouped import group_of
+from estimator.spec.groups.grouped import group_of
 from estimator.spec.machine.join import Join, joins, parameters
 
 if TYPE_CHECKING:

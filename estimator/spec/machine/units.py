@@ -10,8 +10,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
-from estimator.spec.base import ranks_of, whole
 from estimator.spec.machine.level import LevelSpec
+from estimator.spec.values.base import ranks_of, whole
 
 SHORT_NAMES = ("node", "machine")
 """The two levels that ``ranks_per_node`` and ``nodes`` mean."""

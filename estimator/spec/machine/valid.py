@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema, model_validator
 
-from estimator.spec.base import SpecModel, whole
-from estimator.spec.quantity import AS_WRITTEN, Sizes, fault, said
+from estimator.spec.values.base import SpecModel, whole
+from estimator.spec.values.quantity import AS_WRITTEN, Sizes, fault, said
 
 _RANGE = re.compile(r"(\S+?)(?:\s*\.\.\s*(\S+))?")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import model_validator
 
 from estimator.layout.grid import DEFAULT_ORDER, LayoutError, RankLayout, rank_layout
-from estimator.spec.base import Count, Line, SpecModel
-from estimator.spec.quantity import fault
+from estimator.spec.values.base import Count, Line, SpecModel
+from estimator.spec.values.quantity import fault
 
 
 class Layout(SpecModel):

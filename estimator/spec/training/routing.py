@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from estimator.layout.routing import skew
-from estimator.spec.base import Reference, SpecModel, number_of
-from estimator.spec.quantity import fault, said
+from estimator.spec.values.base import Reference, SpecModel, number_of
+from estimator.spec.values.quantity import fault, said
 
 
 def _histogram(value: Any) -> tuple[tuple[float, ...], ...]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import PlainValidator, WithJsonSchema, model_validator
 
-from estimator.spec.base import (
+from estimator.spec.values.base import (
     Count,
     Dtype,
     Flag,
@@ -19,7 +19,7 @@ from estimator.spec.base import (
     scaled_once,
     whole,
 )
-from estimator.spec.quantity import fault
+from estimator.spec.values.quantity import fault
 
 Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"enum": [0, 1, 2, 3]})]
 

@@ -6,9 +6,9 @@ from pydantic import model_validator
 
 from estimator.cost.shape import Shape
 from estimator.layout.moe import copies_factor
-from estimator.spec.base import Count, Flag, SpecModel, WholeNumber
-from estimator.spec.quantity import fault
 from estimator.spec.training.routing import Routing
+from estimator.spec.values.base import Count, Flag, SpecModel, WholeNumber
+from estimator.spec.values.quantity import fault
 
 
 class Moe(SpecModel):

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from estimator.spec.base import Collective
+from estimator.spec.values.base import Collective
 
 VERSION = 1
 Other = Literal["gather_v", "scatter_v", "all_to_all_w"]

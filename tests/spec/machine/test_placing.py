@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from estimator.layout.nesting import indexes
+from estimator.spec.groups.placed import placed
 from estimator.spec.load import load_text
 from estimator.spec.machine.lying import OnLevels, leaves
 from estimator.spec.machine.placing import Placing, by_levels
 from estimator.spec.machine.units import Machine
-from estimator.spec.placed import placed
 from tests.spec.examples import messages
 from tests.spec.machine.machines import ALL, DIES, MESH, RACKS, RAILS, SHORT, TORUS, spec_on
 from tests.spec.test_schema import complaints

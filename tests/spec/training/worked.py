@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from estimator.layout.grid import rank_layout
-from estimator.spec.base import SpecModel
 from estimator.spec.training.fitted import Fitted, fitting
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
+from estimator.spec.values.base import SpecModel
 
 M = TypeVar("M", bound=SpecModel)
 WORKED: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "moe_5t.json").read_text("utf-8"))

@@ -1,0 +1,151 @@
+"""The numbers that an operation's time rests on: each by its place in the spec and by the name of its assumption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from estimator.cost.plan import stages
+from estimator.errors import Path, path_text
+from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.setting import Setting
+from estimator.estimate.assume.settings import optimistic_of
+from estimator.estimate.case import Case
+from estimator.estimate.result import Origin
+from estimator.estimate.search.place import path_in, replaced, value_at
+from estimator.estimate.steps.step import COMPUTING, usual_conditions
+from estimator.spec.machine.cut import CutBandwidth
+from estimator.spec.machine.platform import Platform
+from estimator.spec.values.base import Condition
+from estimator.spec.values.quantity import Pair
+from estimator.spec.workload import OverlapWindow
+
+
+class Place(NamedTuple):
+    """One number of the spec. ``assumption`` as in ``Origin``: ``scale_out.bandwidth``; ``path``: where it stands."""
+
+    assumption: str
+    path: Path
+
+    @property
+    def spec_path(self) -> str:
+        """The path as a what-if writes it: ``platform.paths.scale_out.multi_group.bandwidth``."""
+        return path_text(self.path)
+
+
+def places_of(case: Case) -> tuple[Place, ...]:
+    """Every number that some end of the operation, or its cost in a step, looks at, whether it is in force or not.
+
+    Each condition is asked on its own, so that of two conditions with the same value both are found.
+    """
+    found: dict[Place, None] = {}
+    idle = set() if any(stage.reduced for stage in stages(case.subject.plan)) else {"reduce"}
+    if "skew" not in case.operation.model_fields_set:
+        idle.add("skew")  # nobody called the load uneven
+    for origin in _origins(case):
+        place = None if origin.quantity in idle else _place(case, origin)
+        if place is not None:
+            found.setdefault(place)
+    return (*found, *_own(case))
+
+
+def pair_at(case: Case, path: Path) -> Pair | None:
+    """The pair at a place, as it is in force for the case; None where there is none."""
+    part, rest = _owner(case, path)
+    found = value_at(part, rest)
+    return found if isinstance(found, Pair) else None
+
+
+def with_value(case: Case, path: Path, value: Any) -> Case:
+    """The operation ready to be timed with another value at a place of its spec."""
+    part, rest = _owner(case, path)
+    if path[0] == "platform":
+        platform = recarried(case.known.platform, replaced(part, rest, value))
+        return replace(case, known=Assumptions(platform, case.known.sources))
+    return replace(case, operation=replaced(part, rest, value))
+
+
+def recarried(before: Platform, after: Platform) -> Platform:
+    """A platform whose oversubscribed cuts follow the ratio and the node's own cut that they are worked out from."""
+    follow = [name for name, cut in after.cuts.items() if cut.oversubscription is not None]
+    if before.cuts is after.cuts or not follow:
+        return after
+    node = next((name for name, cut in after.cuts.items() if cut.boundary.single and name not in follow), None)
+    cuts = dict(after.cuts)
+    for name in follow:
+        factor = _over(before.cuts[name].oversubscription, after.cuts[name].oversubscription)
+        states = {}
+        for state in ("exclusive", "loaded", *before.cuts[name].named):
+            carried = value_at(before, ("cuts", name, state, "bandwidth"))
+            if carried is not None:
+                sides = [value_at(one, ("cuts", node, state, "bandwidth")) if node else None for one in (after, before)]
+                states[state] = CutBandwidth.model_construct(bandwidth=_times(carried, _times(factor, _over(*sides))))
+        cuts[name] = after.cuts[name].model_copy(update=states)
+    return after.model_copy(update={"cuts": cuts})
+
+
+def _over(one: Pair | None, other: Pair | None) -> Pair:
+    if one is None or other is None:
+        return Pair(1.0, 1.0)
+    return Pair(one.optimistic / other.optimistic, one.conservative / other.conservative)
+
+
+def _times(one: Pair, other: Pair) -> Pair:
+    return Pair(one.optimistic * other.optimistic, one.conservative * other.conservative)
+
+
+def _owner(case: Case, path: Path) -> tuple[Any, Path]:
+    return (case.known.platform, path[1:]) if path[0] == "platform" else (case.operation, path[2:])
+
+
+def conditions_of(case: Case) -> tuple[Condition, ...]:
+    """The conditions that the operation's ends and its cost in a step look at."""
+    hidden = case.operation.per_step and case.operation.hides
+    in_step = COMPUTING if hidden else usual_conditions(case)
+    return tuple(dict.fromkeys(("exclusive", *case.operation.condition, *in_step)))
+
+
+def low_under(case: Case, conditions: tuple[Condition, ...]) -> Setting:
+    """What the optimistic end assumes under other conditions than exclusive."""
+    return optimistic_of(case.operation, case.subject, case.known, case.call_n, conditions, case.name)
+
+
+def _origins(case: Case) -> Iterator[Origin]:
+    for condition in conditions_of(case):
+        alone = (condition,)
+        yield from low_under(case, alone).origins.values()
+        if condition != "exclusive" or condition in case.operation.condition:
+            yield from case.conservative_under(alone).origins.values()
+
+
+def _place(case: Case, origin: Origin) -> Place | None:
+    """The place of an origin, where a pair stands; an efficiency moves the bandwidth that was worked out from it."""
+    root: Path = ("platform",) if origin.spec_path.startswith("platform.") else ("operations", case.name)
+    part, _ = _owner(case, root)
+    try:
+        rest = path_in(part, origin.spec_path.removeprefix(f"{path_text(root)}."))
+        if rest and rest[-1] == "efficiency":
+            rest = (*rest[:-1], "bandwidth")
+        found = value_at(part, rest)
+    except LookupError:
+        return None
+    return Place(origin.assumption, (*root, *rest)) if isinstance(found, Pair) else None
+
+
+def _own(case: Case) -> Iterator[Place]:
+    """What no origin tells of: the share of the busiest node, and what compute hides."""
+    if case.operation.node_skew is not None:
+        yield Place(f"{case.name}.node_skew", ("operations", case.name, "node_skew"))
+    if case.operation.per_step and case.operation.hides:
+        yield from _hidden(case)
+
+
+def _hidden(case: Case) -> Iterator[Place]:
+    stated, place = case.operation.overlap, ("operations", case.name, "overlap")
+    if not isinstance(stated, OverlapWindow):
+        yield Place(f"{case.name}.overlap", place)
+        return
+    for key in ("window", "compute_slowdown"):
+        if key in stated.model_fields_set:
+            yield Place(f"{case.name}.{key}", (*place, key))

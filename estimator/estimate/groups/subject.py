@@ -1,0 +1,172 @@
+"""What is timed: a collective with its algorithm on one group of the spec, before sizes and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from estimator.cost.entries.catalogue import Algorithm, find, names
+from estimator.cost.options import NONE, Options
+from estimator.cost.placing.group import Group
+from estimator.cost.plan import Plan, Stage, scaled_on, stages
+from estimator.cost.rows import Gap
+from estimator.cost.shape import Shape
+from estimator.errors import Path, Problem, SpecError
+from estimator.estimate.assume.assumptions import Joined
+from estimator.estimate.assume.setting import Work
+from estimator.estimate.groups.classes import Places, Planned, classes_of
+from estimator.estimate.groups.levels import OnMachine, on_machine
+from estimator.estimate.groups.pressure import pressed_cuts
+from estimator.estimate.groups.token_copies import copies_of
+from estimator.spec.document import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A collective with its algorithm on a group.
+
+    ``shape``: its ranks on nodes; ``placed``: where it lies. ``at_once``: groups of this kind that run at once on a
+    node. ``paths``: level -> path name, of the levels that the plan uses. ``plan``: the stages in sequence; ``fast``:
+    plans of the optimistic end, of which the fastest counts. ``loads``: cut -> bytes through its busiest unit (or one
+    of its planes) in units of n that must move without help from the network, all groups of the unit included;
+    ``least``: the same with the help the cut offers. ``bordering``: the cuts that the plan's stages count themselves.
+    ``crossing``: the factor that the token copies sent put on the bytes of the levels they thin [1]. ``by_matrix``: a
+    send matrix says who sends what. ``schedule``: the plan for each number of segments where the best is asked for.
+    ``classes``: places of groups of this kind that share NICs or planes alike; ``plan`` is that of the slowest.
+    """
+
+    collective: str
+    algorithm: Algorithm
+    group: str
+    shape: Shape
+    placed: OnMachine
+    at_once: int
+    paths: Mapping[str, str]
+    plan: Plan
+    fast: tuple[Plan, ...]
+    loads: Mapping[str, float]
+    least: Mapping[str, float]
+    bordering: frozenset[str]
+    crossing: float
+    by_matrix: bool = False
+    schedule: Callable[[int], Plan] | None = None
+    classes: tuple[Places, ...] = ()
+
+    def at(self, places: Places) -> Subject:
+        """The same on other places of groups of this kind."""
+        plan, fast, schedule = places.planned
+        placed = replace(self.placed, group=places.group)
+        return replace(self, placed=placed, plan=plan, fast=fast, schedule=schedule)
+
+    def work(
+        self, n: float, calls: float, gaps: Mapping[str, Gap] | None = None, rooted: frozenset[str] = frozenset()
+    ) -> Work:
+        """The subject at a size: ``n`` [byte] of all ``calls`` together."""
+        whole = {name: load for name, load in self.loads.items() if name not in self.bordering}
+        return Work(self.plan, self.fast, n, calls, whole, self.paths, gaps or {}, self.schedule, rooted)
+
+    def rails(self, level: str) -> Literal["cross", "aligned"] | None:
+        """Whether what a level carries leaves its rail; None where it joins single ranks."""
+        if level == self.placed.machine.names[0]:
+            return None
+        carried = [stage for stage in stages(self.plan) if stage.level == level]
+        return "aligned" if all(stage.on_rail for stage in carried) else "cross"
+
+    def joined(self, level: str) -> Joined:
+        """What the path of a level joins for the group."""
+        return Joined(self.placed.level(level), self.placed.ranks[level], self.placed.held(level))
+
+
+def subject_of(
+    spec: Spec,
+    collective: str,
+    algorithm: str,
+    group: str,
+    copies: str | None = None,
+    at_once: int | None = None,
+    at: Path = (),
+    options: Options = NONE,
+    place: int | None = None,
+) -> Subject:
+    """The subject for a group of the spec; ``at`` is its place. Raises SpecError with the reason why it cannot run.
+
+    Of the ``options`` those count that the algorithm takes. ``place``: a rank of the group that is meant, of several
+    with unequal shares of NICs; None: the slowest.
+    """
+    entry = find(collective, algorithm)
+    if entry is None:
+        known = ", ".join(names(collective))
+        raise SpecError([Problem((*at, "algorithm"), f"no {algorithm} for {collective}", f"write one of {known}")])
+    placed = on_machine(spec, group, at_once)
+    reason = entry.refusal(placed.group, options)
+    if reason is not None:
+        hint = f"choose another algorithm ({', '.join(names(collective))}) or group"
+        raise SpecError([Problem((*at, "algorithm"), f"{algorithm} cannot run on {group}: {reason}", hint)])
+    sent = copies_of(spec, entry, copies, placed, at)
+
+    def thinned(plan: Plan) -> Plan:
+        return scaled_on(plan, sent.levels, sent.factor)
+
+    def planned(one: Group) -> Planned:
+        fast = tuple(thinned(plan) for plan in entry.optimistic(one, options))
+        return Planned(thinned(entry.on(one, options)), fast, entry.scheduled(one, options))
+
+    classes = classes_of(placed, planned)
+    meant = _meant(classes, place, group, at)
+    plan, fast, schedule = meant.planned
+    pressed = pressed_cuts(spec, entry, options, group, placed, at_once)
+    return Subject(
+        collective=collective,
+        algorithm=entry,
+        group=group,
+        shape=Shape.on(placed.placing.node_ranks),
+        placed=replace(placed, group=meant.group),
+        at_once=placed.at_once if at_once is None else at_once,
+        paths=_paths(group, placed, plan),
+        plan=plan,
+        fast=fast,
+        loads={name: one.load * sent.factor for name, one in pressed.items()},
+        least={name: one.least * sent.factor for name, one in pressed.items()},
+        bordering=frozenset(border.name for level in placed.group.levels for border in level.cuts),
+        crossing=sent.factor,
+        by_matrix=options.send_matrix is not None and "send_matrix" in entry.takes,
+        schedule=schedule,
+        classes=classes,
+    )
+
+
+def _meant(classes: tuple[Places, ...], rank: int | None, group: str, at: Path) -> Places:
+    """The class that holds a rank; the slowest where none is named, or all are alike."""
+    if rank is None or len(classes) == 1:
+        return classes[0]
+    for places in classes:
+        if places.hold(rank):
+            return places
+    first = " or ".join(str(places.ranks[0][0]) for places in classes)
+    raise SpecError([Problem((*at, "place"), f"no group of kind {group} holds rank {rank}", f"write {first}")])
+
+
+def _paths(group: str, placed: OnMachine, plan: Plan) -> dict[str, str]:
+    """Level -> path name of the levels that the plan uses; an error where the group has no path for one."""
+    paths: dict[str, str] = {}
+    for level in dict.fromkeys(_used(plan)):
+        if level not in placed.paths:
+            inner = level == placed.machine.names[0]
+            where, location = ("inside a node", "intra_node") if inner else ("between nodes", "inter_node")
+            hint = f"add a path with location {location} to levels"
+            raise SpecError([Problem(("groups", group, "levels"), f"no path {where}", hint)])
+        paths[level] = placed.paths[level]
+    return paths
+
+
+def _used(plan: Plan) -> Iterator[str]:
+    """The levels whose parameters a plan needs."""
+    for stage in stages(plan):
+        yield from _levels(stage)
+
+
+def _levels(stage: Stage) -> Iterator[str]:
+    yield from (stage.level, stage.starts, *(level for level, _ in stage.hops))
+    for also in stage.also:
+        yield from _levels(also)

@@ -1,0 +1,147 @@
+"""Physics of single requirements: limits against the cut bound, the start-up floor, the interval, the ceiling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estimator.cost.collectives import EVEN, EXCHANGES
+from estimator.cost.entries.algorithm import Copies
+from estimator.cost.entries.catalogue import find
+from estimator.cost.shape import Shape
+from estimator.errors import Path
+from estimator.lint.hits import Hit, hit_of, implied, told
+from estimator.lint.rules import SLACK, Finding, Look
+from estimator.require.criterion import Block, Expanded, Floats
+from estimator.require.inherited import inherited
+from estimator.require.metrics import METRICS
+from estimator.spec.document import Spec
+from estimator.spec.machine.path import PathSpec
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.units import format_bandwidth
+
+TYPICAL = ("mean", "p50")
+"""Statistics that the interval is about; a tail may lie outside it."""
+
+
+def cells(look: Look) -> Iterator[Finding]:
+    """The findings about limits of single requirements, one a rule and requirement with its worst cell."""
+    for name, requirement in look.spec.requirements.items():
+        if isinstance(requirement, MeasurableRequirement):
+            expanded = look.expanded[name]
+            path: Path = ("requirements", name, "limit")
+            yield from _direction(path, requirement, expanded)
+            yield from _impossible(path, expanded, 10.0 ** (1 - look.spec.document.rounding))
+            yield from _ceiling(path, requirement, expanded, look.spec)
+
+
+def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
+    if expanded.measure is None:
+        return
+    name, upper = expanded.measure.name, requirement.limit.upper
+    if METRICS[name].lower_is_better != upper:
+        yield Finding("wrong-direction", path, f"{'at_most' if upper else 'at_least'} on {name}")
+
+
+def _impossible(path: Path, expanded: Expanded, digit: float) -> Iterator[Finding]:
+    """Below the cut bound, else below the start-up floor, else outside the interval: the strongest word only.
+
+    ``digit``: how far the rounding of a derived limit may carry it, as a share of it [1].
+    """
+    cut, floor, outside = [], [], []
+    for block in expanded.blocks:
+        seconds = implied(block)
+        if block.model is None or seconds is None:
+            continue
+        under = _under(seconds, block.model.bound)
+        short = _under(seconds, block.model.floor) & ~under
+        cut.append(hit_of(block, under, block.model.bound / seconds))
+        floor.append(hit_of(block, short, block.model.floor / seconds))
+        if block.measure.statistic in TYPICAL:
+            kept = 1.0 - digit if block.how == "derived" else 1.0
+            early = _under(seconds, block.model.optimistic * kept) & ~under & ~short
+            late = seconds > block.model.conservative * (1.0 + SLACK)
+            outside.append(hit_of(block, late, seconds / block.model.conservative))
+            outside.append(hit_of(block, early, block.model.optimistic / seconds))
+    yield from told("below-cut", path, cut, lambda hit: _short(hit, "the cut bound", hit.model.bound))
+    yield from told("below-floor", path, floor, lambda hit: _short(hit, "the start-up floor", hit.model.floor))
+    yield from told("outside-interval", path, outside, _outside)
+    yield from _ratio(path, expanded)
+
+
+def _ratio(path: Path, expanded: Expanded) -> Iterator[Finding]:
+    for block in expanded.blocks:
+        what = block.measure.against.what if block.measure.against else ""
+        if what == "cut" and (block.limits < 1.0).any():
+            yield Finding("below-cut", path, "less than 1 times the time that the cut alone needs")
+            return
+
+
+def _under(seconds: Floats, bound: Floats) -> NDArray[np.bool_]:
+    # nan compares False: a cell without a limit breaks nothing.
+    return np.less(seconds, bound * (1.0 - SLACK))
+
+
+def _short(hit: Hit, what: str, seconds: Floats) -> str:
+    return f"asks for {hit.limit} where {what} is {hit.in_its_unit(seconds)}"
+
+
+def _outside(hit: Hit) -> str:
+    ends = (hit.model.optimistic, hit.model.conservative)
+    low, high = ends if hit.block.measure.name == "time" else ends[::-1]
+    return f"asks for {hit.limit} where the interval is {hit.in_its_unit(low)} to {hit.in_its_unit(high)}"
+
+
+def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
+    for block in expanded.blocks:
+        algorithm = find(block.collective, inherited(requirement, spec).algorithm or "")
+        if algorithm is not None and algorithm.in_network:
+            continue
+        if (seconds := implied(block)) is None or block.model is None:
+            continue
+        ceiling = busbw_ceiling(block, spec, inherited(requirement, spec).copies)
+        if ceiling is None:
+            continue
+        rate = block.sizes * block.model.busbw_factor / seconds
+        if (over := rate > ceiling * (1.0 + SLACK)).any():
+            index = int(np.argmax(np.where(over, rate, 0.0)))
+            text = f"asks for busbw {format_bandwidth(float(rate[index]))} where {block.place.group} can have"
+            yield Finding("above-ceiling", path, f"{text} {format_bandwidth(ceiling)} at most")
+            return
+
+
+def busbw_ceiling(block: Block, spec: Spec, copies: Copies | None = None) -> float | None:
+    """The highest bus bandwidth [B/s] that the links allow without in-network reduction; None where no link is given.
+
+    m nodes of r ranks, B one rank's NIC: AllReduce, AllGather, ReduceScatter r*B*((p-1)/p)/((m-1)/m); All-to-All
+    B*(p-1)/(p-r), over the share of the bytes that ``copies`` of tokens leave to cross; one node: the link. Eight NICs
+    of 50 GB/s a node, two nodes: 750 and 93.75 GB/s, and 376.3 GB/s with a token of 8 of 256 experts sent once a node.
+    """
+    place, group = block.place, spec.groups.get(block.place.group)
+    if group is None or place.shape is None or place.ranks < 2:
+        return None
+    path = spec.platform.paths[group.levels[-1]]
+    rate = _link_rate(path, spec.platform.ranks_per_node)
+    if rate is None or place.nodes == 1:
+        return rate
+    p, r, m = place.ranks, place.shape.per_node, place.nodes
+    if block.collective in EXCHANGES:
+        return rate * (p - 1) / (p - r) / _crossing(place.shape, spec, copies)
+    if EVEN[block.collective] in ("all_reduce", "all_gather", "reduce_scatter"):
+        return r * rate * ((p - 1) / p) / ((m - 1) / m)
+    return None
+
+
+def _crossing(shape: Shape, spec: Spec, copies: Copies | None) -> float:
+    """Bytes that cross nodes over those with one copy per expert [1]."""
+    if copies is None or spec.moe is None:
+        return 1.0
+    return spec.moe.crossing(copies, shape)
+
+
+def _link_rate(path: PathSpec, ranks_per_node: int) -> float | None:
+    if path.link is None:
+        return None
+    return float(path.link.rate) / (ranks_per_node if path.link.per == "node" else 1)

@@ -1,0 +1,68 @@
+"""Limits that no measurement can miss: a test against itself, a floor of nothing; a load that belongs to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.errors import Path
+from estimator.lint.rules import Finding, Look
+from estimator.require.criterion import Against, Block, Expanded
+from estimator.require.loads import alone, named_in, stated_load
+from estimator.spec.conditions import Conditions, said_harder
+from estimator.spec.document import Spec
+from estimator.spec.requirements.kinds import ComputeOverlap
+from estimator.spec.requirements.requirement import Requirement
+
+NOTHING = ("none", "no load", "无", "无负载")
+"""What people write for a load that is none."""
+
+
+def compared(look: Look) -> Iterator[Finding]:
+    """The findings about what is compared and what cannot be missed, one a requirement."""
+    for name, requirement in look.spec.requirements.items():
+        expanded = look.expanded[name]
+        path: Path = ("requirements", name)
+        found = [_told(block, look.spec.platform.conditions) for block in expanded.blocks]
+        for text in [text for text in found if text][:1]:
+            yield Finding("holds-by-construction", (*path, _place(expanded)), text)
+        yield from _idle_load(path, requirement, expanded, look.spec)
+
+
+def _place(expanded: Expanded) -> str:
+    against = expanded.measure.against if expanded.measure else None
+    return {"condition": "against", "at_once": "at_once"}.get(against.what if against else "", "limit")
+
+
+def _told(block: Block, conditions: Conditions) -> str:
+    """Why the limit of a block cannot be missed; "" where it can."""
+    if block.comparator == "at_least" and not (block.limits > 0.0).any() and (block.limits == 0.0).any():
+        return "nothing is less than 0"
+    against = block.measure.against
+    if against is None:
+        return ""
+    if against.what == "condition":
+        return _by_condition(block, against, conditions)
+    alike = {
+        "at_once": (against.value == block.place.at_once, "one group is compared with itself"),
+        "skew": (against.value == block.skew, f"a skew of {block.skew:g} is compared with itself"),
+        "statistic": (against.name == block.measure.statistic, f"the {against.name} is compared with itself"),
+        "group": (against.name == block.place.group, f"{block.place.group} is compared with itself"),
+    }
+    same, text = alike.get(against.what, (False, ""))
+    return text if same else ""
+
+
+def _by_condition(block: Block, against: Against, conditions: Conditions) -> str:
+    if against.name == block.condition:
+        return f"{block.condition} is compared with itself"
+    if said_harder(against.name, block.condition, conditions):
+        return f"{block.condition} is compared with {against.name}, which is the harder one"
+    return ""
+
+
+def _idle_load(path: Path, requirement: Requirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
+    load = stated_load(requirement)
+    if load is None or load.get("en").strip().casefold() in NOTHING or isinstance(requirement, ComputeOverlap):
+        return
+    if alone(expanded) and not named_in(load, spec):
+        yield Finding("idle-load", (*path, "test", "load"), "every cell runs exclusive, with nothing beside it")

@@ -1,0 +1,94 @@
+"""Limits that cannot be kept: a floor above a ceiling, less time than the bound, a larger message that is faster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy as np
+
+from estimator.errors import Path
+from estimator.lint.hits import hit_of, implied, limit_text, told
+from estimator.lint.rules import SLACK, Finding, Look
+from estimator.require.criterion import Block, Floats
+from estimator.require.limits.bounded import REFERENCES, allowed, call_of
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.units import format_size, format_time
+
+Key: TypeAlias = tuple[object, ...]
+
+
+def contradictions(look: Look) -> Iterator[Finding]:
+    """The findings about limits of one requirement, then about those of two on one test."""
+    same_test: dict[Key, list[Block]] = {}
+    for name, requirement in look.spec.requirements.items():
+        if not isinstance(requirement, MeasurableRequirement):
+            continue
+        blocks = look.expanded[name].blocks
+        yield from _below_bound(("requirements", name, "limit"), blocks)
+        yield from list(_falling(blocks))[:1]
+        for block in blocks:
+            if not np.isnan(block.limits).all():
+                same_test.setdefault(_key(look, block), []).append(block)
+    pairs: set[tuple[str, str]] = set()
+    for alike in same_test.values():
+        yield from _crossing(alike, pairs)
+
+
+def _key(look: Look, block: Block) -> Key:
+    """What makes the numbers of two blocks the same: one call, one condition, one metric taken in one way."""
+    return call_of(block, look.spec), block.condition, block.skew, block.measure
+
+
+def _below_bound(path: Path, blocks: tuple[Block, ...]) -> Iterator[Finding]:
+    """Ratios to the modelled time that mean less than the cell's own bound; other limits have rules of their own."""
+    hits = []
+    for block in blocks:
+        against, seconds = block.measure.against, allowed(block)
+        if against is None or against.what not in REFERENCES[1:] or seconds is None or block.model is None:
+            continue
+        bound = np.maximum(block.model.bound, block.model.floor)
+        with np.errstate(invalid="ignore"):
+            hits.append(hit_of(block, seconds < bound * (1.0 - SLACK), bound / seconds))
+    yield from told("contradicts", path, hits, lambda hit: f"asks for {hit.limit}, less than the bound allows")
+
+
+def _falling(blocks: tuple[Block, ...]) -> Iterator[Finding]:
+    """Limits that ask a larger message to be faster than a smaller one."""
+    for block in blocks:
+        seconds = implied(block)
+        if seconds is None or (block.how == "derived" and block.frozen is None):
+            continue
+        limited = np.flatnonzero(~np.isnan(seconds))
+        wrong = np.flatnonzero(np.diff(seconds[limited]) < -SLACK * seconds[limited][:-1])
+        if len(wrong):
+            first, second = limited[wrong[0]], limited[wrong[0] + 1]
+            larger, smaller = (f"{_size(block, int(at))} {_within(block, int(at), seconds)}" for at in (second, first))
+            path: Path = ("requirements", block.requirement, "limit")
+            yield Finding("contradicts", path, f"{larger}, faster than {smaller}")
+
+
+def _crossing(blocks: list[Block], told_of: set[tuple[str, str]]) -> Iterator[Finding]:
+    """A floor above a ceiling on one number, tolerances included; each pair of requirements is told once."""
+    for floor in (block for block in blocks if block.comparator == "at_least"):
+        for ceiling in (block for block in blocks if block.comparator == "at_most"):
+            pair = (floor.requirement, ceiling.requirement)
+            if pair in told_of:
+                continue
+            _, left, right = np.intersect1d(floor.sizes, ceiling.sizes, return_indices=True)
+            wrong = np.flatnonzero(floor.effective[left] > ceiling.effective[right] * (1.0 + SLACK))
+            if len(wrong):
+                told_of.add(pair)
+                i, j = int(left[wrong[0]]), int(right[wrong[0]])
+                text = f"asks for {limit_text(floor, i)} at {_size(floor, i)} where {ceiling.requirement} asks for "
+                yield Finding("contradicts", ("requirements", pair[0], "limit"), text + limit_text(ceiling, j))
+
+
+def _size(block: Block, index: int) -> str:
+    return format_size(float(block.sizes[index]))
+
+
+def _within(block: Block, index: int, seconds: Floats) -> str:
+    """The time that a limit allows; beside a bandwidth it stands in brackets."""
+    time = format_time(float(seconds[index]))
+    return f"in {time}" if block.measure.name == "time" else f"with {limit_text(block, index)} ({time})"

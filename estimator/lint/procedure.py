@@ -1,0 +1,158 @@
+"""Verifiability: what a requirement must say so that its test can be run and judged without a phone call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from estimator.cost.collectives import MOVING, collective_named
+from estimator.cost.entries.algorithm import power_of_two
+from estimator.errors import Path
+from estimator.lint.rules import Finding, Look
+from estimator.require.criterion import Expanded
+from estimator.require.inherited import inherited
+from estimator.spec.document import Spec
+from estimator.spec.requirements.kinds import AlgorithmReport, Capability, FitQuality, Scaling, WeightSync
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.tools.ability import Ability, ability_of
+from estimator.units import Counted
+
+LEAST: Mapping[str, int] = MappingProxyType({"p50": 5, "p90": 29, "p95": 59, "p99": 299, "p99.9": 2995})
+"""Samples that a percentile needs for a verdict at 95 % confidence: 1 - q^N >= 0.95."""
+CURVES = ("no_dip_curve", "half_bandwidth_size", "fit_quality")
+FITTED = ("alpha", "size", "error", "bytes", "overlap")
+"""Metrics that are one number of a curve or a counter, not a statistic over iterations."""
+
+
+def procedure(look: Look) -> Iterator[Finding]:
+    """The findings about tests, tools, workloads and who answers for them."""
+    for name, requirement in look.spec.requirements.items():
+        path: Path = ("requirements", name)
+        if not requirement.responsible:
+            yield Finding("no-responsible", path, "nobody is responsible")
+        if requirement.rationale is None and requirement.priority == "must":
+            yield Finding("no-rationale", path, "a must without a rationale")
+        if isinstance(requirement, (Capability, AlgorithmReport)) and requirement.evidence is None:
+            yield Finding("no-evidence", path, "no evidence is asked for")
+        if isinstance(requirement, MeasurableRequirement):
+            expanded = look.expanded[name]
+            yield from _limits(path, expanded)
+            yield from _samples(path, requirement, expanded)
+            yield from _workload(path, requirement, expanded, look.spec)
+            yield from _tool(path, requirement, expanded)
+            yield from _nodes(path, requirement, expanded)
+            yield from _curve(path, requirement, expanded)
+
+
+def _limits(path: Path, expanded: Expanded) -> Iterator[Finding]:
+    if expanded.problems or not expanded.blocks:
+        return
+    if all(np.isnan(block.limits).all() for block in expanded.blocks):
+        yield Finding("no-limit", (*path, "limit"), "the limit holds in no cell")
+
+
+def _samples(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
+    test, measure = requirement.test, expanded.measure
+    name = measure.name if measure else ""
+    if name in FITTED:
+        return
+    own = type(requirement).model_fields["metric"].default.model_fields_set
+    if "statistic" not in requirement.metric.model_fields_set | own:
+        yield Finding("no-statistic", (*path, "metric"), "no statistic is named; the mean is taken")
+    if missing := [key for key in ("warmup", "iterations", "repeats") if key not in test.model_fields_set]:
+        yield Finding("no-samples", (*path, "test"), f"{', '.join(missing)} left to the default")
+    least = LEAST.get(measure.statistic if measure else "", 1)
+    if test.iterations < least:
+        text = f"{Counted(test.iterations):iteration}; {measure.statistic if measure else ''} needs {least}"
+        yield Finding("few-samples", (*path, "test", "iterations"), text)
+    if test.repeats < 5:
+        yield Finding("few-repeats", (*path, "test", "repeats"), f"{Counted(test.repeats):repeat}; a spread needs 5")
+    if not test.check:
+        yield Finding("no-check", (*path, "test", "check"), "results are not checked")
+
+
+def _workload(path: Path, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
+    if not expanded.blocks or not expanded.blocks[0].place.group:
+        return
+    found = inherited(requirement, spec)
+    if found.dtype is None and expanded.blocks[0].collective in MOVING:
+        yield Finding("no-dtype", path, "no element type")
+    reduces = collective_named(expanded.blocks[0].collective).reduces
+    if reduces and found.redop is None:
+        yield Finding("no-redop", path, f"{expanded.blocks[0].collective} without a reduction")
+    shared = bool(found.operation and found.operation.at_once_with)
+    made = {name for name, own in spec.platform.conditions.items() if own.load is not None}
+    loaded = (
+        {block.condition for block in expanded.blocks} - {"exclusive"} - ({"multi_group"} if shared else set()) - made
+    )
+    if loaded and requirement.test.load is None and requirement.kind != "compute_overlap":
+        yield Finding("no-load", (*path, "test"), f"nothing says what makes {' and '.join(sorted(loaded))}")
+
+
+def _tool(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
+    test = requirement.test
+    if test.command is not None or (isinstance(requirement, FitQuality) and not expanded.blocks):
+        return
+    if isinstance(requirement, WeightSync):
+        yield Finding("no-tool", (*path, "test"), "no tool of the catalogue runs a weight sync")
+        return
+    ability = ability_of(test.tool)
+    if "tool" not in test.model_fields_set:
+        yield Finding("no-tool", (*path, "test"), f"no tool is named; {test.tool} is taken")
+    if ability is None:
+        yield Finding("no-tool", (*path, "test", "tool"), f"{test.tool} is no known tool, and no command is given")
+        return
+    yield from _able(path, ability, expanded)
+
+
+def _able(path: Path, ability: Ability, expanded: Expanded) -> Iterator[Finding]:
+    where = (*path, "test", "tool")
+    measure = expanded.measure
+    statistics = [measure.statistic] if measure and measure.name not in FITTED else []
+    if measure and measure.against and measure.against.what == "statistic":
+        statistics.append(measure.against.name)
+    if unable := [name for name in statistics if name not in ability.statistics]:
+        can = ", ".join(sorted(ability.statistics))
+        text = f"{ability.name} reports {can}, not {' or '.join(unable)}"
+        yield Finding("tool-statistic", (*path, "metric", "statistic"), text)
+    places = [block for block in expanded.blocks if block.place.group]
+    for collective in dict.fromkeys(block.collective for block in places):
+        if collective not in ability.collectives:
+            yield Finding("tool-collective", where, f"{ability.name} has no {collective}")
+    if not ability.uneven and (skews := sorted({block.skew for block in places} - {1.0})):
+        text = f"{ability.name} cannot make a skew of {', '.join(f'{skew:g}' for skew in skews)}"
+        yield Finding("tool-skew", where, text)
+
+
+def _nodes(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
+    least, reason = requirement.test.nodes_min, requirement.test.nodes_reason
+    across = [block.place for block in expanded.blocks if block.place.nodes > 1 and block.collective != "p2p"]
+    two = list(dict.fromkeys(place.group for place in across if place.nodes == 2))
+    if two and reason is None:
+        yield Finding("two-nodes", path, f"{', '.join(two)} spans two nodes")
+    elif least is not None and least < 3 and across and reason is None:
+        yield Finding("two-nodes", (*path, "test", "nodes_min"), f"nodes_min {least} lets two nodes do")
+    few = dict.fromkeys(place.group for place in across if least is not None and 2 < place.nodes < least)
+    if few:
+        yield Finding("nodes-min", (*path, "test", "nodes_min"), f"{', '.join(few)} spans fewer than {least} nodes")
+
+
+def _curve(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
+    if requirement.kind in CURVES and expanded.blocks:
+        points = max(len(block.curve) or len(block.sizes) + 1 for block in expanded.blocks)
+        if points < 4:
+            yield Finding("few-sizes", (*path, "sweep"), f"{Counted(points):size}; a curve needs 4 or more")
+    if isinstance(requirement, Scaling):
+        sizes = {block.place.ranks for block in expanded.blocks}
+        missing = [
+            what
+            for what, found in (
+                ("odd", any(size % 2 for size in sizes)),
+                ("other than a power of two", any(not power_of_two(size) for size in sizes)),
+            )
+            if not found
+        ]
+        if missing:
+            yield Finding("scaling-sizes", (*path, "sweep", "groups"), f"no group size is {' or '.join(missing)}")

@@ -1,0 +1,75 @@
+"""Text rules: vague words, open questions, numbers that differ between the languages, missing translations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from estimator.errors import Path
+from estimator.lint.rules import Finding, Look
+from estimator.lint.vague import MODAL, TBD, numbers, vague_words
+from estimator.spec.requirements.kinds import Capability
+from estimator.spec.values.base import SpecModel, Text
+
+NORMATIVE = ("title", "statement", "evidence", "compute", "rationale", "need")
+"""Texts of a requirement that say what is asked for, or why."""
+
+
+def texts(look: Look) -> Iterator[Finding]:
+    """The findings about texts, in the order of the spec."""
+    spec = look.spec
+    both = {"zh", "en"} <= set(spec.document.languages)
+    owned = " ".join(
+        [*spec.open_points, *(point.text.get("en") + point.text.get("zh") for point in spec.open_points.values())]
+    )
+    parts = ((name, value) for name, value in vars(spec).items() if name != "requirements")
+    for path, text in (found for name, value in parts for found in _texts((name,), value)):
+        if both:
+            yield from _two_languages(path, text)
+    for name, requirement in spec.requirements.items():
+        for path, text in _texts(("requirements", name), requirement):
+            if both:
+                yield from _two_languages(path, text)
+            yield from _wording(path, text, name in owned)
+        if isinstance(requirement, Capability):
+            yield from _modal(("requirements", name, "statement"), requirement.statement)
+
+
+def _texts(path: Path, value: object) -> Iterator[tuple[Path, Text]]:
+    """Every text in a part of the spec, with its place."""
+    if isinstance(value, Text):
+        yield path, value
+        return
+    entries: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, SpecModel):
+        entries = vars(value).items()
+    elif isinstance(value, dict):
+        entries = value.items()
+    elif isinstance(value, tuple):
+        entries = enumerate(value)
+    for step, item in entries:
+        if isinstance(item, (SpecModel, dict, tuple)):
+            yield from _texts((*path, step), item)
+
+
+def _two_languages(path: Path, text: Text) -> Iterator[Finding]:
+    if text.zh is None or text.en is None:
+        missing = "zh" if text.zh is None else "en"
+        yield Finding("translation", path, f"no {missing} text", f"add {missing}: ...")
+    elif text.zh is not text.en and text.zh != text.en and numbers(text.zh) != numbers(text.en):
+        zh, en = (", ".join(numbers(part)) or "none" for part in (text.zh, text.en))
+        yield Finding("numbers-differ", path, f"the numbers are {zh} in zh and {en} in en")
+
+
+def _wording(path: Path, text: Text, owned: bool) -> Iterator[Finding]:
+    written = f"{text.zh or ''}\n{text.en or ''}" if text.zh != text.en else text.zh or ""
+    if path[-1] in NORMATIVE and (words := vague_words(written)):
+        yield Finding("vague", path, f"'{', '.join(words)}' cannot be tested")
+    if not owned and (match := TBD.search(written)):
+        yield Finding("tbd", path, f"'{match.group(0)}', and no open point names this requirement")
+
+
+def _modal(path: Path, text: Text) -> Iterator[Finding]:
+    for part in (text.zh, text.en):
+        if part and (match := MODAL.search(part)):
+            yield Finding("modal", path, f"'{match.group(0)}' beside the modal verb of the sentence")
+            return

@@ -1,0 +1,290 @@
+"""What must fit together between parts that are each in order: groups on paths, operations on groups, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from estimator.cost.collectives import EXCHANGES, MOVING
+from estimator.cost.entries.catalogue import find
+from estimator.cost.semantics import allowed_semantics
+from estimator.errors import Path, Problem
+from estimator.spec.checks.moving import without_bytes
+from estimator.spec.derived.layouts import layout_in, layout_path, of_step
+from estimator.spec.derived.steps import main_step, misfits
+from estimator.spec.document import Budget, Spec
+from estimator.spec.groups.group import Group
+from estimator.spec.groups.grouped import placed_or_packed
+from estimator.spec.machine.check_copies import copies
+from estimator.spec.machine.check_cuts import cuts
+from estimator.spec.machine.check_groups import group as check_group
+from estimator.spec.machine.check_levels import levels, sound
+from estimator.spec.machine.check_paths import paths
+from estimator.spec.machine.check_runs import runs
+from estimator.spec.machine.platform import Platform
+from estimator.spec.requirements.kinds import FitQuality, WeightSync
+from estimator.spec.requirements.measure import Limit
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.spec.values.base import CONDITIONS, STEPS, Condition
+from estimator.spec.values.quantity import Pair
+from estimator.spec.workload import Operation
+from estimator.units import Counted, format_time
+
+MOST_CELLS = 10_000
+"""Of one requirement: nobody runs more tests than that."""
+
+
+def consistency(spec: Spec) -> Iterator[Problem]:
+    """Everything that does not fit together. ``spec`` holds the parts in order; the platform may be missing."""
+    platform: Platform | None = spec.platform
+    machine = list(_machine(spec, platform)) if platform is not None else []
+    yield from machine
+    if platform is not None:
+        for name, operation in spec.operations.items():
+            yield from _launch(("operations", name), operation, platform)
+    if spec.budget is not None:
+        yield from _budget(spec.budget)
+        yield from _of_main(spec, spec.budget)
+    yield from misfits(spec)
+    for name, operation in spec.operations.items():
+        yield from _operation(("operations", name), operation, spec, whole=platform is not None and not machine)
+    yield from without_bytes(spec)
+    for name, requirement in spec.requirements.items():
+        if isinstance(requirement, MeasurableRequirement):
+            yield from _requirement(("requirements", name), requirement, spec)
+
+
+def _of_main(spec: Spec, budget: Budget) -> Iterator[Problem]:
+    """A budget is that of one step."""
+    if not spec.operations:
+        return
+    main = main_step(spec.operations.values())
+    for name in budget.operations:
+        operation = spec.operations.get(name)
+        if operation is not None and operation.step != main:
+            text = f"{name} runs in a {operation.step} step, and the budget is that of a {main} step"
+            yield Problem(("budget", "operations", name), text, "remove it")
+
+
+def _budget(budget: Budget) -> Iterator[Problem]:
+    """The shares of the operations fit into what the step may expose."""
+    share = budget.exposed_communication
+    allowed = float(budget.step) * (1.0 if share is None else float(share))
+    given = sum(float(seconds) for seconds in budget.operations.values())
+    if given > allowed * (1.0 + 1e-9):
+        text = f"the operations are given {format_time(given)} of {format_time(allowed)}"
+        hint = "lower the shares, or raise " + ("step" if share is None else "exposed_communication")
+        yield Problem(("budget", "operations"), text, hint)
+
+
+def _platform(platform: Platform) -> Iterator[Problem]:
+    for name, path in platform.paths.items():
+        for condition in ("multi_group", "with_compute", *path.named):
+            if path.stated(condition) is not None:
+                yield from _no_better(("platform", "paths", name, condition), name, condition, platform)
+    for name, cut in platform.cuts.items():
+        if platform.ranks_per_node % cut.boundary.planes:
+            text = f"{platform.ranks_per_node} ranks of a node cannot share {cut.boundary.planes} planes evenly"
+            hint = "write boundary: plane for one plane per rank, or a divisor of ranks_per_node"
+            yield Problem(("platform", "cuts", name, "boundary"), text, hint)
+        if cut.loaded is not None and _beats(cut.loaded.bandwidth, cut.exclusive.bandwidth, larger=True):
+            yield Problem(
+                ("platform", "cuts", name, "loaded", "bandwidth"),
+                "more bandwidth under load than exclusive",
+                _AT_MOST.format("exclusive"),
+            )
+        for condition, own in cut.named.items():
+            like = platform.lineage(condition)[1:]
+            if like and _beats(own.bandwidth, cut.under(like)[1], larger=True):
+                where: Path = ("platform", "cuts", name, condition, "bandwidth")
+                yield Problem(where, f"more bandwidth under {condition} than {like[0]}", _AT_MOST.format(like[0]))
+
+
+def _launch(where: Path, operation: Operation, platform: Platform) -> Iterator[Problem]:
+    own, launch = operation.launch, platform.launch
+    if own is None or own.time is not None or launch is None or launch.mode is None:
+        return
+    if own.mode not in {launch.mode, *(entry.mode for entry in launch.only)}:
+        hint = f"add only: [{{mode: {own.mode}, time: ...}}] to platform.launch, or give the operation its own time"
+        yield Problem((*where, "launch", "mode"), f"no T0 for the mode {own.mode}", hint)
+
+
+def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
+    ranks = platform.nodes * platform.ranks_per_node
+    more = "more ranks in the last level" if platform.levels else "more nodes in platform.nodes"
+    used = {of_step(group.from_layout)[0] for group in spec.groups.values() if group.from_layout}
+    for path, layout in {layout_path(spec, step): layout_in(spec, step) for step in STEPS if step in used}.items():
+        if layout is not None and layout.world > ranks:
+            text = f"{layout.world} ranks are more than the platform's {ranks}"
+            yield Problem((*path, "world"), text, f"write a smaller layout, or {more}")
+
+
+_AT_MOST, _AT_LEAST = "write at most the {} value, end by end", "write at least the {} value, end by end"
+
+
+def _no_better(where: Path, path: str, condition: Condition, platform: Platform) -> Iterator[Problem]:
+    """A condition is no better than the one it is like; multi_group and with_compute no better than exclusive."""
+    like = (*platform.lineage(condition)[1:], "exclusive")[0]
+    own, other = platform.paths[path].stated(condition), platform.plain(path, like)
+    if own is None or other is None:
+        return
+    if own.alpha is not None and _beats(own.alpha, other.alpha, larger=False):
+        yield Problem(
+            (*where, "alpha"), f"a smaller start-up time under {condition} than {like}", _AT_LEAST.format(like)
+        )
+    if own.bandwidth is None or own.per not in (other.per, None):
+        return
+    if _beats(own.bandwidth, other.bandwidth, larger=True):
+        yield Problem((*where, "bandwidth"), f"more bandwidth under {condition} than {like}", _AT_MOST.format(like))
+
+
+def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
+    sign = 1 if larger else -1
+    return any(sign * a > sign * b for a, b in zip(other.ends, exclusive.ends, strict=True))
+
+
+def _machine(spec: Spec, platform: Platform) -> Iterator[Problem]:
+    """The platform, and the groups on it."""
+    yield from levels(platform)
+    if sound(platform):
+        yield from paths(platform)
+        yield from cuts(platform)
+        yield from _platform(platform)
+        yield from _world(spec, platform)
+        for name, group in spec.groups.items():
+            yield from check_group(("groups", name), group, spec)
+
+
+def _operation(where: Path, operation: Operation, spec: Spec, whole: bool) -> Iterator[Problem]:
+    """``whole``: nothing is wrong with the machine."""
+    allowed = allowed_semantics(operation.collective)
+    if operation.tensor.semantics not in allowed:
+        text = f"'{operation.tensor.semantics}' says nothing about {operation.collective}"
+        yield Problem((*where, "tensor", "semantics"), text, f"write {' or '.join(allowed)}")
+    for key in ("padding", "copies"):
+        if getattr(operation, key) is not None and operation.collective not in EXCHANGES:
+            yield Problem((*where, key), f"{operation.collective} has no {key}", f"remove {key}")
+    yield from copies(where, operation, spec)
+    yield from _options(where, operation)
+    if where[-1] in operation.at_once_with:
+        yield Problem((*where, "at_once_with"), "the operation names itself", "name other operations")
+    group = spec.groups.get(operation.group)
+    if group is not None:
+        yield from runs(where, operation, placed_or_packed(spec, operation.group, whole))
+        yield from _conditions(where, operation, group, spec.platform)
+
+
+def _options(where: Path, operation: Operation) -> Iterator[Problem]:
+    """Options that no named algorithm takes, and what a send matrix says already."""
+    chosen = operation.algorithm
+    found = [entry for name in (chosen.name, *chosen.also) if (entry := find(operation.collective, name)) is not None]
+    for key in chosen.options.stated:
+        if found and not any(key in entry.takes for entry in found):
+            text = f"{key} has no effect on {' or '.join(entry.name for entry in found)} of {operation.collective}"
+            yield Problem((*where, "algorithm", key), text, f"remove {key}")
+    if chosen.send_matrix is not None:
+        for key in ("skew", "node_skew", "copies"):
+            if key in operation.model_fields_set:
+                yield Problem((*where, key), f"{key} beside a send matrix, which counts every byte", f"remove {key}")
+
+
+def _conditions(where: Path, operation: Operation, group: Group, platform: Platform | None) -> Iterator[Problem]:
+    if platform is None:
+        return
+    known = [name for name in operation.condition if platform.lineage(name)[-1] in CONDITIONS]
+    wanted = {condition: f"condition {condition}" for condition in known}
+    if operation.hides:
+        wanted.setdefault("with_compute", "overlap, which happens with_compute")
+    for level in _passed(group, platform):
+        for condition, why in wanted.items():
+            if level in platform.paths and not _has(platform, level, condition, operation):
+                text = f"path {level} has no parameters for {why}"
+                hint = f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}} to platform.paths.{level}"
+                yield Problem((*where, "condition"), text, hint)
+
+
+def _passed(group: Group, platform: Platform) -> list[str]:
+    """The paths that a group uses, and those that its messages pass on the way."""
+    found = list(group.levels)
+    for name in found:
+        through = platform.paths[name].through if name in platform.paths else None
+        if through is not None and through not in found:
+            found.append(through)
+    return found
+
+
+def _has(platform: Platform, path: str, condition: Condition, operation: Operation) -> bool:
+    if platform.plain(path, condition) is not None:
+        return True
+    lineage = platform.lineage(condition)
+    collectives = {operation.collective, operation.collective.removesuffix("_v"), None}
+    return any(
+        (only.condition or lineage[-1]) in lineage
+        and only.collective in collectives
+        and only.algorithm in (operation.algorithm.name, None)
+        and only.sizes is None
+        for only in platform.paths[path].only
+    )
+
+
+def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
+    alone = isinstance(requirement, (WeightSync, FitQuality))
+    if requirement.operation is None and not alone:
+        yield from _workload(where, requirement)
+    if isinstance(requirement, WeightSync):
+        yield from _sync_path(where, requirement, spec.platform)
+    if requirement.operation is not None and requirement.collective is not None:
+        text = "an operation and a collective; the operation says which collective it is"
+        yield Problem((*where, "collective"), text, "remove one of the two")
+    yield from _at_once(where, requirement, spec)
+    if requirement.sweep.cells > MOST_CELLS:
+        text = f"{requirement.sweep.cells} cells of sizes x groups x conditions x skews"
+        yield Problem((*where, "sweep"), text, f"sweep fewer: at most {MOST_CELLS} cells")
+    yield from _limit((*where, "limit"), requirement.limit, spec)
+
+
+def _at_once(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
+    """As many groups as a node has room for."""
+    operation, asked = spec.operations.get(requirement.operation or ""), requirement.at_once
+    if spec.platform is None or not isinstance(asked, int):
+        return
+    for name in requirement.sweep.groups or ((operation.group,) if operation is not None else ()):
+        group = spec.groups.get(name)
+        # Uneven groups are not all at their fullest on one node.
+        room = spec.platform.ranks_per_node // min(group.node_ranks) if group is not None else asked
+        if asked > room > 0:
+            text = f"{Counted(asked):group} of kind {name} do not fit on a node of {spec.platform.ranks_per_node}"
+            yield Problem((*where, "at_once"), text, f"write a number up to {room}")
+            return
+
+
+def _sync_path(where: Path, requirement: WeightSync, platform: Platform | None) -> Iterator[Problem]:
+    """A choice between several paths or cuts is the author's, not made for him."""
+    if platform is None:
+        return
+    paths = [name for name, path in platform.paths.items() if path.crosses_nodes]
+    if requirement.path is None and len(paths) > 1:
+        yield Problem((*where, "path"), f"{len(paths)} paths cross nodes", f"add path: {' or '.join(paths)}")
+    around = [name for name, cut in platform.cuts.items() if cut.boundary.single]
+    if requirement.cut is None and len(around) > 1:
+        yield Problem((*where, "cut"), f"{len(around)} cuts surround a node", f"add cut: {' or '.join(around)}")
+
+
+def _workload(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
+    if requirement.collective is None:
+        yield Problem((*where, "operation"), "neither an operation nor a collective", "add operation: or collective:")
+        return
+    missing = {
+        "algorithm:": requirement.algorithm is None,
+        "sweep.groups:": requirement.sweep.groups is None,
+        "sweep.sizes:": requirement.sweep.sizes is None and requirement.collective in MOVING,
+    }
+    words = [word for word, is_missing in missing.items() if is_missing]
+    if words:
+        text = "a collective alone does not say what to run"
+        yield Problem((*where, "collective"), text, f"add {', '.join(words)} or name an operation")
+
+
+def _limit(where: Path, limit: Limit, spec: Spec) -> Iterator[Problem]:
+    key = "at_most" if limit.upper else "at_least"
+    if limit.bound.origin == "budget" and "budget" not in spec.model_fields_set:
+        yield Problem((*where, key), "the spec has no budget", "add budget: {step: ..., exposed_communication: ...}")

@@ -1,0 +1,239 @@
+"""Fields and entries that change nothing as the spec stands: warnings, so that nobody believes they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from estimator.cost.collectives import collective_named
+from estimator.errors import Path, Problem
+from estimator.spec.checks.references import cited
+from estimator.spec.conditions import lineage, said_harder
+from estimator.spec.derived.routing import takes_skew
+from estimator.spec.derived.steps import PHASES, flows_used
+from estimator.spec.document import Spec
+from estimator.spec.groups.placed import placed
+from estimator.spec.inference.effect import gives_types, idle
+from estimator.spec.inference.run import Phase
+from estimator.spec.machine.unfelt import unfelt
+from estimator.spec.requirements.kinds import WeightSync
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.spec.workload import Operation
+
+
+def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
+    """Warnings for a spec without errors; ``data`` is the spec as written."""
+    yield from _training(spec, data)
+    yield from _inference(spec)
+    yield from _model(spec)
+    yield from _unused(spec, data)
+    yield from _conditions(spec, data)
+    yield from _terms(spec)
+    yield from _budget(spec)
+    yield from unfelt(spec)
+    yield from _cuts(spec)
+    for name, operation in spec.operations.items():
+        yield from _operation(("operations", name), operation, spec)
+    for name, requirement in spec.requirements.items():
+        if isinstance(requirement, MeasurableRequirement):
+            yield from _requirement(("requirements", name), requirement)
+
+
+def _training(spec: Spec, data: Any) -> Iterator[Problem]:
+    derived = any(operation.from_model is not None for operation in spec.operations.values())
+    if spec.layout is not None and not derived and all(group.from_layout is None for group in spec.groups.values()):
+        yield _warning(("layout",), "no group takes its figures from it", "write groups: {ep: {from_layout: ep}}")
+    hint = "write operations: {moe_dispatch: {from_model: moe_dispatch, algorithm: ...}}"
+    if spec.model is not None and not derived:
+        yield _warning(("model",), "no operation comes from the model", hint)
+    used = flows_used(spec.operations.values())
+    if spec.training is not None and not used["training"] and not gives_types(spec, _in_phases(spec)):
+        yield _warning(("training",), "no operation comes from a training step", hint)
+    yield from _routing(spec, data)
+    fewer = any(operation.copies in ("per_rank", "per_node") for operation in spec.operations.values())
+    if spec.moe is not None and spec.moe.node_limit is not None and not fewer:
+        what = "every operation sends one copy per expert"
+        yield _warning(("moe", "node_limit"), what, "write copies: per_node on the exchange, or remove it")
+
+
+def _routing(spec: Spec, data: Any) -> Iterator[Problem]:
+    """The routing that was seen gives skews that nobody wrote, and copies where not every one is sent."""
+    if spec.moe is None or spec.moe.routing is None:
+        return
+    written = data.get("operations", {})
+    skewed = any(takes_skew({"collective": one.collective, **written[name]}) for name, one in spec.operations.items())
+    fewer = any(one.copies not in (None, "per_expert") for one in spec.operations.values())
+    if not skewed and not (fewer and spec.moe.node_limit is None):
+        what = "every exchange states its skew, and none leaves out copies"
+        yield _warning(("moe", "routing"), what, "remove a skew, or write copies: per_node")
+
+
+def _inference(spec: Spec) -> Iterator[Problem]:
+    used = _in_phases(spec)
+    for phase in PHASES:
+        if spec.inference is not None and getattr(spec.inference, phase) is not None and not used[phase]:
+            hint = f"write operations: {{NAME: {{from_model: {phase}.tp_all_reduce, algorithm: ...}}}}, or remove it"
+            yield _warning(("inference", phase), "no operation comes from this step", hint)
+    for path in idle(spec, used):
+        yield _warning(path, "no operation from inference depends on it", "remove it, or add one that does")
+
+
+def _in_phases(spec: Spec) -> dict[Phase, frozenset[str]]:
+    used = flows_used(spec.operations.values())
+    return {phase: used[phase] for phase in PHASES}
+
+
+def _model(spec: Spec) -> Iterator[Problem]:
+    """Fields of model and training that only others of their fields bring to life."""
+    training, model = spec.training, spec.model
+    if training is not None and "zero_style" in training.model_fields_set and training.zero != 2:
+        yield _warning(("training", "zero_style"), "only stage 2 differs", "write zero: 2, or remove zero_style")
+    for key in ("dense_layers", "expert_ffn", "shared_experts"):
+        if model is not None and spec.moe is None and getattr(model, key):
+            yield _warning(("model", key), "the spec has no moe", "add moe: {experts: ..., top_k: ...}, or remove it")
+
+
+def _warning(path: Path, what: str, hint: str) -> Problem:
+    return Problem(path, f"has no effect: {what}", hint, severity="warning")
+
+
+def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
+    uses = cited(data)
+    for name in spec.sources:
+        if name not in uses:
+            yield _warning(("sources", name), "nothing cites this source", "cite it with from:, or remove it")
+    groups = {operation.group for operation in spec.operations.values()}
+    for requirement in spec.requirements.values():
+        if isinstance(requirement, MeasurableRequirement):
+            groups.update(requirement.sweep.groups or ())
+            groups.add(getattr(requirement, "base_group", ""))
+    for name in spec.groups:
+        if name not in groups:
+            yield _warning(("groups", name), "no operation and no sweep uses this group", "use it, or remove it")
+    platform = spec.platform
+    used = {level for group in spec.groups.values() for level in group.levels}
+    used |= {platform.paths[name].through or name for name in used if name in platform.paths}
+    hint = "let a group span its level, or remove it" if platform.levels else "use it in levels, or remove it"
+    for name in platform.paths:
+        if name not in used:
+            yield _warning(("platform", "paths", name), "no group uses this path", hint)
+
+
+def _conditions(spec: Spec, data: Any) -> Iterator[Problem]:
+    """Conditions that nothing runs under, and what their definitions say twice."""
+    conditions = spec.platform.conditions
+    used = {name for condition in _run_under(spec) for name in lineage(condition, conditions)}
+    for name, condition in conditions.items():
+        top = isinstance(data.get("conditions"), dict) and name in data["conditions"]
+        where: Path = ("conditions", name) if top else ("platform", "conditions", name)
+        if name not in used:
+            hint = "name it in an operation's condition or a sweep's conditions, or remove it"
+            yield _warning(where, "no operation and no test runs under it", hint)
+        for index, other in enumerate(condition.harder_than):
+            without = condition.model_copy(update={"harder_than": condition.harder_than[:index]})
+            if said_harder(name, other, {**conditions, name: without}):
+                yield _warning(
+                    (*where, "harder_than", index), f"it is harder than {other} in any case", "remove the name"
+                )
+
+
+def _run_under(spec: Spec) -> Iterator[str]:
+    for operation in spec.operations.values():
+        yield from operation.condition
+    for requirement in spec.requirements.values():
+        if isinstance(requirement, MeasurableRequirement):
+            yield from requirement.sweep.conditions or ()
+            yield getattr(requirement, "against", None) or "exclusive"
+
+
+def _cuts(spec: Spec) -> Iterator[Problem]:
+    reduced = {spec.groups[o.group].nodes > 1 for o in spec.operations.values() if o.collective == "all_reduce"}
+    reduced |= {getattr(requirement, "collective", None) == "all_reduce" for requirement in spec.requirements.values()}
+    for name, cut in spec.platform.cuts.items():
+        where: Path = ("platform", "cuts", name)
+        if cut.boundary.nodes >= spec.platform.nodes:
+            what = f"a unit of {cut.boundary.nodes} nodes holds the whole platform"
+            yield _warning((*where, "boundary"), what, "write a smaller unit, or remove the cut")
+        if cut.in_network and True not in reduced:
+            what = "it lowers the bound of an all_reduce across nodes, and there is none"
+            yield _warning((*where, "in_network"), what, "remove in_network")
+
+
+def _budget(spec: Spec) -> Iterator[Problem]:
+    """Shares of operations that no step counts, and a rest that nobody is left to have."""
+    budget = spec.budget
+    if budget is None:
+        return
+    counted = [name for name, operation in spec.operations.items() if operation.per_step]
+    for name in budget.operations:
+        if name not in counted:
+            yield _warning(("budget", "operations", name), "the operation is in no step", f"add per_step to {name}")
+    if budget.allocate is not None and not set(counted) - set(budget.operations):
+        yield _warning(("budget", "allocate"), "every operation of the step has a share", "remove allocate")
+
+
+def _terms(spec: Spec) -> Iterator[Problem]:
+    """Optional terms of the platform that nothing can feel."""
+    platform = spec.platform
+    if "knee" in platform.model_fields_set and all(path.exclusive.root for path in platform.paths.values()):
+        yield _warning(("platform", "knee"), "every path has a root in its place", "remove knee, or the roots")
+    for name, path in platform.paths.items():
+        for index, entry in enumerate(path.only):
+            if entry.rails is not None and not path.crosses_nodes:
+                where = ("platform", "paths", name, "only", index, "rails")
+                yield _warning(where, "the path stays inside a node", "remove the entry")
+
+
+def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
+    written = operation.model_fields_set
+    if "overlap" in written and operation.per_step is None:
+        yield _warning((*where, "overlap"), "the operation is in no step", "add per_step")
+    if not operation.hides and "compute_slowdown" in getattr(operation.overlap, "model_fields_set", ()):
+        place = (*where, "overlap", "compute_slowdown")
+        yield _warning(place, "nothing runs beside the call", "write a longer window, or remove it")
+    if operation.from_model is None and "step" in written and operation.per_step is None:
+        yield _warning((*where, "step"), "nothing says how often it runs in one", "add per_step")
+    if "redop" in written and not collective_named(operation.collective).reduces:
+        yield _warning((*where, "redop"), f"{operation.collective} reduces nothing", "remove redop")
+    if operation.launch is not None and operation.launch.time is None and spec.platform.launch is None:
+        yield _warning((*where, "launch"), "the platform states no T0", "add platform.launch, or launch.time here")
+    if "padding" in written and operation.skew.conservative > 1:
+        yield _warning((*where, "skew"), "padding replaces the skew at the conservative end", "remove one of the two")
+    group = spec.groups.get(operation.group)
+    if group is None:
+        return
+    if "node_skew" in written and group.nodes == 1:
+        yield _warning((*where, "node_skew"), "the group lies on one node", "remove node_skew")
+    if operation.copies is not None and operation.copies != "per_rank":
+        yield from _copies(where, operation.copies, operation.group, spec)
+
+
+def _copies(where: Path, copies: str, group: str, spec: Spec) -> Iterator[Problem]:
+    """Copies are saved where a token goes to several ranks of a unit that lies outside the sender's."""
+    machine = spec.platform.machine
+    level = machine.copied_to(copies)
+    level = machine.node if level is None else level
+    if len(placed(spec, group).held(level)) == 1:
+        what = f"the group lies on one {machine.names[level]}"
+        yield _warning((*where, "copies"), what, "remove copies, or write per_rank")
+
+
+def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
+    sweep, limit = requirement.sweep, requirement.limit
+    if isinstance(requirement, WeightSync):
+        yield from _weights(where, requirement)
+    if "per_octave" in sweep.model_fields_set and (sweep.sizes is None or sweep.sizes.listed):
+        yield _warning((*where, "sweep", "per_octave"), "the sizes are no range", "write sizes: 64 KiB .. 1 GiB")
+    if limit.at is not None and limit.bound.origin != "literal":
+        yield _warning((*where, "limit", "at"), "a derived limit holds in every cell", "remove at")
+
+
+def _weights(where: Path, requirement: WeightSync) -> Iterator[Problem]:
+    """A weight sync says by its own fields what is moved where; only the condition of a sweep counts."""
+    what = "weights go from every trainer to every rollout device"
+    for key in ("collective", "algorithm", "at_once", "place"):
+        if key in requirement.model_fields_set:
+            yield _warning((*where, key), what, f"remove {key}")
+    for key in ("sizes", "groups", "skews"):
+        if key in requirement.sweep.model_fields_set:
+            yield _warning((*where, "sweep", key), what, f"remove {key}")

@@ -1,0 +1,143 @@
+"""Names that must exist elsewhere in the spec: groups, paths, cuts, operations, sources, algorithms.
+
+The check walks the data as written, so that it also runs over parts that are broken otherwise. What refers to an
+entry that exists but is broken is silent: the entry has its own message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from estimator.cost.collectives import NAMES
+from estimator.cost.entries.catalogue import algorithms, canonical, names
+from estimator.errors import Path, Problem
+from estimator.spec.reading.suggest import ALL, suggestion
+
+Found = tuple[Path, Any]
+
+# Where a name is written ("*": every entry), and where its target is defined.
+REFERENCES: tuple[tuple[str, str], ...] = (
+    ("operations.*.group", "groups"),
+    ("operations.*.at_once_with.*", "operations"),
+    ("groups.*.levels.*", "platform.paths"),
+    ("platform.levels.*.path", "platform.paths"),
+    ("platform.paths.*.through", "platform.paths"),
+    ("requirements.*.operation", "operations"),
+    ("requirements.*.base_group", "groups"),
+    ("requirements.*.sweep.groups.*", "groups"),
+    ("requirements.*.cut", "platform.cuts"),
+    ("requirements.*.path", "platform.paths"),
+)
+CITATIONS: tuple[str, ...] = (
+    "platform.launch.from",
+    "platform.launch.per_collective.*.from",
+    "platform.launch.only.*.from",
+    "platform.reduce.from",
+    "platform.knee.from",
+    "platform.knee.only.*.from",
+    "platform.paths.*.*.from",
+    "platform.paths.*.only.*.from",
+    "platform.cuts.*.from",
+    "operations.*.launch.from",
+    "operations.*.skew_from",
+    "moe.routing.from",
+    "operations.*.around.from",
+    "operations.*.around.reorder.from",
+)
+NEEDED = ("groups", "operations", "platform", "platform.paths")
+_NOUNS = {"groups": "group", "operations": "operation", "platform.paths": "path", "platform.cuts": "cut"}
+
+
+def follow(data: Any, steps: Path, path: Path = ()) -> Iterator[Found]:
+    """Every place that a pattern names, with its path: ``*`` is each entry of a mapping or list."""
+    for index, step in enumerate(steps):
+        if step == "*":
+            pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+            for key, item in pairs:
+                yield from follow(item, steps[index + 1 :], (*path, key))
+            return
+        if not isinstance(data, dict) or step not in data:
+            return
+        data, path = data[step], (*path, step)
+    yield path, data
+
+
+def each(data: Any, pattern: str) -> Iterator[Found]:
+    """``follow`` with the pattern as dotted text."""
+    return follow(data, tuple(pattern.split(".")))
+
+
+def defined(data: Any, where: str) -> set[str] | None:
+    """The names defined in a section; None when a needed section is broken or missing, which has its own message."""
+    for _, section in each(data, where):
+        return set(section) if isinstance(section, dict) else None
+    parent, _, _ = where.rpartition(".")
+    return None if where in NEEDED or (parent and defined(data, parent) is None) else set()
+
+
+def references(data: Any) -> Iterator[Problem]:
+    """Names that are used and not defined."""
+    for pattern, where in REFERENCES:
+        known = defined(data, where)
+        if known is not None:
+            yield from _unknown(each(data, pattern), known, _NOUNS[where])
+    sources, theirs = defined(data, "sources"), defined(data, "platform.sources") or set()
+    if sources is not None:
+        for name in sorted(map(str, sources & theirs)):
+            yield Problem(("platform", "sources", name), "is a source at the top too", "keep one of the two")
+        sources |= theirs
+        for pattern in CITATIONS:
+            yield from _unknown(each(data, pattern), sources, "source")
+    operations = defined(data, "operations")
+    if operations is not None:
+        budget = ((path, path[-1]) for path, _ in each(data, "budget.operations.*"))
+        yield from _unknown(budget, operations, "operation")
+    yield from _algorithms(data)
+
+
+def cited(data: Any) -> set[str]:
+    """The sources that something cites."""
+    return {name for pattern in CITATIONS for _, name in each(data, pattern) if isinstance(name, str)}
+
+
+def _unknown(found: Iterator[Found], known: set[str], noun: str) -> Iterator[Problem]:
+    for path, name in found:
+        if isinstance(name, str) and name not in known:
+            hint = suggestion(name, sorted(known)) or f"define a {noun} of this name"
+            yield Problem(path, f"there is no {noun} '{name[:80]}'", hint)
+
+
+def _algorithms(data: Any) -> Iterator[Problem]:
+    for path, operation in each(data, "operations.*"):
+        collective = operation.get("collective") if isinstance(operation, dict) else None
+        if collective not in NAMES:
+            continue
+        algorithm = operation.get("algorithm")
+        yield from _algorithm((*path, "algorithm"), algorithm, collective)
+        if isinstance(algorithm, dict):
+            yield from _algorithm((*path, "algorithm", "name"), algorithm.get("name"), collective)
+            for place, name in follow(algorithm, ("also", "*"), (*path, "algorithm")):
+                yield from _algorithm(place, name, collective)
+    lists = ("platform.paths.*.only.*", "platform.launch.only.*", "platform.knee.only.*")
+    for pattern in (*lists, "requirements.*"):
+        for path, entry in each(data, pattern):
+            if isinstance(entry, dict):
+                yield from _algorithm((*path, "algorithm"), entry.get("algorithm"), _collective(entry, data))
+
+
+def _collective(entry: dict[str, Any], data: Any) -> Any:
+    """The collective of an entry, or of the operation it names; None when it names neither."""
+    if "collective" in entry or "operation" not in entry:
+        return entry.get("collective")
+    found = follow(data, ("operations", str(entry["operation"]), "collective"))
+    return next((collective for _, collective in found), "")
+
+
+def _algorithm(path: Path, name: Any, collective: Any) -> Iterator[Problem]:
+    if not isinstance(name, str) or (collective is not None and collective not in NAMES):
+        return
+    known = names(collective) if collective else tuple(sorted({a.name for c in NAMES for a in algorithms(c)}))
+    if canonical(name) not in known:
+        of = f" of {collective}" if collective else ""
+        yield Problem(path, f"there is no algorithm '{name[:80]}'{of}", suggestion(name, known, ALL))

@@ -1,0 +1,222 @@
+"""Groups that take their figures from the rank layout or from the levels: worked out before the data is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
+
+from estimator.errors import Problem
+from estimator.layout.grid import LayoutError, RankLayout
+from estimator.layout.groups import kind_named
+from estimator.layout.placement import Placement, placement
+from estimator.spec.derived.layouts import kind_in_layout, of_step, written_layout
+from estimator.spec.derived.refusal import Refusal
+from estimator.spec.machine.lying import OnLevels
+from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
+from estimator.spec.machine.units import Machine, written_machine
+from estimator.spec.training.layout import Layout
+from estimator.spec.values.base import STEPS, StepName, ranks_of
+
+if TYPE_CHECKING:
+    from estimator.spec.document import Spec
+
+PLACEHOLDER = {"unknown": {"size": 1, "ranks_per_node": 1, "levels": ["unknown"]}}
+"""Stands for groups that cannot be worked out because of a mistake elsewhere, which has its own message."""
+ELSEWHERE = {"size": 1, "ranks_per_node": 1, "levels": ["unknown"]}
+"""Stands for the figures of a group whose own keys are a mistake, which has its own message."""
+IN_LEVELS = ("shape", "units", "tree", "stride")
+IN_NODES = ("size", "ranks_per_node", "stride_nodes")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What a group rests on. ``layouts``: by step, a text when there is none, None when it is broken.
+
+    ``paths``: locations.
+    """
+
+    machine: Machine
+    layouts: Mapping[StepName, RankLayout | str | None]
+    paths: dict[str, str]
+
+    def layout(self, written: Any) -> RankLayout | str | None:
+        """The layout that ``from_layout`` means."""
+        return self.layouts[of_step(written)[0] if isinstance(written, str) else "training"]
+
+
+def arranged(data: Any) -> Any:
+    """A spec as written, with the figures of every group filled in that layout or levels give.
+
+    A group that cannot be worked out carries a ``Refusal``, which its own check turns into a message; it is left out
+    when layout or platform are broken. Anything that is no spec is returned as it is.
+    """
+    groups = data.get("groups") if isinstance(data, dict) else None
+    platform = data.get("platform") if isinstance(data, dict) else None
+    with_levels = isinstance(platform, dict) and "levels" in platform
+    if not isinstance(groups, dict) or not any(_open(group, with_levels) for group in groups.values()):
+        return data
+    ground = _ground(data)
+    filled = {name: _filled(group, ground) if _open(group, with_levels) else group for name, group in groups.items()}
+    return {**data, "groups": {name: group for name, group in filled.items() if group is not None} or PLACEHOLDER}
+
+
+def straddling(spec: Spec) -> Iterator[Problem]:
+    """A warning for each group of the layout whose nodes hold different numbers of its ranks."""
+    for name, group in spec.groups.items():
+        laid = kind_in_layout(spec, group)
+        if laid is None:
+            continue
+        found = placement(*laid, spec.platform.ranks_per_node)
+        if found.uneven:
+            low, high = min(pair[0] for pair in found.spread), max(pair[1] for pair in found.spread)
+            what = f"the layout puts {low} to {high} ranks of a group on a node of {found.per_node}"
+            hint = "change the layout so that groups fill nodes evenly, or count with the uneven group"
+            yield Problem(("groups", name), what, hint, severity="warning")
+
+
+def _open(group: Any, with_levels: bool) -> bool:
+    """Whether a group leaves figures to layout or levels."""
+    return isinstance(group, dict) and (with_levels or any(key in group for key in ("from_layout", *IN_LEVELS)))
+
+
+def _ground(data: dict[str, Any]) -> _Ground | None:
+    """The machine, its paths and the layout; None when the platform is broken."""
+    platform = data.get("platform")
+    machine = written_machine(platform)
+    paths = platform.get("paths") if isinstance(platform, dict) else None
+    if machine is None or not isinstance(paths, dict):
+        return None
+    locations = {name: str(path.get("location")) for name, path in paths.items() if isinstance(path, dict)}
+    return _Ground(machine, {step: _layout(data, step) for step in STEPS}, locations)
+
+
+def _layout(data: dict[str, Any], step: StepName) -> RankLayout | str | None:
+    written = written_layout(data, step)
+    if written is None and "layout" not in data:
+        return "the spec has no layout"
+    try:
+        return Layout.model_validate(written).ranks
+    except ValidationError:
+        return None
+
+
+def _filled(group: dict[str, Any], ground: _Ground | None) -> dict[str, Any] | None:
+    """A group with what it leaves out; what the author wrote stands. None when what it rests on is broken."""
+    if ground is None or ("from_layout" in group and ground.layout(group["from_layout"]) is None):
+        return None
+    try:
+        if ground.machine.stated and "levels" in group:
+            raise LayoutError("levels", "platform.levels says which path joins what", "remove levels")
+        if "from_layout" in group:
+            return _from_layout(group, ground) | group
+        return (_by_levels if any(key in group for key in IN_LEVELS) else _by_nodes)(group, ground) | group
+    except LayoutError as error:
+        own = (*IN_LEVELS, *IN_NODES, "levels")
+        key = error.key if error.key in own or "from_layout" not in group else "from_layout"
+        return {"from_layout": Refusal(key, error.what, error.hint)}
+
+
+def _from_layout(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+    written = group["from_layout"]
+    layout = ground.layout(written)
+    if not isinstance(layout, RankLayout):
+        raise LayoutError("from_layout", str(layout), "add layout: {order: tp-cp-ep-dp-pp, world: ..., tp: ...}")
+    if not isinstance(written, str):
+        raise LayoutError("from_layout", "from_layout names no kind of group", "write a kind such as ep or dp-cp")
+    kind = kind_named(of_step(written)[1])
+    once = IN_LEVELS + (IN_NODES if ground.machine.stated else ())
+    _only_one(group, once, "from_layout")
+    if not ground.machine.stated:
+        return _of_nodes(placement(layout, kind, ground.machine.node_ranks), group, ground)
+    found = laid_out(layout, kind, ground.machine)
+    return _figures(found, ground) | {"at_once_per_node": _siblings(found, ground.machine)}
+
+
+def _siblings(found: Placing, machine: Machine) -> int | None:
+    """Groups of the kind that run at once on a node: those that cross its border, or share it where they lie inside."""
+    inside = len(found.node_ranks) == 1 and machine.wirings[machine.node] != "ring"
+    return machine.node_ranks // found.size if inside else found.at_once[machine.node]
+
+
+def _by_levels(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+    _only_one(group, IN_NODES, next(key for key in IN_LEVELS if key in group))
+    try:
+        said = OnLevels.model_validate({key: group[key] for key in IN_LEVELS if key in group})
+    except ValidationError:
+        return ELSEWHERE
+    return _figures(Placing(ground.machine, by_levels(said, ground.machine)), ground)
+
+
+def _by_nodes(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+    """The paths of a group that says how many ranks it has on each node of a machine with levels."""
+    try:
+        held = _node_ranks(group.get("ranks_per_node"), ranks_of(group.get("size")))
+        found = packed(held, ranks_of(group.get("stride_nodes", 1)), ground.machine)
+    except PydanticCustomError:
+        return {"levels": ELSEWHERE["levels"]}
+    return {"levels": _figures(Placing(ground.machine, found), ground)["levels"]}
+
+
+def _node_ranks(value: Any, size: int) -> list[int]:
+    if isinstance(value, (list, tuple)):
+        return [ranks_of(count) for count in value]
+    held = ranks_of(value)
+    return [held] * max(size // held, 1)
+
+
+def _only_one(group: dict[str, Any], keys: tuple[str, ...], said: str) -> None:
+    for key in keys:
+        if key in group:
+            raise LayoutError(key, f"{said} and {key} both say where the ranks lie", f"remove {key}")
+
+
+def _figures(found: Placing, ground: _Ground) -> dict[str, Any]:
+    """What the levels say about a group, in nodes."""
+    held = found.node_ranks
+    steps = {int(after - before) for before, after in zip(found.nodes, found.nodes[1:], strict=False)}
+    if ground.machine.stated:
+        levels = [ground.machine.paths[level] for level in found.used or (0,)]
+    else:
+        levels = list(_levels(held, ground.paths))
+    return {
+        "size": found.size,
+        "ranks_per_node": held[0] if len(set(held)) == 1 else list(held),
+        "stride_nodes": steps.pop() if len(steps) == 1 else 1,
+        "levels": levels,
+    }
+
+
+def _of_nodes(found: Placement, written: dict[str, Any], ground: _Ground) -> dict[str, Any]:
+    held = found.node_ranks
+    figures: dict[str, Any] = {
+        "size": found.size,
+        "ranks_per_node": held[0] if len(set(held)) == 1 else list(held),
+        "at_once_per_node": found.at_once,
+        "stride_nodes": found.stride_nodes,
+    }
+    if "levels" not in written:
+        figures["levels"] = _levels(held, ground.paths)
+    if found.stride_nodes is None and "stride_nodes" not in written:
+        what = f"the nodes of {found.kind} do not lie at one distance"
+        raise LayoutError("stride_nodes", what, "add stride_nodes: the distance between two nodes of the group")
+    return figures
+
+
+def _levels(held: tuple[int, ...], paths: dict[str, str]) -> list[str]:
+    """The path inside a node, the path between nodes, or both, as the group needs them."""
+    levels = [_only("intra_node", "inside the node", paths)] if len(held) == 1 or max(held) > 1 else []
+    return levels + ([_only("inter_node", "between nodes", paths)] if len(held) > 1 else [])
+
+
+def _only(location: str, where: str, paths: dict[str, str]) -> str:
+    """The one path at a location; where there are several, the one that shares nothing and crosses no switch."""
+    found = [name for name, place in paths.items() if place.startswith(location)]
+    plain = [name for name in found if paths[name] == location]
+    if len(found) != 1 and len(plain) != 1:
+        what = f"the platform has {len(found)} paths {where}" + (f" ({', '.join(found)})" if found else "")
+        raise LayoutError("levels", what, "add levels: with the paths that the group uses, from inside to outside")
+    return (found if len(found) == 1 else plain)[0]

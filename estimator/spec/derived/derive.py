@@ -1,0 +1,138 @@
+"""Operations that follow from model, layout and a run: worked out on the data as written, before it is checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from estimator.layout.grid import LayoutError
+from estimator.layout.groups import KINDS, kind_named
+from estimator.spec.conditions import with_conditions
+from estimator.spec.derived.arrange import arranged
+from estimator.spec.derived.layouts import of_step, written_layout
+from estimator.spec.derived.refusal import Refusal
+from estimator.spec.derived.routing import routed
+from estimator.spec.derived.steps import PHASES, SECTIONS, TRANSFER, Steps, full_name, named
+from estimator.spec.reading.suggest import suggestion
+from estimator.spec.source import with_sources
+from estimator.spec.training.flow import Flow
+from estimator.spec.values.base import StepName
+
+PLACEHOLDER = {
+    "unknown": {
+        "collective": "p2p",
+        "group": "unknown",
+        "tensor": {"bytes": "1 B", "semantics": "message"},
+        "algorithm": "direct",
+    }
+}
+"""Stands for operations that cannot be worked out because of a mistake elsewhere, which has its own message."""
+
+
+def completed(data: Any) -> Any:
+    """A spec as written, with ``from_layout`` groups and ``from_model`` operations filled in.
+
+    What the author wrote stands. An operation that cannot be worked out carries a ``Refusal``; it is left out when a
+    section that it rests on is broken. Conditions defined at the top are among the platform's, the
+    platform's sources among those at the top.
+    """
+    return routed(derived(arranged(with_conditions(with_sources(data)))))
+
+
+def derived(data: Any, drop: bool = True) -> Any:
+    """``completed`` for the operations alone; without ``drop`` those that rest on a broken section stay as written."""
+    operations = data.get("operations") if isinstance(data, dict) else None
+    if not isinstance(operations, dict) or not any(_from_model(operation) for operation in operations.values()):
+        return data
+    steps = Steps(data)
+    filled = {name: _filled(item, steps, data.get("groups")) for name, item in operations.items()}
+    if not drop:
+        filled = {name: operations[name] if item is None else item for name, item in filled.items()}
+    return {**data, "operations": {name: item for name, item in filled.items() if item is not None} or PLACEHOLDER}
+
+
+def _from_model(operation: Any) -> bool:
+    return isinstance(operation, dict) and "from_model" in operation
+
+
+def _filled(operation: Any, steps: Steps, groups: Any) -> Any:
+    """An operation with what it leaves out; None when a section that it rests on is broken."""
+    if not _from_model(operation):
+        return operation
+    name = operation["from_model"]
+    step, key = named(name) if isinstance(name, str) else ("training", "")
+    refused = _absent(step, key, steps)
+    if refused is not None:
+        return refused
+    flows = steps.flows(step)
+    if flows is None:
+        return None
+    if key not in flows:
+        said = f"'{name[:40]}'" if isinstance(name, str) else "a value that is no name"
+        return _refused(f"a {step} step of this model and layout has no {said}", _instead(step, name, steps))
+    own = written_layout(steps.data, step) is not steps.data.get("layout")
+    return _with_figures(operation, step, flows[key], groups, own)
+
+
+def _absent(step: StepName, key: str, steps: Steps) -> dict[str, Refusal] | None:
+    """What to say of sections that are not there."""
+    missing = steps.missing(step)
+    hint = "; ".join(f"add {section}: {SECTIONS[section]}" for section in missing)
+    if missing:
+        if missing == ["training"] and "inference" in steps.data:
+            hint = f"write {' or '.join(f'{phase}.{key}' for phase in PHASES if not steps.lacks(phase))}, or {hint}"
+        return _refused(f"the spec has no {' and no '.join(missing)}", hint)
+    if step != "training" and steps.lacks(step):
+        other = f"write decode.{TRANSFER}, or " if key == TRANSFER and step == "prefill" else ""
+        return _refused(f"inference has no {step}", f"{other}add {step}: {PHASES[step]}")
+    return None
+
+
+def _instead(step: StepName, name: Any, steps: Steps) -> str:
+    if step == "decode" and name == full_name("decode", TRANSFER):
+        return "add context: and output: to inference.decode"
+    return suggestion(name, steps.names())
+
+
+def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups: Any, own: bool) -> dict[str, Any]:
+    """An operation with the figures of its flow; ``own``: its step has a layout of its own."""
+    figures = {
+        "collective": flow.collective,
+        "tensor": {"bytes": f"{flow.n} B", "dtype": flow.dtype, "semantics": flow.semantics},
+        "step": step,
+        "per_step": flow.per_step,
+    }
+    if "group" not in operation:
+        found = _groups(groups, flow.group, step, own)
+        if len(found) != 1:
+            return _no_group(flow.group, len(found), f"{step}." if own else "")
+        figures["group"] = found[0]
+    return figures | operation
+
+
+def _no_group(kind: str, found: int, step: str) -> dict[str, Refusal]:
+    """What to write where the layout gives not just one group of a kind."""
+    if kind not in KINDS:
+        what = "no layout holds both sides of this transfer"
+        return _refused(what, "add group: NAME, a group of two ranks: groups: {NAME: {size: 2, ...}}", "group")
+    what = f"{found or 'no'} groups come from the layout's {kind}"
+    add = "add group: NAME" if found else f"add group: NAME, or groups: {{NAME: {{from_layout: {step}{kind}}}}}"
+    return _refused(what, add, "group")
+
+
+def _refused(what: str, hint: str, key: str = "from_model") -> dict[str, Refusal]:
+    return {"from_model": Refusal(key, what, hint)}
+
+
+def _groups(groups: Any, kind: str, step: StepName, own: bool) -> list[str]:
+    """The names of the groups that come from the layout of a step as this kind."""
+    found = []
+    for name, group in groups.items() if isinstance(groups, dict) else ():
+        written = group.get("from_layout") if isinstance(group, dict) else None
+        try:
+            of, named_kind = of_step(written) if isinstance(written, str) else (step, "")
+            here = of == step if own else of in (step, "training")
+            if named_kind and here and kind_named(named_kind) == kind:
+                found.append(name)
+        except LayoutError:
+            continue
+    return found

@@ -1,0 +1,96 @@
+"""Hosts under a group: how many processes a launcher starts on each, and on which of its devices.
+
+A host is what one launcher starts; it need not be a node. A rack of 72 ranks on 18 hosts is one node of links, two dies
+of a package are a node inside a host.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from estimator.spec.groups.placed import placed
+from estimator.spec.machine.placing import Placing
+
+if TYPE_CHECKING:
+    from estimator.spec.document import Spec
+    from estimator.spec.machine.platform import Platform
+
+
+@dataclass(frozen=True, slots=True)
+class Hosts:
+    """Processes on each host that a run uses, in order of the ranks.
+
+    ``devices``: those of a host that they use, where these are the same on every host; () where they differ, or where
+    groups at once leave open which they are.
+    """
+
+    processes: tuple[int, ...]
+    devices: tuple[int, ...] = ()
+
+    @property
+    def ranks(self) -> int:
+        """Processes on all hosts together."""
+        return sum(self.processes)
+
+    @property
+    def each(self) -> int | None:
+        """Processes on every host, None where hosts differ."""
+        return self.processes[0] if len(set(self.processes)) == 1 else None
+
+    @property
+    def first(self) -> bool:
+        """Whether the devices of a host are used from the first one on, as a launcher counts them."""
+        return not self.devices or self.devices == tuple(range(len(self.devices)))
+
+
+def hosts_of(spec: Spec, group: str, at_once: int = 1) -> Hosts:
+    """The hosts of a group of the spec, or of ``at_once`` groups of its kind on every node.
+
+    64 ranks on nodes of 8 with hosts of 8: eight of 8; with hosts of 4: sixteen of 4.
+    """
+    platform, placing = spec.platform, placed(spec, group)
+    blocks = host_blocks(platform)
+    host, device = _numbers(placing, blocks)
+    _, counts = np.unique(host, return_counts=True)
+    if at_once == 1:
+        used = {tuple(device[host == number].tolist()) for number in np.unique(host)}
+        return Hosts(tuple(counts.tolist()), used.pop() if len(used) == 1 else ())
+    together = counts * at_once
+    if together.max() <= platform.host_ranks:
+        return Hosts(tuple(together.tolist()))
+    filled = (packed_on(held * at_once, platform.host_ranks) for held in placing.node_ranks)
+    return Hosts(tuple(count for counts in filled for count in counts))
+
+
+def packed_on(ranks: int, host_ranks: int) -> tuple[int, ...]:
+    """Processes on each of the hosts that ``ranks`` fill one by one: 10 on hosts of 4 are 4, 4, 2."""
+    full, rest = divmod(ranks, host_ranks)
+    return (host_ranks,) * full + ((rest,) if rest else ())
+
+
+def host_blocks(platform: Platform) -> tuple[int, ...]:
+    """Of the units that each level joins, those that lie on one host.
+
+    Racks of 72 with hosts of 4: (4, 1). Dies, pods and a cluster with hosts of 16: (2, 8, 1).
+    """
+    machine = platform.machine
+    if platform.host:
+        return tuple(platform.host.get(name, 1) for name in machine.names)
+    held = platform.host_ranks
+    return tuple(max(1, min(outer, held) // inner) for inner, outer in pairwise((1, *machine.ranks)))
+
+
+def _numbers(placing: Placing, blocks: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """The host of each rank, and its device there, as numbers that rise with the index on every level."""
+    host, device = np.zeros(placing.size, dtype=np.int64), np.zeros(placing.size, dtype=np.int64)
+    wide = 1
+    for level, (row, block) in enumerate(zip(placing.index, blocks, strict=True)):
+        host += row // block * wide
+        device += row % block * prod(blocks[:level])
+        wide *= -(-placing.machine.of[level] // block)
+    return host, device

@@ -1,0 +1,166 @@
+"""From pydantic's errors to problems: the path as written, what is wrong, what to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from estimator.errors import Path, Problem
+from estimator.spec.reading.suggest import suggestion
+from estimator.spec.requirements.kinds import KIND_NAMES, KINDS
+from estimator.spec.values.describe import described
+from estimator.spec.values.quantity import said
+
+MISSING = "is missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A problem without a position, and whether it belongs to the key instead of the value."""
+
+    problem: Problem
+    at_key: bool = False
+
+
+def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Mistake]:
+    """Every error of a validation as a mistake with its path in ``data``.
+
+    A list whose only entry is a mistake is not empty as well, and a key that is misspelt is not missing as well.
+    """
+    found = error.errors(include_url=False)
+    inside = {details["loc"][:-1] for details in found}
+    kept = [details for details in found if details["type"] != "too_short" or details["loc"] not in inside]
+    all_of_them = [_mistake(details, data, model) for details in kept]
+    meant = {(*mistake.problem.path[:-1], _meant(mistake.problem)) for mistake in all_of_them if mistake.at_key}
+    return [one for one in all_of_them if one.problem.message != MISSING or one.problem.path not in meant]
+
+
+def _meant(problem: Problem) -> str:
+    """The key that an unknown one stands for; empty where none is near."""
+    near = re.fullmatch(r"did you mean (.+)\?", problem.hint)
+    return near[1] if near else ""
+
+
+def real_path(location: tuple[int | str, ...], data: Any) -> Path:
+    """The location without what is no key of the data (union tags, names of validators)."""
+    path: list[int | str] = []
+    place = data
+    for index, step in enumerate(location):
+        if index == 2 and path[:1] == ["requirements"] and step in KIND_NAMES:
+            continue
+        if _holds(place, step):
+            place = place[step]
+            path.append(step)
+    return tuple(path)
+
+
+def _holds(place: Any, step: int | str) -> bool:
+    if isinstance(step, int):
+        return isinstance(place, list) and step < len(place)
+    return isinstance(place, dict) and step in place
+
+
+def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> Mistake:
+    kind, value = details["type"], details["input"]
+    context: Mapping[str, Any] = details.get("ctx", {})
+    path = real_path(details["loc"], data)
+    if kind == "spec":
+        return Mistake(Problem((*path, context["key"]) if context["key"] else path, context["what"], context["hint"]))
+    if kind == "missing":
+        key = str(details["loc"][-1])
+        return Mistake(Problem((*path, key), MISSING, f"add {key}{_meaning(model, data, path, key)}"))
+    if kind == "extra_forbidden":
+        known = keys_of(model_at(model, data, path[:-1]))
+        return Mistake(Problem(path, "unknown key", suggestion(path[-1], known)), at_key=True)
+    if kind == "union_tag_not_found":
+        return _kind_mistake(path, value)
+    message, hint = _plain(kind, value, context)
+    return Mistake(Problem(path, message, hint), at_key=details["loc"][-1] == "[key]")
+
+
+def _kind_mistake(path: Path, value: Any) -> Mistake:
+    if not isinstance(value, dict):
+        return Mistake(Problem(path, f"{said(value)} is no requirement", "write a mapping with kind, title and limit"))
+    if "kind" not in value:
+        return Mistake(Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES).replace("write", "add kind:")))
+    return Mistake(Problem((*path, "kind"), f"{said(value['kind'])} is no kind", suggestion(value["kind"], KIND_NAMES)))
+
+
+def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]:
+    if kind == "literal_error":
+        known = re.findall(r"'([^']*)'", str(context["expected"]))
+        return f"{said(value)} is not known here", suggestion(value, known)
+    if kind in ("model_type", "dict_type", "model_attributes_type"):
+        return f"{said(value)} is no mapping", "write key: value pairs"
+    if kind in ("tuple_type", "list_type"):
+        return f"{said(value)} is not a list", f"write [{value}]" if isinstance(value, str) else "write [a, b]"
+    if kind in ("too_short", "string_too_short"):
+        return "is empty", "write at least one entry" if kind == "too_short" else "write a text"
+    if kind == "too_long":
+        return f"more than {context['max_length']} entries", f"write at most {context['max_length']}"
+    if kind == "string_too_long":
+        return "the text is too long", f"write at most {context['max_length']} characters"
+    if kind == "string_type":
+        return f"{said(value)} is not a text", "write a text"
+    return f"{said(value)} is not allowed here", "see commspec schema"
+
+
+def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:
+    owner = model_at(model, data, path)
+    text = described(owner, key) if owner else ""
+    return f" ({text.rstrip('.')})" if text else ""
+
+
+def keys_of(model: type[BaseModel] | None) -> list[str]:
+    """The keys a model knows, as a spec writes them."""
+    if model is None:
+        return []
+    return [str(field.validation_alias or name) for name, field in model.model_fields.items()]
+
+
+def model_at(model: type[BaseModel], data: Any, path: Path) -> type[BaseModel] | None:
+    """The model of the mapping at a path, by walking the annotations along with the data."""
+    current: Any = model
+    place = data
+    for step in path:
+        place = place[step] if _holds(place, step) else None
+        if _is_model(current):
+            names = {str(field.validation_alias or name): field for name, field in current.model_fields.items()}
+            other = getattr(current, "otherwise", None)
+            current = _bare(names[str(step)].annotation, place) if step in names else other
+        else:
+            current = _element(current, place)
+    return current if _is_model(current) else None
+
+
+def _is_model(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _element(annotation: Any, place: Any) -> Any:
+    if get_origin(annotation) in (dict, tuple):
+        arguments = get_args(annotation)
+        return _bare(arguments[1] if get_origin(annotation) is dict else arguments[0], place)
+    return None
+
+
+def _bare(annotation: Any, place: Any) -> Any:
+    """The annotation without Annotated, None and the kinds that the data is not of."""
+    while hasattr(annotation, "__metadata__"):
+        annotation = annotation.__origin__
+    if get_origin(annotation) not in (Union, UnionType):
+        return annotation
+    options = [option for option in get_args(annotation) if option is not NoneType]
+    if len(options) == 1:
+        return _bare(options[0], place)
+    models = [option for option in (_bare(each, place) for each in options) if _is_model(option)]
+    if len(models) == 1 and isinstance(place, dict):
+        return models[0]
+    kind = place.get("kind") if isinstance(place, dict) else None
+    return KINDS[KIND_NAMES.index(kind)] if kind in KIND_NAMES else None

@@ -1,0 +1,29 @@
+"""What to write instead of a word that is not known."""
+
+import pytest
+
+from estimator.spec.reading.suggest import suggestion
+
+WORDS = ["ring", "double_binary_tree", "hierarchical_rail", "hierarchical_leader"]
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("rign", "did you mean ring?"),
+        ("Ring", "did you mean ring?"),
+        ("tree", "did you mean double_binary_tree?"),
+        ("hierarchical", "did you mean hierarchical_rail?"),
+        ("leader", "did you mean hierarchical_leader?"),
+        ("chical_", "did you mean hierarchical_rail or hierarchical_leader?"),
+        ("xyz", "write ring, double_binary_tree, hierarchical_rail or hierarchical_leader"),
+        ("ree", "write ring, double_binary_tree, hierarchical_rail or hierarchical_leader"),
+    ],
+)
+def test_a_near_miss_or_a_part_is_taken_for_the_word(word: str, told: str) -> None:
+    assert suggestion(word, WORDS) == told
+
+
+def test_a_long_list_is_cut_and_no_list_says_nothing() -> None:
+    assert suggestion("q", [f"w{number:02}" for number in range(13)]).endswith("w11, ...")
+    assert suggestion("q", []) == ""
