@@ -62,6 +62,19 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
     type=click.Path(path_type=Path),
     help="Of all_to_all_v: JSON or CSV; row i: bytes that rank i sends.",
 )
+@click.option(
+    "--skew",
+    type=Quantity("ratio", positive=True),
+    help="Of all_to_all_v, in place of --send-matrix: load of the busiest destination over the mean load.",
+)
+@click.option("--seed", type=Count(0, 2**64 - 1), help="With --skew: which destinations are busy; else 7.")
+@click.option("--zero-peers", type=Count(0), help="With --skew: how many destinations get nothing; else 0.")
+@click.option("--dtype", help="With --skew: type of the elements that are shared out; else single bytes.")
+@click.option(
+    "--write-send-matrix",
+    type=click.Path(path_type=Path),
+    help="With --skew: the file to write the matrix to, JSON or CSV as its name says.",
+)
 @format_option("text", "json")
 def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     """Estimate one COLLECTIVE (all_reduce, all_to_all, ...) without a spec.
@@ -72,14 +85,17 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     from estimator.cost.options import Options
     from estimator.estimate.asked.question import Question
     from estimator.estimate.asked.single import answer
-    from estimator.jobs.send_matrix import read_send_matrix
+    from estimator.jobs.send_matrix import with_matrix, write_send_matrix
     from estimator.report.answer import answer_json, answer_text, notes
 
     options = {name: given.pop(name) for name in ("segments", "dims", "rings", "channels", "methods", "efficiency")}
-    matrix = read_send_matrix(send_matrix) if send_matrix else None
+    uneven = {name: given.pop(name) for name in ("skew", "seed", "zero_peers", "dtype")}
+    target: Path | None = given.pop("write_send_matrix")
     given |= {name: given[name] or () for name in ("levels", "shape")}
-    question = Question(**given, options=Options(**options, send_matrix=matrix))
+    question = with_matrix(Question(**given, options=Options(**options)), send_matrix, target, **uneven)
     found = answer(question)
+    if target is not None and question.options.send_matrix is not None:
+        write_send_matrix(target, question.options.send_matrix)
     for note in notes(question, found):
         click.echo(note, err=True)
     click.echo(answer_json(found) if form == "json" else answer_text(found), nl=False)

@@ -54,25 +54,31 @@ class Quantity(click.ParamType[float]):
             self.fail(str(error), param, ctx)
 
 
-def whole_number(text: str, most: int = COUNT_LIMIT) -> int | None:
-    """The whole number from 1 to ``most`` that the text is; None when it is none."""
-    digits = text.strip().lstrip("0")  # any number of zeros says nothing, and Python reads no ten thousand digits
+def whole_number(text: str, most: int = COUNT_LIMIT, least: int = 1) -> int | None:
+    """The whole number from ``least``, 0 or 1, to ``most`` that the text is; None when it is none."""
+    stripped = text.strip()
+    digits = stripped.lstrip("0")  # any number of zeros says nothing, and Python reads no ten thousand digits
+    if stripped and not digits:
+        return 0 if least == 0 else None
     plain = digits.isascii() and digits.isdigit() and len(digits) <= len(str(most))
     return int(digits) if plain and int(digits) <= most else None
 
 
 class Count(click.ParamType[int]):
-    """A whole number from 1 on."""
+    """A whole number from 1 on, or from 0."""
 
     name = "number"
+
+    def __init__(self, least: int = 1, most: int = COUNT_LIMIT) -> None:
+        self.least, self.most = least, most
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number."""
         from estimator.units import shown
 
-        number = whole_number(str(value))
+        number = whole_number(str(value), self.most, self.least)
         if number is None:
-            what = f"{shown(str(value))} is not a whole number from 1 to {COUNT_LIMIT}"
+            what = f"{shown(str(value))} is not a whole number from {self.least} to {self.most}"
             self.fail(f"{what}; write one such as 8", param, ctx)
         return number
 

@@ -262,6 +262,16 @@ def test_a_skewed_exchange_as_a_time_has_a_limit_under_each_skew() -> None:
     assert [cell.limit for cell in found] == pytest.approx([high for _, high in list(DISPATCH.values())[:2]], rel=1e-9)
 
 
+def test_a_load_that_the_generator_cannot_make_is_told_where_the_peers_are_left_out() -> None:
+    """Of 64 ranks 32 get nothing: the others get twice the mean at least."""
+    sweep = {"skews": ["1.0", "1.5"], "conditions": ["exclusive"]}
+    fields = {"operation": "moe_dispatch", "sweep": sweep, "zero_peers": "32"}
+    found = one("skewed_all_to_all_v", {"at_most": "20 ms", "at": "64 MiB"}, **fields)
+    assert [(problem.path[-1], problem.message) for problem in found.expanded["R"].problems] == [
+        ("zero_peers", "ep: 32 of 64 ranks that get something make a skew of 2 at least")
+    ]
+
+
 def test_no_fixed_length_counts_the_bytes_that_leave_their_rank() -> None:
     sweep = {"skews": ["1.5"], "conditions": ["exclusive"]}
     found = cells(one("no_fixed_length_all_to_all", {"at_most": "1.05"}, operation="moe_dispatch", sweep=sweep))

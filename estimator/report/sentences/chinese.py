@@ -152,7 +152,7 @@ ZH = Wording(
         "open": "不设限",
         "counters": "，机间字节由网卡计数器读出",
         "trace": "，并以一步的 trace 核对",
-        "zero": "、部分对端为零长度",
+        "zero": "、{peers} 个 rank 不收数据",
         "step_time": "步时",
         "operation_time": "操作用时",
         "compute": "训练计算",

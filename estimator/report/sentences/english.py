@@ -175,7 +175,7 @@ EN = Wording(
         "open": "no limit",
         "counters": ", the bytes between nodes read from the NIC counters",
         "trace": ", checked by a trace of the step",
-        "zero": ", some peers getting nothing",
+        "zero": ", {peers:rank} getting nothing",
         "step_time": "step time",
         "operation_time": "time of the operation",
         "compute": "training compute",

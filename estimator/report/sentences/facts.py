@@ -176,7 +176,8 @@ class Facts:
         return str(self.requirement.seed)
 
     def _zero(self) -> str:
-        return self.words.phrase["zero"] if self.requirement.zero_peers else ""
+        peers = self.requirement.zero_peers
+        return self.words.phrase["zero"].format(peers=Counted(peers)) if peers else ""
 
     def _compute(self) -> str:
         text = self.requirement.compute

@@ -8,6 +8,7 @@ from typing import NamedTuple, get_args
 
 from markupsafe import Markup
 
+from estimator.layout.skewed import Skewed
 from estimator.report.figures.bars import Verdict, verdict_mark
 from estimator.report.numbers import NONE
 from estimator.report.sentences.texts import limit_text
@@ -15,6 +16,7 @@ from estimator.report.view.cells import short
 from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
+from estimator.spec.requirements.kinds import SkewedAllToAllV
 from estimator.spec.requirements.measure import Statistic, Test
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.catalogue import tool_named
@@ -65,10 +67,31 @@ def testing_view(context: Context) -> TestingView:
         tools[requirement.test.tool] = tools.get(requirement.test.tool, 0) + 1
         settings.setdefault(_setting(context, requirement.test), []).append(name)
     return TestingView(
-        rules=(*((words[f"testing.{rule}"], words[f"testing.{rule}.text"]) for rule in RULES), *_conditions(context)),
+        rules=(
+            *((words[f"testing.{rule}"], words[f"testing.{rule}.text"]) for rule in RULES),
+            *_uneven(context),
+            *_conditions(context),
+        ),
         tools=tuple(_tool(context, name, count) for name, count in tools.items()),
         settings=tuple(SettingRow(text, _some(context, names)) for text, names in settings.items()),
     )
+
+
+WORKED = Skewed(ranks=4, skew=2.0, seed=7, zero_peers=1)
+"""The exchange that the method works out."""
+WRITE = (
+    "commspec cost all_to_all_v --algorithm pairwise --ranks 4 --size 16B --skew 2 --seed 7 --zero-peers 1 "
+    "--alpha 1us --bandwidth 1GB/s --write-send-matrix matrix.csv"
+)
+"""The command that writes its matrix."""
+
+
+def _uneven(context: Context) -> Iterator[tuple[str, str]]:
+    """How the send matrix of an uneven exchange is made; nothing where no requirement asks for one."""
+    if any(isinstance(one, SkewedAllToAllV) for one in context.spec.requirements.values()):
+        words, worked = context.words, WORKED
+        order, row = (" ".join(map(str, numbers)) for numbers in (worked.order, worked.row(16)))
+        yield words["testing.skew"], words("testing.skew.text", order=order, row=row, command=WRITE)
 
 
 def _conditions(context: Context) -> Iterator[tuple[str, str]]:

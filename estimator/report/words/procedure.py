@@ -45,6 +45,25 @@ PROCEDURE = {
         "Exclusive: no other operation, the sibling groups of a node do run. Several groups: other groups' traffic "
         "runs too. With compute: under training computation.",
     ),
+    "testing.skew": ("不均的负载", "Uneven load"),
+    "testing.skew.text": (
+        "发送矩阵由种子、不均系数与不收数据的 rank 数确定，任何人都能重建。"
+        "状态 s 从种子开始；places = p、p−1、…、2 时令 s ← (6364136223846793005·s + 1442695040888963407) mod 2^64，"
+        "取 s 的高 32 位模 places 为 j，交换目的地序列中从 0 数的第 places−1 位与第 j 位，序列初始为 0、1、…、p−1。"
+        "从 1 数的第 r 位得到份额 r^−z ÷ Σ r^−z，末尾 zero_peers 位不得；z 用二分法求得，使首位收到平均值的 skew 倍。"
+        "每个源按同样的份额发送；元素数取整，余下的按最大余数分配。skew 为 1 即均匀负载。"
+        "例：p = 4、skew 2、种子 7、1 个 rank 不收数据，序列为 {order}，z = 0.788；"
+        "每个 rank 发送 16 个元素，4 × 4 矩阵的各行均为 {row}。"
+        "写出矩阵：{command}。",
+        "Seed, skew and the number of ranks that get nothing define the send matrix, so that anyone can rebuild it. "
+        "The state s starts at the seed; for places = p, p−1, …, 2 let s ← (6364136223846793005·s + "
+        "1442695040888963407) mod 2^64, j = high 32 bits of s modulo places, and swap entries places−1 and j, counted "
+        "from 0, of the list of destinations, at first 0, 1, …, p−1. Entry r of the list, counted from 1, gets a share "
+        "r^−z ÷ Σ r^−z, the last zero_peers entries none; z, by bisection, is such that the first gets skew times the "
+        "mean. Every source sends by the same shares, in whole elements by largest remainder; a skew of 1 is the even "
+        "load. Example: p = 4, skew 2, seed 7, 1 rank getting nothing: the list is {order}, z = 0.788, and with 16 "
+        "elements from every rank each row of the 4 × 4 matrix is {row}. To write a matrix: {command}.",
+    ),
     "testing.return": ("交回", "Hand back"),
     "testing.return.text": (
         "原始日志、环境记录（芯片、固件、驱动、库版本与环境变量、拓扑、节点表）、每个大小所选算法与路径、网卡计数器。",

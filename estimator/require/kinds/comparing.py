@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
+from estimator.errors import Problem
+from estimator.layout.skewed import Skewed
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, over
 from estimator.require.criterion import Against
 from estimator.require.metrics import metric_of
-from estimator.require.workload import Workload, sizes_of
+from estimator.require.workload import Workload, place_of, sizes_of
 from estimator.spec.requirements.kinds import (
     ConcurrencySlowdown,
     CutRatio,
@@ -68,11 +72,25 @@ def tail_ratio(scene: Scene, work: Workload, requirement: TailRatio) -> Recipe:
 def skewed_all_to_all_v(scene: Scene, work: Workload, requirement: SkewedAllToAllV) -> Recipe:
     """The time under each skew, or, as a ratio, that time over the time of the even load."""
     sizes, own = sizes_of(requirement, work)
+    problems = list(_not_made(scene, work, requirement))
     if metric_of(requirement).name != "ratio":
-        return Recipe(measure_of(requirement), sizes, own)
+        return Recipe(measure_of(requirement), sizes, own, problems=problems)
     uneven = tuple(skew for skew in work.skews if skew != 1.0)
     measure = measure_of(requirement, Against("skew", value=1.0))
-    return Recipe(measure, sizes, own, skews=uneven, expect=lambda cell: over(cell.model, cell.beside(skew=1.0)))
+    return Recipe(
+        measure, sizes, own, skews=uneven, expect=lambda cell: over(cell.model, cell.beside(skew=1.0)),
+        problems=problems,
+    )  # fmt: skip
+
+
+def _not_made(scene: Scene, work: Workload, requirement: SkewedAllToAllV) -> Iterator[Problem]:
+    """The first skew of each group that the generator cannot make with so many peers left out."""
+    for group in work.groups:
+        ranks = place_of(scene.spec, group).ranks
+        made = [Skewed(ranks, skew, requirement.seed, requirement.zero_peers) for skew in work.skews]
+        for refusal in [one.refusal for one in made if one.refusal][:1]:
+            path = ("requirements", work.requirement, "zero_peers")
+            yield Problem(path, f"{group}: {refusal}", "write fewer zero_peers, or another skew")
 
 
 def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:

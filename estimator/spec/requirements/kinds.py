@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Tag
+from pydantic import Discriminator, PlainValidator, Tag, WithJsonSchema
 
 from estimator.spec.requirements.measure import Limit, Metric
 from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
@@ -20,10 +20,26 @@ from estimator.spec.values.base import (
     Ranks,
     Reference,
     Text,
-    WholeNumber,
+    whole,
 )
 from estimator.spec.values.quantity import Ratio, Size
 from estimator.spec.workload import RedOp
+
+
+def _zero_peers(value: Any) -> int:
+    flags = {True: 1, "true": 1, False: 0, "false": 0}
+    return flags[value] if isinstance(value, bool | str) and value in flags else whole(0)(value)
+
+
+ZeroPeers = Annotated[
+    int,
+    PlainValidator(_zero_peers),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0}, {"type": "boolean"}]}),
+]
+SEEDS = 2**63 - 1
+Seed = Annotated[
+    int, PlainValidator(whole(0, SEEDS)), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": SEEDS})
+]
 
 
 class LatencyFloor(MeasurableRequirement):
@@ -131,12 +147,12 @@ class SkewedAllToAllV(MeasurableRequirement):
 
     kind: Literal["skewed_all_to_all_v"]
     """The kind of requirement."""
-    generator: Line = "zipf"
-    """How the uneven load is made."""
-    seed: WholeNumber = 7
-    """Seed of the generator."""
-    zero_peers: Flag = True
-    """Whether some peers get nothing."""
+    generator: Literal["zipf"] = "zipf"
+    """How the uneven load is made: the r-th most popular destination gets a share r**-z of what a source sends."""
+    seed: Seed = 7
+    """Seed of the shuffle that says which destinations are popular."""
+    zero_peers: ZeroPeers = 1
+    """How many destinations get nothing: the least popular ones; true is 1, false is 0."""
 
 
 class NoFixedLengthAllToAll(MeasurableRequirement):
