@@ -13,7 +13,7 @@ from estimator.errors import Problem, SpecError
 from estimator.spec.reading.include import Reader, assemble
 from estimator.spec.reading.locate import Locations
 from estimator.spec.reading.translate import mistakes
-from estimator.spec.values.base import Collective, Count, Line, OneOrMore, SpecModel
+from estimator.spec.values.base import Collective, Count, Line, OneOrMore, SpecModel, WholeNumber
 from estimator.spec.values.quantity import fault, said
 from estimator.tools.records import Told
 from estimator.units import UnitError, parse
@@ -67,6 +67,14 @@ class LogFacts(SpecModel):
     """A word that tells this run from others."""
     statistic: Line | None = None
     """Over the iterations, where the time is no mean: p50, p99."""
+    over_ranks: Literal["mean", "max", "min", "one"] | None = None
+    """How the times of the ranks were joined: nccl-tests takes their mean without -a 3, and its log does not say."""
+    iterations: Count | None = None
+    """Timed iterations of a run."""
+    warmup: WholeNumber | None = None
+    """Iterations before them."""
+    groups: Count | None = None
+    """Groups that ran at once."""
     size_unit: Bytes | None = None
     """Bytes that 1 stands for in the size column of a report's table: 4 B for counts of fp32."""
     size_kilo: Kilo | None = None

@@ -41,6 +41,12 @@ class Told:
     time_column: str | None = None
     """The column of a table that holds the time, where its head does not say so."""
     statistic: str | None = None
+    over_ranks: str | None = None
+    """How the times of the ranks were joined: mean, max, min, one."""
+    iterations: int | None = None
+    warmup: int | None = None
+    groups: int | None = None
+    """Groups that ran at once."""
 
 
 NOTHING_TOLD = Told()

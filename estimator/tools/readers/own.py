@@ -117,9 +117,9 @@ class OwnLog:
     def _made(self, shared: Shared, timed: bool, number: int) -> Table:
         told, said = self.told, {name: getattr(shared, name) for name in SHARED if name != "repeat"}
         for name in TELLABLE:
-            said[name] = getattr(told, name) or said[name]
+            said[name] = said[name] if getattr(told, name) is None else getattr(told, name)
         said["statistic"] = said["statistic"] or "mean"
-        said["over_ranks"] = shared.over_ranks or ("max" if timed else "")
+        said["over_ranks"] = said["over_ranks"] or ("max" if timed else "")
         said["tool"] = shared.tool or "records"
         if said["ranks"] and said["nodes"] and said["ranks"] % said["nodes"] == 0:
             said["ranks_per_node"] = said["ranks_per_node"] or said["ranks"] // said["nodes"]

@@ -126,7 +126,7 @@ SHARED = tuple(name for name in Shared.model_fields if name != "in_place")
 """What tells one run from another."""
 TELLABLE = (
     *("collective", "ranks", "nodes", "ranks_per_node", "dtype", "redop", "algorithm", "path", "condition"),
-    *("hardware", "label", "statistic"),
+    *("hardware", "label", "statistic", "over_ranks", "iterations", "warmup", "groups"),
 )
 """What a manifest may say in place of the file."""
 IGNORED = frozenset(

@@ -9,6 +9,7 @@ from estimator.tools import records
 from estimator.tools.readers.agree import EVERY, chosen
 from estimator.tools.readers.checks import OLD, Checks, Head
 from estimator.tools.readers.deduce import Deduced, Evidence, deduce
+from estimator.tools.readers.launch import Launch
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.rows import Row, Side
 from estimator.tools.records import Event, Record, Rejection, Table, Told
@@ -94,17 +95,17 @@ class Part:
             nodes=answer.nodes,
             ranks_per_node=answer.ranks_per_node,
             placement=facts.devices.placement(),
-            groups=max(facts.devices.groups(), facts.groups),
+            groups=told.groups or max(facts.devices.groups(), facts.groups),
             dtype=told.dtype or self.dtype or facts.dtype,
             redop=told.redop or (self.redop if self.redop != "none" else "") or facts.redop,
             root=self.root if self.root is not None and self.root >= 0 else None,
             statistic=told.statistic or rules.statistic,
-            over_ranks=rules.over_ranks,
+            over_ranks=told.over_ranks or _joined(launch) or rules.over_ranks,
             way=rules.way,
             size_is="share" if answer.share else "n",
             units=units,
-            warmup=facts.warmup,
-            iterations=facts.iterations,
+            warmup=facts.warmup if told.warmup is None else told.warmup,
+            iterations=told.iterations or facts.iterations,
             algorithm=told.algorithm or facts.algorithm,
             path=told.path or "",
             condition=told.condition or "",
@@ -171,6 +172,13 @@ class Part:
     def refused(self, line: int, reason: str, text: str) -> Rejection:
         """A row that is not taken."""
         return Rejection(self.source, line, reason, text.strip()[:SHOWN])
+
+
+def _joined(launch: Launch | None) -> str:
+    """How nccl-tests was told to join the times of the ranks: -a 1 their mean, 2 the least, 3 the greatest."""
+    if launch is None or not launch.program.endswith(("_perf", "_perf_mpi")):
+        return ""
+    return {"0": "one", "1": "mean", "2": "min", "3": "max"}.get(launch.options.get("-a", ""), "")
 
 
 def _exact(value: float) -> float:

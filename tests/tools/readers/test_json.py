@@ -184,6 +184,8 @@ def test_our_own_csv_has_the_same_names() -> None:
 
 def test_what_is_told_comes_before_what_our_records_say() -> None:
     assert records(OWN, Told(ranks=16, hardware="other"))[0].table.ranks == 16
+    table = records(OWN, Told(over_ranks="mean", iterations=7, warmup=0, groups=4))[0].table
+    assert (table.over_ranks, table.iterations, table.warmup, table.groups) == ("mean", 7, 0, 4)
 
 
 def test_an_empty_or_foreign_text_is_one_refusal() -> None:

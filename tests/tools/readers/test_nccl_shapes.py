@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from estimator.tools import records as flags
+from estimator.tools.records import Told
 from tests.tools.readers.written import (
     HEAD,
     OLD_HEAD,
@@ -42,6 +43,18 @@ def test_a_whole_log_says_collective_ranks_nodes_tool_and_iterations() -> None:
     assert (table.warmup, table.iterations, table.statistic, table.units) == (5, 20, "mean", "decimal")
     assert table.placement == "n0:0-3 n1:4-7"
     assert table.notes == ()
+
+
+@pytest.mark.parametrize(("option", "over"), [("", "mean"), (" -a 1", "mean"), (" -a 2", "min"), (" -a 3", "max")])
+def test_a_command_line_says_how_the_times_of_the_ranks_were_joined(option: str, over: str) -> None:
+    text = f"$ mpirun -np 8 -N 4 ./build/all_reduce_perf -b 8 -e 1G -f 2 -g 1{option}\n" + nccl_log(ranks=8, nodes=2)
+    assert {record.table.over_ranks for record in records(text)} == {over}
+
+
+def test_what_a_log_does_not_say_of_its_run_can_be_told() -> None:
+    told = Told(over_ranks="max", iterations=1000, warmup=0, groups=8)
+    table = records(nccl_log(ranks=8), told)[0].table
+    assert (table.over_ranks, table.iterations, table.warmup, table.groups) == ("max", 1000, 0, 8)
 
 
 def test_the_line_of_a_record_is_that_of_its_row() -> None:

@@ -1,0 +1,59 @@
+"""Every attempt is kept, a copy of a log is none, and equal times under two names are told."""
+
+from estimator.judge.runs import Runs, gathered
+from estimator.tools.records import Ended, Event, Record
+from tests.judge.logs import record, table
+from tests.judge.test_match import ASKED
+
+SIZES = {"all_reduce": (2.0**20, 2.0**21, 2.0**22)}
+
+
+def run(number: int, times: tuple[float, ...], flags: tuple[str, ...] = (), **fields: object) -> list[Event]:
+    """One table with a time for each of the sizes."""
+    of = table(number=number, **fields)
+    rows: list[Record] = [
+        record(of, n=int(n), size=int(n), seconds=seconds)
+        for n, seconds in zip(SIZES["all_reduce"], times, strict=False)
+    ]
+    return [*rows, Ended(of, len(rows), flags)]
+
+
+def attempts(runs: Runs) -> list[tuple[float | None, bool]]:
+    return [(one.attempt.record.seconds, one.attempt.copy) for one in runs.candidates(ASKED)]
+
+
+def test_every_run_is_an_attempt() -> None:
+    runs = gathered([*run(1, (1e-4, 2e-4, 4e-4)), *run(2, (1.1e-4, 2e-4, 4e-4))], SIZES)
+    assert attempts(runs) == [(1e-4, False), (1.1e-4, False)]
+
+
+def test_the_same_log_handed_in_twice_counts_once() -> None:
+    once = run(1, (1e-4, 2e-4, 4e-4))
+    runs = gathered([*once, *run(2, (1e-4, 2e-4, 4e-4), source="b.log")], SIZES)
+    assert attempts(runs) == [(1e-4, False), (1e-4, True)]
+    assert not runs.clashing
+
+
+def test_one_time_that_comes_again_is_no_copy() -> None:
+    runs = gathered([*run(1, (1e-4,)), *run(2, (1e-4,))], SIZES)
+    assert attempts(runs) == [(1e-4, False), (1e-4, False)]
+
+
+def test_the_same_times_under_another_condition_clash() -> None:
+    runs = gathered([*run(1, (1e-4, 2e-4, 4e-4)), *run(2, (1e-4, 2e-4, 4e-4), condition="multi_group")], SIZES)
+    assert len(runs.clashing) == 1
+    assert {one.attempt.digest for one in runs.candidates(ASKED)} == runs.clashing
+
+
+def test_what_the_end_of_a_table_shows_holds_for_all_its_records() -> None:
+    runs = gathered(run(1, (1e-4, 2e-4), ("wrong_results",)), SIZES)
+    assert [one.attempt.flags for one in runs.candidates(ASKED)] == [("wrong_results",)]
+    assert [one.flags for one in runs.unfinished(ASKED)] == [("wrong_results",)]
+
+
+def test_sizes_that_no_cell_asks_for_are_counted_only() -> None:
+    of = table()
+    runs = gathered([record(of, n=77, size=77), Ended(of, 1)], SIZES)
+    assert runs.records == 1
+    assert runs.elsewhere == {("all_reduce", 16): 1}
+    assert not attempts(runs)
