@@ -7,18 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.cost.collectives import EVEN, EXCHANGES
-from estimator.cost.entries.algorithm import Copies
 from estimator.cost.entries.catalogue import find
-from estimator.cost.shape import Shape
 from estimator.errors import Path
 from estimator.lint.hits import Hit, hit_of, implied, told
 from estimator.lint.rules import SLACK, Finding, Look
-from estimator.require.criterion import Block, Expanded, Floats
+from estimator.require.criterion import Expanded, Floats
 from estimator.require.inherited import inherited
+from estimator.require.limits.ceiling import busbw_ceiling
 from estimator.require.metrics import METRICS
 from estimator.spec.document import Spec
-from estimator.spec.machine.path import PathSpec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_bandwidth
 
@@ -101,7 +98,7 @@ def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded,
             continue
         if (seconds := implied(block)) is None or block.model is None:
             continue
-        ceiling = busbw_ceiling(block, spec, inherited(requirement, spec).copies)
+        ceiling = busbw_ceiling(block.collective, block.place, spec, inherited(requirement, spec).copies)
         if ceiling is None:
             continue
         rate = block.sizes * block.model.busbw_factor / seconds
@@ -110,38 +107,3 @@ def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded,
             text = f"asks for busbw {format_bandwidth(float(rate[index]))} where {block.place.group} can have"
             yield Finding("above-ceiling", path, f"{text} {format_bandwidth(ceiling)} at most")
             return
-
-
-def busbw_ceiling(block: Block, spec: Spec, copies: Copies | None = None) -> float | None:
-    """The highest bus bandwidth [B/s] that the links allow without in-network reduction; None where no link is given.
-
-    m nodes of r ranks, B one rank's NIC: AllReduce, AllGather, ReduceScatter r*B*((p-1)/p)/((m-1)/m); All-to-All
-    B*(p-1)/(p-r), over the share of the bytes that ``copies`` of tokens leave to cross; one node: the link. Eight NICs
-    of 50 GB/s a node, two nodes: 750 and 93.75 GB/s, and 376.3 GB/s with a token of 8 of 256 experts sent once a node.
-    """
-    place, group = block.place, spec.groups.get(block.place.group)
-    if group is None or place.shape is None or place.ranks < 2:
-        return None
-    path = spec.platform.paths[group.levels[-1]]
-    rate = _link_rate(path, spec.platform.ranks_per_node)
-    if rate is None or place.nodes == 1:
-        return rate
-    p, r, m = place.ranks, place.shape.per_node, place.nodes
-    if block.collective in EXCHANGES:
-        return rate * (p - 1) / (p - r) / _crossing(place.shape, spec, copies)
-    if EVEN[block.collective] in ("all_reduce", "all_gather", "reduce_scatter"):
-        return r * rate * ((p - 1) / p) / ((m - 1) / m)
-    return None
-
-
-def _crossing(shape: Shape, spec: Spec, copies: Copies | None) -> float:
-    """Bytes that cross nodes over those with one copy per expert [1]."""
-    if copies is None or spec.moe is None:
-        return 1.0
-    return spec.moe.crossing(copies, shape)
-
-
-def _link_rate(path: PathSpec, ranks_per_node: int) -> float | None:
-    if path.link is None:
-        return None
-    return float(path.link.rate) / (ranks_per_node if path.link.per == "node" else 1)

@@ -13,11 +13,13 @@ from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.need import Needs
 from estimator.require.criterion import Against, Block, Floats, Measure, Model, Place
-from estimator.require.limits.limit import Limits, budgeted, derived, finished, written
+from estimator.require.limits.ceiling import line_rate
+from estimator.require.limits.limit import Limits, budgeted, derived, finished, from_start, of_line, written
 from estimator.require.metrics import METRICS, metric_of
 from estimator.require.model import Models
 from estimator.require.workload import Workload, place_of
 from estimator.spec.document import Spec
+from estimator.spec.requirements.measure import Limit
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.spec.values.base import Condition
 
@@ -164,6 +166,8 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
     limit, name = requirement.limit, cell.work.requirement
     if limit.bound.origin == "literal":
         return written(limit, recipe.measure, recipe.sizes, recipe.own, recipe.everywhere or bool(recipe.curve), name)
+    if limit.bound.origin == "line":
+        return _of_line(cell, requirement.limit, recipe)
     if limit.bound.origin == "budget":
         operation = cell.scene.spec.operations.get(cell.work.operation or "")
         # The budget is of the step, so it holds where the step runs the operation: on its own group, at its own n.
@@ -171,7 +175,16 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
         found = budgeted(cell.scene.needs, cell.work.operation, recipe.measure, cell.skew, home, name)
     else:
         found = derived(limit, recipe.measure, recipe.sizes, cell.model, expected, name)
-    return finished(found, limit, cell.scene.spec.document.rounding)
+    return finished(from_start(found, limit, recipe.sizes), limit, cell.scene.spec.document.rounding)
+
+
+def _of_line(cell: Cell, limit: Limit, recipe: Recipe) -> Limits:
+    """A share of the line rate of the cell's own test."""
+    work, factor = cell.work, cell.model.busbw_factor if cell.model is not None else 0.0
+    number = cell.place.at_once if isinstance(work.at_once, int) else None
+    model = cell.scene.models.cell(work, cell.place.group, cell.condition, cell.skew, number)
+    rate = None if model is None else line_rate(model, cell.place, cell.scene.spec, factor, work.copies)
+    return of_line(limit, recipe.measure, recipe.sizes, rate, factor, work.requirement)
 
 
 def with_frozen(block: Block, scene: Scene) -> Block:

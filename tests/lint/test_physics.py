@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from estimator.cost.entries.algorithm import Copies
 from estimator.errors import path_text
-from estimator.lint.cells import busbw_ceiling
+from estimator.require.limits.ceiling import busbw_ceiling
 from estimator.spec.training.shape import Moe
 from estimator.units import format_time
 from tests.lint.test_run import MEAN, OTHER, PATH, R, by_size, other, told
-from tests.require.specs import changed, clean, one, read, work_out
+from tests.require.specs import Worked, changed, clean, one, read, work_out
 
 GATHER = {
     "collective": "all_gather",
@@ -58,12 +59,21 @@ def test_a_larger_message_asked_to_be_faster_contradicts_itself() -> None:
     assert [path_text(problem.path) for problem in found] == [f"{R}.limit"]
 
 
+COPIES: tuple[Copies, ...] = ("per_node", "per_expert")
+
+
+def ceiling(worked: Worked) -> float | None:
+    """The ceiling of the first cells of R."""
+    block = worked.expanded["R"].blocks[0]
+    return busbw_ceiling(block.collective, block.place, worked.spec)
+
+
 def test_the_ceilings_are_those_of_the_links() -> None:
     # 8 NICs of 50 GB/s a node, eight nodes: 400 * (63/64) / (7/8) = 450 GB/s; an exchange 50 * 63/56 = 56.25 GB/s.
     worked = one("collective_time", {"at_most": "1 s"}, operation="dense_grad")
-    assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(450e9)
+    assert ceiling(worked) == pytest.approx(450e9)
     worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch")
-    assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(56.25e9)
+    assert ceiling(worked) == pytest.approx(56.25e9)
 
 
 def test_fewer_copies_of_a_token_raise_the_ceiling_of_an_exchange() -> None:
@@ -71,8 +81,9 @@ def test_fewer_copies_of_a_token_raise_the_ceiling_of_an_exchange() -> None:
     worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch")
     spec = worked.spec.model_copy(update={"moe": Moe(experts=256, top_k=8)})
     block = worked.expanded["R"].blocks[0]
-    assert busbw_ceiling(block, spec, "per_node") == pytest.approx(56.25e9 * 8 / 5.294652, rel=1e-6)
-    assert busbw_ceiling(block, spec, "per_expert") == pytest.approx(56.25e9)
+    held = {copies: busbw_ceiling(block.collective, block.place, spec, copies) for copies in COPIES}
+    assert held["per_node"] == pytest.approx(56.25e9 * 8 / 5.294652, rel=1e-6)
+    assert held["per_expert"] == pytest.approx(56.25e9)
 
 
 @pytest.mark.parametrize(("limit", "below"), [("0.99", True), ("1", False)])
@@ -85,7 +96,7 @@ def test_a_link_of_a_node_is_shared_by_its_ranks() -> None:
     data = changed(read("kinds.yaml"), {"platform.paths.scale_out.link": {"rate": "400 GB/s", "per": "node"}})
     requirement = {"kind": "collective_time", "title": "t", "operation": "dense_grad", "limit": {"at_most": "1 s"}}
     worked = work_out(changed(data, {"requirements": {"R": requirement}}))
-    assert busbw_ceiling(worked.expanded["R"].blocks[0], worked.spec) == pytest.approx(450e9)
+    assert ceiling(worked) == pytest.approx(450e9)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from estimator.require.criterion import Criterion, Expanded
 from estimator.spec.requirements.requirement import Requirement
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
+from estimator.units import format_bandwidth, format_ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +111,21 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
 def _conditions(context: Context, name: str, expanded: Expanded, cell: Criterion | None) -> str:
     """The conditions of the test, and where its limit came from."""
     words = context.words
-    how = words.get(f"cards.how.{cell.how}", "") if cell is not None and cell.limit is not None else ""
+    how = _how(context, name, cell) if cell is not None else ""
     said = conditions(name, context.spec, expanded, context.language)
     parts = [said, how if said else ""]
     return words["semicolon"].join(part for part in parts if part)
+
+
+def _how(context: Context, name: str, cell: Criterion) -> str:
+    """Where the limit of a cell came from; "" where it has none."""
+    words, limit = context.words, getattr(context.spec.requirements[name], "limit", None)
+    if cell.limit is None:
+        return ""
+    if limit is not None and limit.bound.origin == "line":
+        share = limit.bound.value
+        return words("cards.how.line", share=format_ratio(share), line=format_bandwidth(cell.limit / share))
+    return words.get(f"cards.how.{cell.how}", "")
 
 
 def _lines(context: Context, found: tuple[Command, ...]) -> tuple[str, ...]:

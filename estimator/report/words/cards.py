@@ -48,6 +48,7 @@ CARDS = {
     ),
     "cards.cells.place": ("，rank {rank} 所在的组", ", the group of rank {rank}"),
     "cards.how.stated": ("限值写定", "limit as stated"),
+    "cards.how.line": ("限值为线速 {line} 的 {share}", "limit is {share} of the line rate {line}"),
     "cards.how.derived": ("限值由估计推得", "limit derived from the estimate"),
     "cards.how.budget": ("限值由预算推得", "limit derived from the budget"),
     "cards.how.frozen": ("限值已冻结", "limit frozen at review"),

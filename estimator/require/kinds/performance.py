@@ -42,14 +42,21 @@ def _alpha(cell: Cell) -> Ends | None:
 
 
 def large_message_bandwidth(scene: Scene, work: Workload, requirement: LargeMessageBandwidth) -> Recipe:
-    """Bus bandwidth at the largest sizes of the sweep, and at the operation's own n where that is as large."""
+    """Bus bandwidth at the largest sizes of the sweep, and at the operation's own n where that is as large.
+
+    Where the limit says from which size on, or at which, it holds, these sizes are the large ones.
+    """
     swept, _ = sizes_of(requirement, work, with_own=False)
-    if not len(swept):
-        sizes, own = sizes_of(requirement, work)
-        return Recipe(measure_of(requirement), sizes, own, everywhere=True)
-    top = swept[-requirement.top_sizes :]
     sizes, own = sizes_of(requirement, work)
-    keep = np.isin(sizes, top) | (own & (sizes >= top[0]))
+    if not len(swept):
+        return Recipe(measure_of(requirement), sizes, own, everywhere=True)
+    start, at = requirement.limit.start, requirement.limit.at
+    if start is not None:
+        keep = sizes >= float(start)
+    else:
+        top = swept[-requirement.top_sizes :]
+        keep = np.isin(sizes, top) | (own & (sizes >= top[0]))
+        keep |= sizes == (-1.0 if at is None else float(at))
     return Recipe(measure_of(requirement), sizes[keep], own[keep], everywhere=True)
 
 

@@ -29,11 +29,12 @@ def written(
     """A limit written as a quantity. It holds at its ``at`` size only; see ``holds_at`` for one without."""
     wanted = KIND_OF_UNIT.get(measure.unit)
     if limit.bound.kind != wanted:
+        share = limit.bound.kind == "ratio" and wanted == "bandwidth" and limit.bound.value <= 1.0
         key = "at_most" if limit.upper else "at_least"
         problem = Problem(
             ("requirements", name, "limit", key),
             f"{limit.bound.text} is a {limit.bound.kind}, and {measure.name} is a {wanted}",
-            f"write a {wanted}",
+            f"write a {wanted}, or {limit.bound.text} of line" if share else f"write a {wanted}",
         )
         return Limits(np.full(len(sizes), np.nan), "open", (problem,))
     where = holds_at(limit, sizes, own, everywhere or measure.unit in EVERYWHERE)
@@ -41,9 +42,11 @@ def written(
 
 
 def holds_at(limit: Limit, sizes: Floats, own: NDArray[np.bool_], everywhere: bool) -> NDArray[np.bool_]:
-    """Where a written limit holds (S,): at ``at``; without it everywhere if it may, else at the own n."""
+    """Where a written limit holds (S,): at ``at``, or from ``from`` on; else everywhere if it may, or at the own n."""
     if limit.at is not None:
         return np.equal(sizes, float(limit.at))
+    if limit.start is not None:
+        return np.greater_equal(sizes, float(limit.start))
     if everywhere or len(sizes) == 1:
         return np.ones(len(sizes), dtype=np.bool_)
     return own
@@ -77,6 +80,31 @@ def derived(limit: Limit, measure: Measure, sizes: Floats, model: Model | None, 
 
 def _between(first: Floats, second: Floats, at: float) -> Floats:
     return first if at == 0.0 else second if at == 1.0 else first + at * (second - first)
+
+
+def of_line(limit: Limit, measure: Measure, sizes: Floats, busbw: float | None, factor: float, name: str) -> Limits:
+    """A share of the line rate, which is ``busbw`` [B/s], at every size or from one on; ``factor``: busbw over algbw.
+
+    90 % of 450 GB/s are 405 GB/s of bus bandwidth at any size.
+    """
+    path = ("requirements", name, "limit", "at_most" if limit.upper else "at_least")
+    none = np.full(len(sizes), np.nan)
+    if measure.unit != "bandwidth" or measure.against is not None:
+        hint = "measure busbw or algbw, or write a quantity"
+        return Limits(none, "open", (Problem(path, f"{measure.name} has no line rate", hint),))
+    if busbw is None or not factor:
+        hint = "write link: {rate: ..., per: rank} in the paths of the group"
+        return Limits(none, "open", (Problem(path, "no link says what the line rate is", hint),))
+    rate = limit.bound.value * (busbw if measure.name == "busbw" else busbw / factor)
+    holds = np.ones(len(sizes), np.bool_) if limit.start is None else np.greater_equal(sizes, float(limit.start))
+    return Limits(np.where(holds, rate, np.nan), "stated")
+
+
+def from_start(found: Limits, limit: Limit, sizes: Floats) -> Limits:
+    """The limits (S,) at sizes that are as large as ``from`` says; all of them where it says nothing."""
+    if limit.start is None:
+        return found
+    return found._replace(values=np.where(np.greater_equal(sizes, float(limit.start)), found.values, np.nan))
 
 
 def finished(found: Limits, limit: Limit, digits: int) -> Limits:

@@ -225,7 +225,11 @@ def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Pr
     if "per_octave" in sweep.model_fields_set and (sweep.sizes is None or sweep.sizes.listed):
         yield _warning((*where, "sweep", "per_octave"), "the sizes are no range", "write sizes: 64 KiB .. 1 GiB")
     if limit.at is not None and limit.bound.origin != "literal":
-        yield _warning((*where, "limit", "at"), "a derived limit holds in every cell", "remove at")
+        yield _warning((*where, "limit", "at"), "a derived limit holds in every cell", "remove at, or write from")
+    if limit.bound.origin in ("literal", "line") and "factor" in limit.model_fields_set:
+        yield _warning((*where, "limit", "factor"), "a written limit has no factor", "put it into the limit")
+    if "top_sizes" in requirement.model_fields_set and limit.start is not None:
+        yield _warning((*where, "top_sizes"), "limit.from says which sizes are large", "remove top_sizes")
 
 
 def _weights(where: Path, requirement: WeightSync) -> Iterator[Problem]:

@@ -44,15 +44,15 @@ MetricName = Literal[
     "bytes",
     "none",
 ]
-Origin = Literal["literal", "estimate", "budget"]
+Origin = Literal["literal", "estimate", "budget", "line"]
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The value of a limit: a quantity as written, a place in the cell's interval, or the budget.
+    """The value of a limit: a quantity as written, a place in the cell's interval, the budget, a share of the line.
 
-    ``value`` is in SI units and ``kind`` its kind for ``literal``; ``at`` is 0 for the optimistic and 1 for the
-    conservative end for ``estimate``.
+    ``value`` is in SI units and ``kind`` its kind for ``literal``, the share for ``line``; ``at`` is 0 for the
+    optimistic and 1 for the conservative end for ``estimate``.
     """
 
     origin: Origin
@@ -69,6 +69,17 @@ _WORDS = {
 }
 
 
+_OF_LINE = re.compile(r"(.+?)\s*(?:\bof|的)\s*(?:the\s+)?line(?:[ _-]rate)?", re.IGNORECASE)
+
+
+def _share(text: str) -> float:
+    """The share of the line rate, above 0 and at most 1."""
+    share = one(text.strip(), "ratio", True)
+    if share > 1:
+        raise fault(f"{said(text)} of the line rate is above it", "write a share such as 90 % of line")
+    return share
+
+
 def _bound(value: Any) -> Bound:
     if isinstance(value, Bound):
         return value
@@ -78,6 +89,8 @@ def _bound(value: Any) -> Bound:
         raise fault(f"{said(value)} is no limit", "write a quantity, or estimate.conservative")
     if value in _WORDS:
         return _WORDS[value]
+    if share := _OF_LINE.fullmatch(value.strip()):
+        return Bound("line", _share(share[1]), text=value)
     if re.match("estimate|budget", value):
         raise fault(
             f"{said(value)} is no limit", "write estimate.conservative, estimate.optimistic or {estimate.at: 0.3}"
@@ -107,7 +120,7 @@ LimitValue = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "string", "examples": ["5 ms", "estimate.conservative", "estimate.optimistic", "budget"]},
+                {"type": "string", "examples": ["5 ms", "estimate.conservative", "90 % of line", "budget"]},
                 {
                     "type": "object",
                     "properties": {"estimate.at": {"type": ["number", "string"]}},
@@ -121,7 +134,7 @@ LimitValue = Annotated[
                     "additionalProperties": False,
                 },
             ],
-            "description": "A quantity, a place in the cell's interval, or the budget.",
+            "description": "A quantity, a place in the cell's interval, the budget, or a share of the line rate.",
         }
     ),
 ]
@@ -138,6 +151,8 @@ class Limit(SpecModel):
     """How far the measured value may miss the limit, as a share of it."""
     at: Size | None = None
     """The size n at which a written limit holds."""
+    start: Size | None = Field(default=None, validation_alias="from")
+    """The size n from which on a limit holds: at every size of the sweep that is as large; in place of `at`."""
     factor: Number = 1.0
     """Factor on a limit that comes from the estimate or the budget."""
 
@@ -157,6 +172,8 @@ class Limit(SpecModel):
         if (self.at_most is None) == (self.at_least is None):
             what = "no limit" if self.at_most is None else "two limits"
             raise fault(what, "write exactly one of at_most and at_least")
+        if self.at is not None and self.start is not None:
+            raise fault("at and from say where the limit holds", "write at for one size, or from for all larger ones")
         return self
 
     @classmethod
