@@ -9,10 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.cost.form import Array, Form
+from estimator.cost.form import Array, Form, Index
 from estimator.cost.key import Key
 
-Index = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 TIE = 1e-9
 """Rows closer than this, relative, are a tie; a cut is then named as the limit."""
@@ -37,8 +36,8 @@ class Leading(NamedTuple):
     named: Index
 
 
-def leading(values: Sequence[Array], resources: Sequence[Key]) -> Leading:
-    """The row in force of each element: ``values`` are the rows' times [s], arrays of one shape.
+def leading(values: Sequence[Array], cuts: Sequence[bool]) -> Leading:
+    """The row in force of each element: ``values`` are the rows' times [s], arrays of a shape; ``cuts``: which are cuts'.
 
     The limit is named after the largest row; where a cut's row is within ``TIE`` of it, after the first such cut.
     """
@@ -46,13 +45,13 @@ def leading(values: Sequence[Array], resources: Sequence[Key]) -> Leading:
     for k, value in enumerate(values[1:], 1):
         np.copyto(best, k, where=value > peak)
         np.maximum(peak, value, out=peak)
-    cuts = [k for k, key in enumerate(resources) if key.is_cut]
-    if not cuts or len(cuts) == len(resources):
+    if all(cuts) or not any(cuts):
         return Leading(peak, best, best)
     named, floor = best.copy(), peak * (1.0 - TIE)
-    free = np.array([not key.is_cut for key in resources])[best]
-    for k in reversed(cuts):  # of several cuts within the tie the first is named
-        np.copyto(named, k, where=free & (values[k] >= floor))
+    free = ~np.array(cuts)[best]
+    for k in reversed(range(len(cuts))):  # of several cuts within the tie the first is named
+        if cuts[k]:
+            np.copyto(named, k, where=free & (values[k] >= floor))
     return Leading(peak, best, named)
 
 
@@ -65,19 +64,29 @@ def in_force(form: Form, theta: Array, n: float) -> InForce:
     """The rows that make T(n) [``theta`` (K,), ``n`` in byte]; ``extra`` is included in the coefficients."""
     weighted = theta * n**form.power
     values = form.rows @ weighted
-    phases = [leading(list(values[i:j]), form.resources[i:j]) for i, j in zip(form.start, form.stop, strict=True)]
-    best = [i + int(phase.best) for i, phase in zip(form.start, phases, strict=True)]
-    shown = [i + int(phase.named) for i, phase in zip(form.start, phases, strict=True)]
-    resources = tuple(form.resources[i] for i in shown)
+    best, shown = _of_phases(form, values)
+    resources = tuple([form.resources[i] for i in shown.tolist()])
     made, named = form.rows[best].sum(axis=0), form.rows[shown].sum(axis=0)
     if len(form.whole):
-        whole = leading(list(form.whole @ weighted), form.resources[len(form.rows) :])
+        whole = leading(list(form.whole @ weighted), [key.is_cut for key in form.resources[form.in_phases :]])
         makes, names = over_whole(values[best].sum(), whole.peak)
         if makes:
             made = form.whole[int(whole.best)]
         if names:
-            named, resources = form.whole[int(whole.best)], (form.resources[len(form.rows) + int(whole.named)],)
+            named, resources = form.whole[int(whole.best)], (form.resources[form.in_phases + int(whole.named)],)
     return InForce(made + form.extra, resources, named + form.extra)
+
+
+def _of_phases(form: Form, values: Array) -> tuple[Index, Index]:
+    """Per phase the row in force and the row that its limit is named after, of rows that take ``values`` (R,) [s]."""
+    best = np.array(form.start, dtype=np.int64)
+    shown = best.copy()
+    for cuts, phases, first in form.alike:
+        if len(cuts) > 1:
+            found = leading([values[first + k] for k in range(len(cuts))], cuts)
+            best[phases] += found.best
+            shown[phases] += found.named
+    return best, shown
 
 
 def parts(form: Form, theta: Array, n: float) -> dict[Key, float]:

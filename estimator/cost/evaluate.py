@@ -32,11 +32,9 @@ class Lines(NamedTuple):
 
 def contract(form: Form, theta: Array) -> Lines:
     """Put the parameters ``theta`` (K,) into a form; rows that another row dominates at every n are dropped."""
-    weights = theta[:, None] * (form.power[:, None] == (0.0, 0.5, 1.0))
-    rows = [Line(*line) for line in (form.rows @ weights).tolist()]
-    whole = [Line(*line) for line in (form.whole @ weights).tolist()]
-    phases = _joined(_undominated(rows[i:j]) for i, j in zip(form.start, form.stop, strict=True))
-    return Lines(phases, _undominated(whole), Line(*(form.extra @ weights).tolist()))
+    lines = [Line(*line) for line in (form.matrix @ (theta[:, None] * form.powers)).tolist()]
+    phases = _joined(_undominated(lines[i:j]) for i, j in zip(form.start, form.stop, strict=True))
+    return Lines(phases, _undominated(lines[form.in_phases : -1]), lines[-1])
 
 
 def _joined(phases: Iterable[tuple[Line, ...]]) -> tuple[tuple[Line, ...], ...]:
@@ -55,6 +53,8 @@ def _joined(phases: Iterable[tuple[Line, ...]]) -> tuple[tuple[Line, ...], ...]:
 
 
 def _undominated(rows: list[Line]) -> tuple[Line, ...]:
+    if len(rows) < 2:
+        return tuple(rows)
     kept: list[Line] = []
     for row in dict.fromkeys(rows):
         if not any(other != row and all(a >= b for a, b in zip(other, row, strict=True)) for other in rows):

@@ -7,15 +7,17 @@ row . theta * n^power with power 0, 1/2 or 1 per column. Everything that asks "h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.cost.key import POWER, Key
+from estimator.cost.key import POWER, Family, Key
 
 Array = NDArray[np.float64]
+Index = NDArray[np.int64]
 Terms = dict[Key, float]
 
 
@@ -26,22 +28,48 @@ class Row(NamedTuple):
     resource: Key
 
 
+class Alike(NamedTuple):
+    """Phases with as many rows each, cuts at the same places: their numbers (P,), and the first row of each (P,)."""
+
+    cuts: tuple[bool, ...]
+    phases: Index
+    first: Index
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A compiled plan. K parameters, R rows in phases, W rows over the whole call.
 
-    ``keys`` (K,) the parameters; ``power`` (K,) the power of n beside each; ``rows`` (R, K) >= 0; ``start`` first row
-    of each phase; ``whole`` (W, K); ``extra`` (K,) added outside the maxima; ``resources`` (R + W,) the resource each
-    row is the time of.
+    ``keys`` (K,) the parameters; ``power`` (K,) the power of n beside each, ``powers`` (K, 3) 1 in the column of its
+    own, 0, 1/2 or 1; ``matrix`` (R + W + 1, K) >= 0: the rows of the phases, those over the whole call, and what is
+    added outside the maxima; ``start`` first row of each phase; ``resources`` (R + W,) the resource each row is the
+    time of; ``alike`` the phases by how many rows they have and which of these are cuts'.
     """
 
     keys: tuple[Key, ...]
     power: Array
-    rows: Array
+    powers: Array
+    matrix: Array
     start: tuple[int, ...]
-    whole: Array
-    extra: Array
     resources: tuple[Key, ...]
+    in_phases: int
+    alike: tuple[Alike, ...]
+
+    @property
+    def rows(self) -> Array:
+        """(R, K) the rows of the phases."""
+        return self.matrix[: self.in_phases]
+
+    @property
+    def whole(self) -> Array:
+        """(W, K) the rows over the whole call."""
+        return self.matrix[self.in_phases : -1]
+
+    @property
+    def extra(self) -> Array:
+        """(K,) what is added outside the maxima."""
+        found: Array = self.matrix[-1]
+        return found
 
     def theta(self, values: Mapping[Key, float]) -> Array:
         """The parameter vector (K,) from the values by key. Raises KeyError when one is missing."""
@@ -50,7 +78,13 @@ class Form:
     @property
     def stop(self) -> tuple[int, ...]:
         """One past the last row of each phase."""
-        return (*self.start[1:], len(self.rows)) if self.start else ()
+        return (*self.start[1:], self.in_phases) if self.start else ()
+
+    def times(self, factors: Mapping[Family, float]) -> Form:
+        """The same rows with the columns of some families times a factor [1]."""
+        if all(factor == 1.0 for factor in factors.values()):
+            return self
+        return replace(self, matrix=self.matrix * [factors.get(key.family, 1.0) for key in self.keys])
 
 
 def compile_rows(phases: Sequence[Sequence[Row]], over_all: Sequence[Row] = (), extra: Terms | None = None) -> Form:
@@ -62,10 +96,16 @@ def compile_rows(phases: Sequence[Sequence[Row]], over_all: Sequence[Row] = (), 
     listed = [[row.terms.get(key, 0.0) for key in keys] for row in every]
     listed.append([extra.get(key, 0.0) for key in keys])
     matrix = np.array(listed).reshape(len(listed), len(keys))
-    start, at = [], 0
-    for phase in phases:
-        start.append(at)
-        at += len(phase)
     power = np.array([POWER[key.family] for key in keys], dtype=np.float64)
+    powers = (power[:, None] == (0.0, 0.5, 1.0)).astype(np.float64)
+    start = tuple(accumulate(map(len, phases), initial=0))[:-1]
     resources = tuple(row.resource for row in every)
-    return Form(keys, power, matrix[: len(rows)], tuple(start), matrix[len(rows) : -1], matrix[-1], resources)
+    return Form(keys, power, powers, matrix, start, resources, len(rows), _alike(phases, start))
+
+
+def _alike(phases: Sequence[Sequence[Row]], start: Sequence[int]) -> tuple[Alike, ...]:
+    found: dict[tuple[bool, ...], list[int]] = {}
+    for number, phase in enumerate(phases):
+        found.setdefault(tuple(row.resource.is_cut for row in phase) if len(phase) > 1 else (False,), []).append(number)
+    first = np.array(start, dtype=np.int64)
+    return tuple(Alike(cuts, np.array(numbers), first[numbers]) for cuts, numbers in found.items())

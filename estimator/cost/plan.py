@@ -88,26 +88,6 @@ def stages(plan: Plan) -> tuple[Stage, ...]:
     return tuple(stage for phase in plan for stage in phase)
 
 
-def skewed(plan: Plan, skew: float, node_skew: float) -> Plan:
-    """The same schedule when the busiest rank carries ``skew`` x the mean, the busiest unit ``node_skew`` x [1]."""
-    if skew == 1.0 and node_skew == 1.0:
-        return plan
-    return tuple(tuple(_skewed(stage, skew, node_skew) for stage in phase) for phase in plan)
-
-
-def _skewed(stage: Stage, skew: float, node_skew: float) -> Stage:
-    """Ports, links and NICs are those of ranks, borders and cuts those of units."""
-    return stage._replace(
-        volume=stage.volume * skew,
-        link=stage.link * skew,
-        nic=stage.nic * skew,
-        reduced=stage.reduced * skew,
-        egress=stage.egress * node_skew,
-        cuts=tuple((name, load * node_skew) for name, load in stage.cuts),
-        also=tuple(_skewed(also, skew, node_skew) for also in stage.also),
-    )
-
-
 def scaled_on(plan: Plan, levels: frozenset[str], factor: float) -> Plan:
     """The same schedule with ``factor`` [1] of the bytes on some levels (fewer token copies)."""
     if factor == 1.0:

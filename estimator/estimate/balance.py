@@ -8,14 +8,39 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from estimator.cost.compiling import sums_of
-from estimator.cost.evaluate import at
 from estimator.cost.form import Form
 from estimator.cost.key import Family, Key
 from estimator.cost.plan import Plan
 from estimator.cost.rows import ON_PATHS
 
 STARTS: tuple[Family, ...] = ("alpha", "hop")
+
+
+class PhaseSum(NamedTuple):
+    """Sum over the phases of the largest row: as a form, and its terms; phases without alternatives are one."""
+
+    form: Form
+    phases: tuple[tuple[tuple[tuple[Key, float], ...], ...], ...]
+
+    def at(self, values: Mapping[Key, float]) -> float:
+        """The sum at these values of the parameters."""
+        return sum([max([sum([c * values[key] for key, c in row]) for row in phase]) for phase in self.phases])
+
+
+def _phase_sum(form: Form) -> PhaseSum:
+    found, alone = [], np.zeros((1, len(form.keys)))
+    for low, high in zip(form.start, form.stop, strict=True):
+        if high - low == 1:
+            alone += form.rows[low]
+        else:
+            found.append(form.rows[low:high])
+    if alone.any():
+        found.append(alone)
+    phases = [[[(k, c) for k, c in zip(form.keys, row, strict=True) if c] for row in rows.tolist()] for rows in found]
+    return PhaseSum(form, tuple(tuple(tuple(row) for row in rows) for rows in phases))
 
 
 class Sums(NamedTuple):
@@ -25,13 +50,12 @@ class Sums(NamedTuple):
     of reduced * gamma [s/B].
     """
 
-    startup: Form
-    slope: Form
+    startup: PhaseSum
+    slope: PhaseSum
 
     def seconds(self, values: Mapping[Key, float]) -> tuple[float, float]:
         """A [s] and X [s/B] at these values of the parameters."""
-        startup, slope = (at(form, form.theta(values), 1.0) for form in (self.startup, self.slope))
-        return startup, slope
+        return self.startup.at(values), self.slope.at(values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +78,4 @@ class Knee:
 def balance_of(plan: Plan, without: frozenset[str] = frozenset(), reductions: bool = True) -> Sums:
     """The sums of a plan. ``without``: levels left out, as those with a fitted root. ``reductions``: X counts them."""
     moved: tuple[Family, ...] = (*ON_PATHS, "gamma") if reductions else ON_PATHS
-    return Sums(sums_of(plan, STARTS, without), sums_of(plan, moved, without))
+    return Sums(*(_phase_sum(sums_of(plan, families, without)) for families in (STARTS, moved)))

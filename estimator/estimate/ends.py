@@ -31,9 +31,8 @@ from estimator.estimate.result import End, Regime
 def end_of(work: Work, setting: Setting) -> End:
     """The time of all calls [s] under one setting, with its split."""
     work = tuned(work, setting)
-    values = parameters(work, setting)
-    form, theta, others = chosen(work, setting)
-    n = work.call_n
+    form, theta, others, values = chosen(work, setting)
+    knee, n = knee_of(work, setting), work.call_n
     active = in_force(form, theta, n)
     made = active.coefficients * theta * n**form.power * work.calls
     parts = {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value}
@@ -61,8 +60,8 @@ def end_of(work: Work, setting: Setting) -> End:
         parts=parts,
         origins=setting.origins,
         form=form,
-        theta=_values(values, form, *others, *knee_of(work, setting).sums),
-        knee=knee_of(work, setting),
+        theta=_values(values, form, *others, *(one.form for one in knee.sums)),
+        knee=knee,
         others=others,
     )
 
@@ -70,6 +69,11 @@ def end_of(work: Work, setting: Setting) -> End:
 def _values(values: Mapping[Key, float], *forms: Form) -> dict[Key, float]:
     """The parameters of the form in force, and those that others would need."""
     return {key: values[key] for form in forms for key in form.keys}
+
+
+def seconds_of(work: Work, setting: Setting) -> float:
+    """The time of all calls [s] under one setting, without its split."""
+    return work.calls * at(*prepared(work, setting), work.call_n)
 
 
 def times(work: Work, setting: Setting, sizes: Array) -> Array:

@@ -124,8 +124,8 @@ def _plan(end: End, form: Form, index: Mapping[str, int]) -> Json:
             "column": form.keys.index(KNEE),
             "k": end.knee.k * sqrt(end.knee.skew),
             "rule": rule(KNEE),
-            "a": _sum(end, end.knee.sums.startup, rule),
-            "x": _sum(end, end.knee.sums.slope, rule),
+            "a": _sum(end, end.knee.sums.startup.form, rule),
+            "x": _sum(end, end.knee.sums.slope.form, rule),
         }
     return found
 

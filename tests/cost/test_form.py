@@ -10,7 +10,7 @@ from estimator.cost.compiling import compile_form
 from estimator.cost.evaluate import BLOCK, at, contract, evaluate, seconds
 from estimator.cost.key import Key
 from estimator.cost.levels.overlap import overlapped
-from estimator.cost.plan import Plan, Stage, scaled_on, skewed
+from estimator.cost.plan import Plan, Stage, scaled_on
 from estimator.cost.rows import Gap
 
 
@@ -115,12 +115,25 @@ def test_start_ups_that_nothing_runs_beside_are_part_of_the_first_phase() -> Non
     assert at(barrier, barrier.theta(VALUES), 0.0) == pytest.approx(34e-6)
 
 
-def test_skew_scales_volume_and_reduction_by_rank_and_egress_by_node() -> None:
-    also = Stage("intra", 1, 2.0)
-    plan = ((Stage("inter", 3, 2.0, 1.0, 4.0, link=8.0, nic=16.0, cuts=(("nic", 12.0),), also=(also,)),),)
-    stage = skewed(plan, 1.5, 1.25)[0][0]
-    assert (stage.rounds, stage.volume, stage.reduced, stage.egress) == (3, 3.0, 1.5, 5.0)
-    assert (stage.link, stage.nic, stage.cuts, stage.also[0].volume) == (12.0, 24.0, (("nic", 15.0),), 3.0)
+def test_a_factor_on_a_family_of_parameters_stands_in_all_its_columns() -> None:
+    form = compile_form(rail(2.0), whole={"nic": 3.0}, extra={Key("T0"): 1.0})
+    doubled = form.times({"cut": 2.0, "T0": 0.5, "beta": 1.0})
+    # twice the 14 n of the phase and the 3 n of the whole call through the cut, half of T0
+    assert doubled.rows[:, form.keys.index(Key("cut", "nic"))].max() == 28.0
+    assert doubled.whole[:, form.keys.index(Key("cut", "nic"))].tolist() == [6.0]
+    assert doubled.extra[form.keys.index(Key("T0"))] == 0.5
+    assert form.times({"beta": 1.0}) is form
+
+
+def test_phases_of_one_kind_are_looked_at_at_once_and_named_each_by_its_own_limit() -> None:
+    across = Stage("inter", rounds=1, volume=1.0, cuts=(("nic", 4.0),))
+    plan = ((across,), (Stage("intra", 1, 1.0), Stage("inter", 0, 0.125)), (across._replace(cuts=(("nic", 1.0),)),))
+    form = compile_form(plan)
+    # 1 GB: 10 us + max(20, 4 * 5 ms), then the slower of 2 us + 5 ms and 2.5 ms, then 10 us + max(20, 5 ms)
+    found = in_force(form, form.theta(VALUES), 1e9)
+    assert found.resources == (Key("cut", "nic"), Key("beta", "intra"), Key("beta", "inter"))
+    assert at(form, form.theta(VALUES), 1e9) == pytest.approx(10e-6 + 20e-3 + 2e-6 + 5e-3 + 10e-6 + 20e-3, rel=1e-14)
+    assert sum(parts(form, form.theta(VALUES), 1e9).values()) == pytest.approx(at(form, form.theta(VALUES), 1e9))
 
 
 def test_fewer_copies_scale_only_the_levels_they_are_sent_over() -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from estimator.cost.compiling import compile_form
 from estimator.cost.evaluate import at
 from estimator.cost.form import Array, Form
-from estimator.cost.key import KNEE, REORDER, SYNC, T0, Key
-from estimator.cost.plan import Phase, Plan, skewed
+from estimator.cost.key import KNEE, REORDER, SYNC, T0, Family, Key
+from estimator.cost.plan import Phase, Plan
 from estimator.cost.rows import Gap
 from estimator.cost.segments import best_segments, most_segments
 from estimator.estimate.balance import Knee, balance_of
@@ -83,12 +84,27 @@ class Setting:
 
 def form_of(work: Work, setting: Setting, plan: Plan) -> Form:
     """The form of one call by one of the work's plans, under a setting's balance."""
-    return compile_form(
-        skewed(plan, setting.skew, setting.node_skew),
-        {name: load * setting.node_skew for name, load in work.whole.items()},
-        {T0: 1.0, KNEE: 1.0, SYNC: 1.0, REORDER: setting.passes * setting.skew} | _roots(work, setting),
-        work.gaps,
-    )
+    roots = tuple((level, _root(work.plan, level)) for level in sorted(work.rooted))
+    even = _evenly(plan, tuple(work.whole.items()), tuple(work.gaps.items()), roots)
+    by_rank, by_unit = dict.fromkeys(OF_RANKS, setting.skew), dict.fromkeys(OF_UNITS, setting.node_skew)
+    return even.times({**by_rank, **by_unit, "root": sqrt(setting.skew), "reorder": setting.passes * setting.skew})
+
+
+OF_RANKS: tuple[Family, ...] = ("beta", "link", "nic", "gamma")
+OF_UNITS: tuple[Family, ...] = ("unit", "cut")
+"""Ports, links, NICs and what is reduced are those of ranks, borders and cuts those of units: a skew is of either."""
+
+
+@lru_cache(maxsize=1024)
+def _evenly(
+    plan: Plan,
+    whole: tuple[tuple[str, float], ...],
+    gaps: tuple[tuple[str, Gap], ...],
+    roots: tuple[tuple[str, float], ...],
+) -> Form:
+    """The form at even load with one pass of a reorder, kept for all settings and sizes."""
+    outside = dict.fromkeys(OUTSIDE, 1.0) | {Key("root", level): factor for level, factor in roots}
+    return compile_form(plan, dict(whole), outside, dict(gaps))
 
 
 def parameters(work: Work, setting: Setting) -> dict[Key, float]:
@@ -116,11 +132,15 @@ def prepared(work: Work, setting: Setting) -> tuple[Form, Array]:
 
 
 class Chosen(NamedTuple):
-    """The form of the plan that is fastest at the work's size, its parameters (K,), and the forms of the others."""
+    """The form of the plan that is fastest at the work's size, its parameters (K,), and the forms of the others.
+
+    ``values``: the parameters by key, those too that only the others need.
+    """
 
     form: Form
     theta: Array
     others: tuple[Form, ...]
+    values: Mapping[Key, float]
 
 
 def chosen(work: Work, setting: Setting) -> Chosen:
@@ -130,7 +150,7 @@ def chosen(work: Work, setting: Setting) -> Chosen:
     best = forms[0]
     if len(forms) > 1:
         best = min(forms, key=lambda form: at(form, form.theta(values), work.call_n))
-    return Chosen(best, best.theta(values), tuple(form for form in forms if form is not best))
+    return Chosen(best, best.theta(values), tuple(form for form in forms if form is not best), values)
 
 
 def tuned(work: Work, setting: Setting) -> Work:
@@ -149,12 +169,9 @@ def tuned(work: Work, setting: Setting) -> Work:
     return cut_into(best_segments(seconds, most_segments(work.call_n)))
 
 
-def _roots(work: Work, setting: Setting) -> dict[Key, float]:
-    """The factor of each level's root: the square root of its bytes in units of n, with skew, stages in sequence."""
-    return {
-        Key("root", level): sqrt(setting.skew * sum(_moved(phase, level) for phase in work.plan))
-        for level in sorted(work.rooted)
-    }
+def _root(plan: Plan, level: str) -> float:
+    """The factor of a level's root: the square root of its bytes in units of n, stages in sequence."""
+    return sqrt(sum(_moved(phase, level) for phase in plan))
 
 
 def _moved(phase: Phase, level: str) -> float:

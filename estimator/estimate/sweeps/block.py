@@ -168,7 +168,7 @@ def _phases(stack: _Stack, n: Array, root: Array, bits: Codes) -> tuple[Array, C
 
 def _phase(rows: Array, resources: Sequence[Key], startup: Array, n: Array, root: Array) -> tuple[Array, Codes, Array]:
     """The largest row of one phase, the number of the row it is named after, and the start-ups of the largest."""
-    found = leading([_line(rows[:, k], n, root) for k in range(len(resources))], resources)
+    found = leading([_line(rows[:, k], n, root) for k in range(len(resources))], [key.is_cut for key in resources])
     same = np.ptp(startup, axis=1).max() == 0.0
     begun = startup[:, :1] if same else np.take_along_axis(startup, found.best, axis=1)
     return found.peak, found.named, begun
