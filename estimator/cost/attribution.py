@@ -37,7 +37,7 @@ class Leading(NamedTuple):
 
 
 def leading(values: Sequence[Array], cuts: Sequence[bool]) -> Leading:
-    """The row in force of each element: ``values`` are the rows' times [s], arrays of a shape; ``cuts``: which are cuts'.
+    """The row in force of each element: ``values`` are the rows' times [s], arrays alike; ``cuts``: which are cuts'.
 
     The limit is named after the largest row; where a cut's row is within ``TIE`` of it, after the first such cut.
     """
