@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from estimator.cost.bounds.bound import bound_of as bound_by_borders
 from estimator.cost.key import Key
 from estimator.cost.rates import Rates
@@ -37,11 +35,10 @@ TIE = 1e-9
 
 def _border(subject: Subject, known: Assumptions, n: float) -> Bound:
     """The slowest border of a unit of any level, or of an arc of a ring."""
-    query = Query(subject.collective, subject.algorithm.name, n, subject.shape.ranks)
     rates = {}
     for level, path in subject.paths.items():
-        asked = replace(query, rails=subject.rails(level))
-        found = known.worst(path, subject.joined(level), ("exclusive",), asked, 0)
+        asked = Query(subject.collective, subject.algorithm.name, n, subject.shape.ranks, subject.rails[level])
+        found = known.worst(path, subject.joined[level], ("exclusive",), asked, 0)
         rates[level] = Rates(*(found[family][0] for family in ("beta", "link", "unit", "nic")))
     if not rates:
         return Bound(0.0, "", 0.0)

@@ -9,7 +9,7 @@ from math import inf
 import numpy as np
 
 from estimator.cost.attribution import in_force
-from estimator.cost.evaluate import Lines, at, contract, evaluate
+from estimator.cost.evaluate import Lines, contract, evaluate
 from estimator.cost.form import Array, Form
 from estimator.cost.key import Key
 from estimator.cost.plan import Stage
@@ -21,7 +21,7 @@ from estimator.estimate.assume.setting import (
     form_of,
     knee_of,
     parameters,
-    prepared,
+    seconds_of,
     tuned,
 )
 from estimator.estimate.balance import STARTS, balance_of
@@ -71,16 +71,11 @@ def _values(values: Mapping[Key, float], *forms: Form) -> dict[Key, float]:
     return {key: values[key] for form in forms for key in form.keys}
 
 
-def seconds_of(work: Work, setting: Setting) -> float:
-    """The time of all calls [s] under one setting, without its split."""
-    return work.calls * at(*prepared(work, setting), work.call_n)
-
-
 def times(work: Work, setting: Setting, sizes: Array) -> Array:
     """T(n) [s] of all calls under one setting, over an array of sizes n [byte] of any shape."""
     if work.schedule is not None:
-        each = [at(*prepared(replace(work, n=n), setting), n / work.calls) for n in np.ravel(sizes).tolist()]
-        return work.calls * np.array(each).reshape(np.shape(sizes))
+        each = [seconds_of(replace(work, n=n), setting) for n in np.ravel(sizes).tolist()]
+        return np.array(each).reshape(np.shape(sizes))
     lines = lines_of(work, setting)
     if work.calls == 1.0:
         return over(lines, sizes)

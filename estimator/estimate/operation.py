@@ -9,7 +9,7 @@ from estimator.cost.entries.catalogue import find
 from estimator.cost.key import Key
 from estimator.cost.rows import ON_PATHS
 from estimator.cost.semantics import busbw_factor
-from estimator.estimate.assume.setting import Setting, Work
+from estimator.estimate.assume.setting import Setting, Work, seconds_of
 from estimator.estimate.bound import bound_of, loaded_cut
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
@@ -110,4 +110,4 @@ def rival_case(case: Case, name: str) -> Case:
 
 def times_of(case: Case) -> Interval:
     """[optimistic, conservative] seconds of a case, without the split."""
-    return Interval(end_of(case.work, case.low).total_s, end_of(case.work, case.high).total_s)
+    return Interval(seconds_of(case.work, case.low), seconds_of(case.work, case.high))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from estimator.cost.attribution import because_of
 from estimator.cost.evaluate import at
 from estimator.cost.key import SEQUENCE, SKEW, Family, Key
-from estimator.estimate.assume.setting import Setting, Work, parameters, prepared, tuned
+from estimator.estimate.assume.setting import Setting, Work, parameters, seconds_of, tuned
 from estimator.estimate.result import End, Origin, Step
 
 FACTORS: dict[Family, str] = {
@@ -58,7 +58,7 @@ def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], op
     sequence, rescheduled = first.total_s, work.schedule is not None
     work = tuned(work, high)
     if low.overlap and (work.fast != (work.plan,) or rescheduled):
-        sequence = work.calls * at(*prepared(work, low.in_sequence()), n)
+        sequence = seconds_of(work, low.in_sequence())
     balanced = low.in_sequence().with_skew_of(high)
     old = last.form.theta(parameters(work, balanced))
     new = last.form.theta(last.theta)

@@ -8,6 +8,7 @@ Interface: ``cut_load("all_to_all", group, unit_ranks)``, ``matrix_load(matrix, 
 from __future__ import annotations
 
 import operator
+from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
@@ -19,6 +20,7 @@ from estimator.cost.schedules.send_matrix import crossed
 from estimator.cost.shape import Shape
 
 
+@lru_cache(maxsize=4096)
 def cut_load(
     collective: str, group: Group, unit_ranks: int, in_network: bool = False, machine_ranks: int | None = None
 ) -> float:

@@ -55,6 +55,9 @@ class Level:
     cuts: tuple[Border, ...] = ()
     """Cuts declared round the units joined: whatever leaves such a unit, on any level, crosses them."""
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.wiring, self.units))  # what levels of one machine differ in
+
     @property
     def wired(self) -> bool:
         """Whether a message to another index goes first inside its unit to that index."""

@@ -21,6 +21,7 @@ OPTIONAL = ("one_peer", "unit", "nic", "hop", "messages", "message_rate", "root"
 """What a path must state under every condition that is used, and what it may."""
 TIMES = ("alpha", "hop", "messages", "root")
 """Quantities of which less is better."""
+Rails = Literal["cross", "aligned"] | None
 Side = int
 """0: the optimistic end of a pair, 1: the conservative one."""
 
@@ -37,7 +38,7 @@ class Query:
     algorithm: str
     n: float
     ranks: int
-    rails: Literal["cross", "aligned"] | None = None
+    rails: Rails = None
 
 
 @dataclass(frozen=True, slots=True)

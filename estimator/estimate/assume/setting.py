@@ -73,6 +73,12 @@ class Setting:
     origins: Mapping[Key, Origin] = field(default_factory=dict)
     gaps: Mapping[str, Gap] = field(default_factory=dict)
 
+    @property
+    def numbers(self) -> tuple[object, ...]:
+        """What the time depends on, without where it came from."""
+        balance = (self.skew, self.node_skew, self.passes)
+        return (self.values, *balance, self.knee_k, self.overlap, self.gaps)
+
     def in_sequence(self) -> Setting:
         """The same assumptions with the stages one after the other."""
         return replace(self, overlap=False)
@@ -125,10 +131,12 @@ def knee_of(work: Work, setting: Setting) -> Knee:
     return Knee(setting.knee_k, setting.skew, balance_of(work.plan, work.rooted))
 
 
-def prepared(work: Work, setting: Setting) -> tuple[Form, Array]:
-    """The form of one call and its parameter vector (K,) under a setting, by the plan that is best at its size."""
-    found = chosen(tuned(work, setting), setting)
-    return found.form, found.theta
+def seconds_of(work: Work, setting: Setting) -> float:
+    """The time of all calls [s] under one setting, without its split, by the plan that is best at its size."""
+    work = tuned(work, setting)
+    values = parameters(work, setting)
+    forms = [form_of(work, setting, plan) for plan in work.plans(setting)]
+    return work.calls * min([at(form, form.theta(values), work.call_n) for form in forms])
 
 
 class Chosen(NamedTuple):
@@ -163,10 +171,8 @@ def tuned(work: Work, setting: Setting) -> Work:
         plan = schedule(segments)
         return replace(work, plan=plan, fast=(plan,), schedule=None)
 
-    def seconds(segments: int) -> float:
-        return at(*prepared(cut_into(segments), setting), work.call_n)
-
-    return cut_into(best_segments(seconds, most_segments(work.call_n)))
+    most = most_segments(work.call_n)
+    return cut_into(best_segments(lambda segments: seconds_of(cut_into(segments), setting), most))
 
 
 def _root(plan: Plan, level: str) -> float:

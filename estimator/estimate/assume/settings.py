@@ -37,7 +37,8 @@ def setting_of(
     that share cuts, unit borders and NICs at once. ``start``: how the call is started. Raises SpecError when a path
     has no parameters for a condition.
     """
-    query = Query(subject.collective, subject.algorithm.name, n, subject.shape.ranks)
+    asked = (subject.collective, subject.algorithm.name, n, subject.shape.ranks)
+    query = Query(*asked)
     values: dict[Key, float] = {}
     origins: dict[Key, Origin] = {}
     gaps: dict[str, Gap] = {}
@@ -46,7 +47,7 @@ def setting_of(
         values[key], origins[key] = value, found[1]
 
     for level, path in subject.paths.items():
-        found = known.worst(path, subject.joined(level), conditions, replace(query, rails=subject.rails(level)), side)
+        found = known.worst(path, subject.joined[level], conditions, Query(*asked, subject.rails[level]), side)
         for family, (value, origin) in found.items():
             shared = sharing if family in SHARED else 1
             keep(Key(family, level), (value, origin), value * shared)

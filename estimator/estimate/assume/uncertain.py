@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from estimator.cost.plan import stages
 from estimator.errors import Path, path_text
-from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.assume.setting import Setting
 from estimator.estimate.assume.settings import optimistic_of
 from estimator.estimate.case import Case
@@ -62,7 +61,7 @@ def with_value(case: Case, path: Path, value: Any) -> Case:
     part, rest = _owner(case, path)
     if path[0] == "platform":
         platform = recarried(case.known.platform, replaced(part, rest, value))
-        return replace(case, known=Assumptions(platform, case.known.sources))
+        return replace(case, known=case.known.on(platform))
     return replace(case, operation=replaced(part, rest, value))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from estimator.cost.placing.group import Group
+from estimator.cost.placing.group import At, Group
 from estimator.cost.placing.level import Level
 from estimator.spec.document import Spec
 from estimator.spec.groups.grouped import group_of
@@ -39,9 +39,7 @@ class OnMachine:
     def located(self) -> Group:
         """The group on its own units, where these were counted from the first on: what a cut of many units asks for."""
         lists = self.placing.lists
-        if lists is None:
-            return self.group
-        return replace(self.group, at=lists)
+        return self.group if lists is None else _lying_at(self.group, lists)
 
     def level(self, name: str) -> Level:
         """A level by its name."""
@@ -52,7 +50,7 @@ class OnMachine:
         return self.group.most(self.machine.names.index(name))
 
 
-class _Same:
+class Same:
     """A spec that is found again by being the same object; it is kept alive, so that nothing takes its place."""
 
     __slots__ = ("value",)
@@ -64,16 +62,21 @@ class _Same:
         return id(self.value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.value is self.value
+        return isinstance(other, Same) and other.value is self.value
+
+
+@lru_cache(maxsize=1024)
+def _lying_at(group: Group, at: At) -> Group:
+    return replace(group, at=at)
 
 
 def on_machine(spec: Spec, group: str, at_once: int | None = None) -> OnMachine:
     """A group of the spec where it lies; ``at_once``: groups of its kind on a node in place of the group's own."""
-    return _on_machine(_Same(spec), group, at_once)
+    return _on_machine(Same(spec), group, at_once)
 
 
 @lru_cache(maxsize=1024)
-def _on_machine(spec: _Same, name: str, at_once: int | None) -> OnMachine:
+def _on_machine(spec: Same, name: str, at_once: int | None) -> OnMachine:
     found = placed(spec.value, name)
     machine = found.machine
     paths = {level: path for level, path in zip(machine.names, machine.paths, strict=True) if path is not None}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import cached_property, lru_cache
 
 from estimator.cost.entries.catalogue import Algorithm, find, names
 from estimator.cost.options import NONE, Options
@@ -13,16 +13,17 @@ from estimator.cost.plan import Plan, Stage, scaled_on, stages
 from estimator.cost.rows import Gap
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
-from estimator.estimate.assume.assumptions import Joined
+from estimator.estimate.assume.path_numbers import Joined
+from estimator.estimate.assume.path_parameters import Rails
 from estimator.estimate.assume.setting import Work
 from estimator.estimate.groups.classes import Places, Planned, classes_of
-from estimator.estimate.groups.levels import OnMachine, on_machine
+from estimator.estimate.groups.levels import OnMachine, Same, on_machine
 from estimator.estimate.groups.pressure import pressed_cuts
 from estimator.estimate.groups.token_copies import copies_of
 from estimator.spec.document import Spec
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Subject:
     """A collective with its algorithm on a group.
 
@@ -66,16 +67,18 @@ class Subject:
         whole = {name: load for name, load in self.loads.items() if name not in self.bordering}
         return Work(self.plan, self.fast, n, calls, whole, self.paths, gaps or {}, self.schedule, rooted)
 
-    def rails(self, level: str) -> Literal["cross", "aligned"] | None:
-        """Whether what a level carries leaves its rail; None where it joins single ranks."""
-        if level == self.placed.machine.names[0]:
-            return None
-        carried = [stage for stage in stages(self.plan) if stage.level == level]
-        return "aligned" if all(stage.on_rail for stage in carried) else "cross"
+    @cached_property
+    def rails(self) -> Mapping[str, Rails]:
+        """Whether what each level carries leaves its rail; None where it joins single ranks."""
+        inner, carried = self.placed.machine.names[0], list(stages(self.plan))
+        aligned = {level: all(one.on_rail for one in carried if one.level == level) for level in self.paths}
+        return {level: None if level == inner else "aligned" if held else "cross" for level, held in aligned.items()}
 
-    def joined(self, level: str) -> Joined:
-        """What the path of a level joins for the group."""
-        return Joined(self.placed.level(level), self.placed.ranks[level], self.placed.held(level))
+    @cached_property
+    def joined(self) -> Mapping[str, Joined]:
+        """What the path of each level joins for the group."""
+        on = self.placed
+        return {level: Joined(on.level(level), on.ranks[level], on.held(level)) for level in self.paths}
 
 
 def subject_of(
@@ -94,6 +97,40 @@ def subject_of(
     Of the ``options`` those count that the algorithm takes. ``place``: a rank of the group that is meant, of several
     with unequal shares of NICs; None: the slowest.
     """
+    asked = (Same(spec), collective, algorithm, group, copies, at_once, options, place)
+    try:
+        return _kept(*asked)
+    except SpecError:
+        return _made(*asked, at)  # refused again, at its place
+
+
+@lru_cache(maxsize=4096)
+def _kept(
+    spec: Same,
+    collective: str,
+    algorithm: str,
+    group: str,
+    copies: str | None,
+    at_once: int | None,
+    options: Options,
+    place: int | None,
+) -> Subject:
+    """Made once for all operations, sizes and conditions of a spec."""
+    return _made(spec, collective, algorithm, group, copies, at_once, options, place)
+
+
+def _made(
+    same: Same,
+    collective: str,
+    algorithm: str,
+    group: str,
+    copies: str | None,
+    at_once: int | None,
+    options: Options,
+    place: int | None,
+    at: Path = (),
+) -> Subject:
+    spec = same.value
     entry = find(collective, algorithm)
     if entry is None:
         known = ", ".join(names(collective))

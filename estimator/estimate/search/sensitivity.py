@@ -6,13 +6,11 @@ Behind a maximum the slope is not the answer: a path that is 10 % better gains n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from estimator.cost.evaluate import at
-from estimator.cost.form import Form
-from estimator.estimate.assume.setting import Setting, Work, form_of, parameters, prepared
+from estimator.estimate.assume.setting import Setting, Work, seconds_of
 from estimator.estimate.assume.uncertain import Place, pair_at, places_of, with_value
 from estimator.estimate.case import Case
 from estimator.estimate.result import Interval
@@ -119,26 +117,15 @@ class _Clock:
 
     def __init__(self) -> None:
         self.known: list[tuple[float, Setting, float]] = []
-        self.forms: dict[tuple[float, float, float, float, bool], tuple[Form, ...]] = {}
 
     def seconds(self, work: Work, setting: Setting) -> float:
         for n, other, seconds in self.known:
-            if n == work.call_n and _same(other, setting):
+            if n == work.call_n and setting.numbers == other.numbers:
                 return seconds
-        found = work.calls * self._once(work, setting)
+        found = seconds_of(work, setting)
         if len(self.known) < 6:  # the ends as they stand: at the own size, at the step's, there under compute
             self.known.append((work.call_n, setting, found))
         return found
-
-    def _once(self, work: Work, setting: Setting) -> float:
-        if work.schedule is not None:  # the best number of segments is another one for each setting
-            return at(*prepared(work, setting), work.call_n)
-        key = (work.call_n, setting.skew, setting.node_skew, setting.passes, setting.overlap)
-        forms = self.forms.get(key)
-        if forms is None:
-            forms = self.forms[key] = tuple(form_of(work, setting, plan) for plan in work.plans(setting))
-        values = parameters(work, setting)
-        return min([at(form, form.theta(values), work.call_n) for form in forms])
 
     def _both(self, case: Case, low: Setting, high: Setting) -> Interval:
         return Interval(self.seconds(case.work, low), self.seconds(case.work, high))
@@ -151,10 +138,6 @@ class _Clock:
         total = Interval(*(count * end for end in inside))
         exposed = overlap_of(operation).exposed(inside, float(operation.calls), count)
         return _Cost(time, total, Interval(*exposed))
-
-
-def _same(one: Setting, other: Setting) -> bool:
-    return replace(one, origins={}) == replace(other, origins={})
 
 
 def _moved(case: Case, by: float) -> dict[tuple[Place, ...], _Moved]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from estimator.cost.evaluate import at
 from estimator.errors import Path
 from estimator.estimate.assume.path_parameters import Side
-from estimator.estimate.assume.setting import prepared
+from estimator.estimate.assume.setting import seconds_of
 from estimator.estimate.assume.uncertain import low_under, pair_at, with_value
 from estimator.estimate.case import Case
 from estimator.estimate.steps.overlap import overlap_of
@@ -118,8 +117,7 @@ class Trial:
         """T of all calls [s] in the step's condition."""
         condition = (self.conditions[case.name],)
         setting = low_under(case, condition) if self.side == 0 else case.conservative_under(condition)
-        work = case.work_under(setting)
-        return work.calls * at(*prepared(work, setting), work.call_n)
+        return seconds_of(case.work_under(setting), setting)
 
 
 def touches(place: Place, case: Case) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from estimator.estimate.assume.setting import seconds_of
 from estimator.estimate.case import Case, StageUse
-from estimator.estimate.ends import end_of
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.overlap import overlap_of
 from estimator.estimate.steps.step import settings_in_step
@@ -77,4 +77,4 @@ def _exposed(case: Case, uses: Sequence[StageUse]) -> list[float]:
 def _seconds(case: Case, n: float) -> float:
     sized = case if n == case.size.n else replace(case, size=replace(case.size, n=n))
     high = settings_in_step(sized)[1]
-    return end_of(sized.work_under(high), high).total_s
+    return seconds_of(sized.work_under(high), high)

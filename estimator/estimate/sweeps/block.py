@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -82,8 +82,8 @@ def _fastest(work: Work, settings: list[Setting], sizes: Array) -> EndCells:
 
 def _distinct(settings: list[Setting]) -> list[Setting]:
     """One setting in place of many that assume the same: an end that no swept parameter touches."""
-    first = replace(settings[0], origins={})
-    return settings[:1] if all(replace(one, origins={}) == first for one in settings) else settings
+    first = settings[0].numbers
+    return settings[:1] if all(one.numbers == first for one in settings) else settings
 
 
 @dataclass(frozen=True, slots=True)
