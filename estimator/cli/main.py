@@ -22,6 +22,7 @@ COMMANDS = {
     "estimate": "Print the estimation table of a spec.",
     "solve": "Find what a number would have to be for the budget.",
     "build": "Write the requirement documents of a spec.",
+    "diff": "Compare two versions of a spec: tighter, looser, and why.",
     "cost": "Estimate one collective without a spec.",
     "layout": "Show the groups of a rank layout without a spec.",
     "read": "Read benchmark logs of any known tool.",

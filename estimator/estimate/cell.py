@@ -50,6 +50,12 @@ class CellModel:
         work = self._work(n, low, high)
         return end_of(work, low), end_of(work, high)
 
+    def timed(self, n: float) -> tuple[tuple[Work, Setting], tuple[Work, Setting]]:
+        """What both ends time at one size, each with its assumptions."""
+        low, high = self._settings(n)
+        work = self._work(n, low, high)
+        return (work, low), (work, high)
+
     def waterfall(self, n: float) -> tuple[Step, ...]:
         """What lies between the ends at one size, in the fixed order of an operation's steps [s]."""
         low, high = self._settings(n)
