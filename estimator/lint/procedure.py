@@ -14,7 +14,7 @@ from estimator.lint.rules import Finding, Look
 from estimator.require.criterion import Expanded
 from estimator.require.inherited import inherited
 from estimator.spec.document import Spec
-from estimator.spec.requirements.kinds import AlgorithmReport, Capability, FitQuality, Scaling, WeightSync
+from estimator.spec.requirements.kinds import Capability, FitQuality, Scaling, WeightSync
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.ability import Ability, ability_of
 from estimator.units import Counted
@@ -34,8 +34,8 @@ def procedure(look: Look) -> Iterator[Finding]:
             yield Finding("no-responsible", path, "nobody is responsible")
         if requirement.rationale is None and requirement.priority == "must":
             yield Finding("no-rationale", path, "a must without a rationale")
-        if isinstance(requirement, (Capability, AlgorithmReport)) and requirement.evidence is None:
-            yield Finding("no-evidence", path, "no evidence is asked for")
+        if isinstance(requirement, Capability):
+            yield from _shown(path, requirement, look.expanded[name])
         if isinstance(requirement, MeasurableRequirement):
             expanded = look.expanded[name]
             yield from _limits(path, expanded)
@@ -44,6 +44,18 @@ def procedure(look: Look) -> Iterator[Finding]:
             yield from _tool(path, requirement, expanded)
             yield from _nodes(path, requirement, expanded)
             yield from _curve(path, requirement, expanded)
+
+
+def _shown(path: Path, requirement: Capability, expanded: Expanded) -> Iterator[Finding]:
+    """An item of one's own brings its own evidence and pass rule; a number is of something."""
+    if requirement.item == "other":
+        if requirement.evidence is None:
+            yield Finding("no-evidence", path, "no evidence is asked for")
+        if requirement.passes is None and requirement.limit is None:
+            yield Finding("no-pass-rule", path, "nothing says when it passes")
+    cell = expanded.main
+    if cell is not None and cell.limit is not None and cell.measure.quantity is None:
+        yield Finding("no-quantity", (*path, "limit"), f"{requirement.item} has no such number")
 
 
 def _limits(path: Path, expanded: Expanded) -> Iterator[Finding]:

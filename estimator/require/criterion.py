@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from estimator.cost.shape import Shape
 from estimator.errors import Problem
 from estimator.estimate.result import CellEstimate, Interval, bandwidths
+from estimator.spec.values.base import Text
 
 Floats: TypeAlias = NDArray[np.float64]
 Comparator = Literal["at_most", "at_least", "stated"]
@@ -42,7 +43,10 @@ class Against(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How the number of a cell is to be taken: name, statistic, aggregation, and what it is set against."""
+    """How the number of a cell is to be taken: name, statistic, aggregation, and what it is set against.
+
+    ``quantity``: what the number of a stated item is of.
+    """
 
     name: str
     statistic: str = "mean"
@@ -50,6 +54,7 @@ class Measure:
     repeats: str = "worst"
     unit: Unit = "time"
     against: Against | None = None
+    quantity: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,17 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "tool-skew": ({f"{R}.sweep": {"skews": ["1.0", "1.5"]}}, f"{R}.test.tool", {f"{R}.sweep": {"skews": ["1.0"]}}),
     "no-responsible": ({f"{R}.responsible": None}, R, {}),
     "no-rationale": ({f"{R}.rationale": None}, R, {f"{R}.rationale": None, f"{R}.priority": "should"}),
-    "no-evidence": ({f"{CAP}.evidence": None}, CAP, {}),
+    # An item of the catalogue brings evidence and pass rule of its own.
+    "no-evidence": (
+        {f"{CAP}.item": "other", f"{CAP}.evidence": None, f"{CAP}.pass": "it does"}, CAP, {f"{CAP}.evidence": None},
+    ),
+    "no-pass-rule": (
+        {f"{CAP}.item": "other"}, CAP,
+        {f"{CAP}.item": "other", f"{CAP}.limit": {"at_most": "3"}, f"{CAP}.quantity": "steps"},
+    ),
+    "no-quantity": (
+        {f"{CAP}.limit": {"at_most": "10 GB"}}, f"{CAP}.limit", {f"{CAP}.limit": {"at_most": "10 ms"}},
+    ),
     "no-load": (
         {f"{R}.sweep": {"conditions": ["multi_group"]}}, f"{R}.test",
         {f"{R}.sweep": {"conditions": ["multi_group"]}, f"{R}.test.load": {"zh": "同时跑", "en": "other groups run"}},

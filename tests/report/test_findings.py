@@ -21,7 +21,7 @@ HAN = re.compile("[\u4e00-\u9fff]")
 TIGHT = SMALL.replace("at_most: estimate.conservative, tolerance: 2 %", "at_most: 2 ms, at: 64 MiB, tolerance: 2 %")
 WAIVED = TIGHT.replace(
     "    statement: {zh: 可按通信域",
-    "    waive: [{rule: no-evidence, reason: {zh: 另附, en: sent apart}}]\n    statement: {zh: 可按通信域",
+    "    waive: [{rule: no-rationale, reason: {zh: 另附, en: sent apart}}]\n    statement: {zh: 可按通信域",
 )
 UNCOUNTED = re.sub(r"    (per_step: \d+|overlap: 0)\n", "", SMALL)
 
@@ -66,10 +66,10 @@ def test_a_finding_keeps_the_values_of_its_message() -> None:
 @pytest.mark.parametrize(("language", "reason"), [("zh", "另附"), ("en", "sent apart")])
 def test_a_waived_rule_stands_with_its_reason_in_words(language: Language, reason: str) -> None:
     text = visible_text(sections(WAIVED, language)["risks"])
-    rule = RULES["no-evidence"]
+    rule = RULES["no-rationale"]
     assert (rule.zh if language == "zh" else rule.en) in text
     assert reason in text
-    assert "no-evidence" not in findings(language)
+    assert "no-rationale" not in findings(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -161,6 +161,8 @@ ZH = Wording(
         "any_cut": "最紧的割边",
         "bounded_at_most": "（不超过{limit}）",
         "bounded_at_least": "（不低于{limit}）",
+        "of_bounded_at_most": "（{of}不超过{limit}）",
+        "of_bounded_at_least": "（{of}不低于{limit}）",
         "scope": "（{what}）",
         "every": "集合通信",
         "iterations": "预热 {warmup} 次、迭代 {iterations} 次、重复 {repeats} 遍",

@@ -184,6 +184,8 @@ EN = Wording(
         "any_cut": "the tightest cut",
         "bounded_at_most": " ({limit} or less)",
         "bounded_at_least": " ({limit} or more)",
+        "of_bounded_at_most": " ({of}: {limit} or less)",
+        "of_bounded_at_least": " ({of}: {limit} or more)",
         "scope": " ({what})",
         "every": "a collective",
         "iterations": "warm-up {warmup}, {iterations:iteration}, {repeats:repeat}",

@@ -224,4 +224,6 @@ class Facts:
     def _bounded(self) -> str:
         if self.main is None or self.main.limit is None:
             return ""
-        return self.words.phrase[f"bounded_{self.main.comparator}"].format(limit=self._limit())
+        of = self.main.measure.quantity
+        key = f"{'of_' if of is not None else ''}bounded_{self.main.comparator}"
+        return self.words.phrase[key].format(limit=self._limit(), of=of.get(self.language) if of is not None else "")

@@ -72,7 +72,11 @@ def metric_text(measure: Measure, language: Language) -> str:
 def acceptance_line(criterion: Criterion, language: Language) -> str:
     """Metric and limit of one cell: "mean(T) ≤ 8.495 ms"."""
     if criterion.measure.name == "none":
-        return limit_text(criterion, language) if criterion.limit is not None else ""
+        if criterion.limit is None:
+            return ""
+        of = criterion.measure.quantity
+        limit = limit_text(criterion, language)
+        return f"{of.get(language)}\u00a0{limit}" if of is not None else limit
     return f"{metric_text(criterion.measure, language)}\u00a0{limit_text(criterion, language)}"
 
 

@@ -17,6 +17,7 @@ from estimator.report.view.context import Context
 from estimator.report.view.margin import finite, margin
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.require.criterion import Criterion, Expanded
+from estimator.require.items import evidence_of, pass_rule
 from estimator.spec.requirements.requirement import Requirement
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
@@ -113,6 +114,9 @@ def _conditions(context: Context, name: str, expanded: Expanded, cell: Criterion
     words = context.words
     how = _how(context, name, cell) if cell is not None else ""
     said = conditions(name, context.spec, expanded, context.language)
+    rule = context.text(pass_rule(context.spec.requirements[name]))
+    if rule:
+        return f"{words['cards.pass']}{words['colon']}{rule}"
     parts = [said, how if said else ""]
     return words["semicolon"].join(part for part in parts if part)
 
@@ -163,7 +167,7 @@ def _links(context: Context, requirement: Requirement) -> str:
     parts.append(words[f"run_by.{requirement.run_by}"])
     if requirement.phase:
         parts.append(f"{words['cards.phase']}{words['colon']}{requirement.phase}")
-    evidence = context.text(getattr(requirement, "evidence", None))
+    evidence = context.text(evidence_of(requirement))
     if evidence:
         parts.append(f"{words['cards.evidence']}{words['colon']}{evidence}")
     return " \u00b7 ".join(parts)

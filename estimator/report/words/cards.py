@@ -38,6 +38,7 @@ CARDS = {
     "cards.answer.value": ("数值与证据", "value and evidence"),
     "cards.verdict": ("判定", "Verdict"),
     "cards.verdict.open": ("未测", "not run"),
+    "cards.pass": ("通过", "Passes"),
     "cards.evidence": ("举证", "Evidence"),
     "cards.capability": ("能力项：陈述、应答、举证", "capability: stated, answered, evidenced"),
     "cards.cells": ("各格限值（{count} 格）", "Limits of the {count:cell}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from estimator.require.criterion import Comparator, Criterion, Expanded, Measure, Unit
+from estimator.require.items import quantity_of
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.requirements.kinds import AlgorithmReport, Capability
 from estimator.spec.requirements.measure import Bound
@@ -17,6 +18,7 @@ def stated(name: str, requirement: Requirement) -> Expanded:
     tolerance = float(limit.tolerance) if limit is not None else 0.0
     comparator: Comparator = "stated" if limit is None else "at_most" if limit.upper else "at_least"
     factor = 1.0 + tolerance if comparator == "at_most" else 1.0 - tolerance
+    unit: Unit = "none" if limit is None else _unit(limit.bound)
     cell = Criterion(
         key=f"{name}/{what_of(requirement)}",
         requirement=name,
@@ -27,7 +29,7 @@ def stated(name: str, requirement: Requirement) -> Expanded:
         n=None,
         sizes=(),
         own_n=False,
-        measure=Measure("none", "", "", "", "none" if limit is None else _unit(limit.bound)),
+        measure=Measure("none", "", "", "", unit, quantity=quantity_of(requirement, unit) if limit else None),
         comparator=comparator,
         limit=value,
         effective=None if value is None else value * factor,

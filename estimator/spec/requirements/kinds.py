@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, PlainValidator, Tag, WithJsonSchema
+from pydantic import Discriminator, Field, PlainValidator, Tag, WithJsonSchema
 
 from estimator.spec.requirements.measure import Limit, Metric
 from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
@@ -186,8 +186,10 @@ class AlgorithmReport(Requirement):
     """The operation it is about: a name in `operations`."""
     reports: Annotated[tuple[Line, ...], Listed] = ("algorithm", "path", "busbw", "end_to_end_time", "tail_latency")
     """What the report must name."""
+    passes: Text | None = Field(default=None, validation_alias="pass")
+    """When it passes; left out: when the report of every call names all of these."""
     evidence: Text | None = None
-    """What is handed in."""
+    """What is handed in; left out: a sample report of one step."""
 
 
 class FitQuality(MeasurableRequirement):
@@ -250,8 +252,10 @@ class Capability(Requirement):
     """What the library must be able to do."""
     statement: Text
     """The demand as a sentence."""
+    passes: Text | None = Field(default=None, validation_alias="pass")
+    """When it passes; left out: the rule of its item."""
     evidence: Text | None = None
-    """What is handed in to show it."""
+    """What is handed in to show it; left out: what its item asks for."""
     collectives: Annotated[tuple[Collective, ...], OneOrMore] = ()
     """Collectives it holds for."""
     dtypes: Annotated[tuple[Dtype, ...], OneOrMore] = ()
@@ -260,6 +264,8 @@ class Capability(Requirement):
     """Reductions it holds for."""
     limit: Limit | None = None
     """A number that is stated and answered, not computed."""
+    quantity: Text | None = None
+    """What the number is of, such as the time until the bandwidth is back; left out: that of its item and unit."""
 
 
 KINDS: tuple[type[Requirement], ...] = (

@@ -79,7 +79,7 @@ def test_the_acceptance_line_names_metric_and_limit() -> None:
     assert lines["no dip"] == "1 − busbw(n) ÷ busbw(size before) ≤ 10 %"
     assert lines["scaling"] == "busbw ÷ busbw(pp) ≥ 90 %"
     assert lines["slow-down"] == "T(at once) ÷ T(1 group) ≤ 1.25×"
-    assert lines["capability"] == "≤ 30 s"
+    assert lines["capability"] == "time from the fault to recovery ≤ 30 s"
     assert lines["report"] == ""
 
 
@@ -88,9 +88,29 @@ def test_the_acceptance_line_names_metric_and_limit() -> None:
     [("12", "≥ 12"), ("4096", "≥ 4096"), ("10 %", "≥ 10 %"), ("0.5", "≥ 0.5"), ("2 GB", "≥ 2 GB")],
 )
 def test_a_limit_of_a_capability_is_a_count_or_a_share_as_it_was_written(limit: str, text: str) -> None:
-    found = one("capability", {"at_least": limit}, item="group_count", statement="groups of one device at once")
-    assert acceptance(found.expanded["R"], "zh").replace(NBSP, " ") == text
-    assert f"({text[2:]} or more)" in written(found, "en").replace(NBSP, " ")
+    fields = {
+        "item": "group_count",
+        "statement": "groups of one device at once",
+        "quantity": {"zh": "数", "en": "count"},
+    }
+    found = one("capability", {"at_least": limit}, **fields)
+    assert acceptance(found.expanded["R"], "zh").replace(NBSP, " ") == f"数 {text}"
+    assert f"(count: {text[2:]} or more)" in written(found, "en").replace(NBSP, " ")
+
+
+@pytest.mark.parametrize(
+    ("item", "limit", "zh", "en"),
+    [
+        ("recovery", {"at_most": "10 s"}, "从故障到恢复的时间 ≤ 10 s", "time from the fault to recovery ≤ 10 s"),
+        ("determinism", {"at_most": "0"}, "结果不同的次数 ≤ 0", "repeats that differ ≤ 0"),
+        ("determinism", {"at_most": "10 %"}, "开启后增加的用时份额 ≤ 10 %", "time added when switched on ≤ 10 %"),
+        ("group_creation", {"at_most": "5 s"}, "建组用时 ≤ 5 s", "time to create a group ≤ 5 s"),
+    ],
+)
+def test_a_number_of_a_capability_says_what_it_is_of(item: str, limit: dict[str, str], zh: str, en: str) -> None:
+    found = one("capability", limit, item=item, statement="s")
+    for language, text in (("zh", zh), ("en", en)):
+        assert acceptance(found.expanded["R"], language).replace(NBSP, " ") == text
 
 
 def test_the_conditions_line_holds_what_the_test_needs() -> None:
