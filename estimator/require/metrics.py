@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from estimator.require.criterion import Unit
 from estimator.spec.requirements.measure import Metric
@@ -43,6 +43,23 @@ KIND_OF_UNIT: Mapping[Unit, Kind] = MappingProxyType(
 """The kind of quantity a written limit must be."""
 EVERYWHERE = ("size", "factor", "ratio")
 """Unit families whose written limit holds at every size: they do not grow with it."""
+
+
+RankWord = Literal["slowest", "fastest", "best", "worst", "mean"]
+
+
+def rank_word(name: str, ranks: str) -> RankWord:
+    """Which rank's number counts: of a metric that is worked out from times the slowest has the largest.
+
+    The rank that hides least is the worst, and so is the one that sends most.
+    """
+    if ranks == "mean":
+        return "mean"
+    if name == "overlap":
+        return "best" if ranks == "max" else "worst"
+    if name == "bytes":
+        return "worst" if ranks == "max" else "best"
+    return "slowest" if ranks == "max" else "fastest"
 
 
 def metric_of(requirement: MeasurableRequirement) -> Metric:

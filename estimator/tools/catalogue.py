@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from estimator.cost.collectives import collective_named
-from estimator.require.criterion import Block, Expanded
+from estimator.require.criterion import Block, Expanded, Measure
 from estimator.require.inherited import inherited
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
@@ -79,6 +79,11 @@ def _compared(block: Block) -> tuple[int, ...]:
     return (int(against.value),) if against and against.what == "at_once" and against.value else ()
 
 
+def _join(measure: Measure) -> str:
+    """How the tool joins the times of the ranks; a share or a count of bytes is joined by us, from the slowest."""
+    return measure.ranks if measure.name not in ("overlap", "bytes") else "max"
+
+
 def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int, tool: Tool) -> Run:
     """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's.
 
@@ -103,7 +108,7 @@ def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], 
         warmup=test.warmup,
         iterations=test.iterations,
         check=test.check,
-        join=blocks[0].measure.ranks,
+        join=_join(blocks[0].measure),
         buffer=test.buffer,
         graph=test.launch == "graph",
     )

@@ -18,6 +18,7 @@ from estimator.report.sentences.texts import acceptance_line, wording
 from estimator.report.sentences.wording import Wording, set_apart
 from estimator.require.criterion import Criterion, Expanded, main_cell
 from estimator.require.inherited import inherited
+from estimator.require.metrics import rank_word
 from estimator.spec.document import Spec
 from estimator.spec.requirements.measure import Test
 from estimator.spec.requirements.requirement import MeasurableRequirement
@@ -76,7 +77,7 @@ def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) ->
         say["iterations"].format(
             warmup=test.warmup, iterations=Counted(test.iterations), repeats=Counted(test.repeats)
         ),
-        say[f"ranks_{main.measure.ranks}"],
+        say[f"ranks_{rank_word(main.measure.name, main.measure.ranks)}"],
         say[f"repeats_{main.measure.repeats}"],
         say["max_spread"].format(spread=format_ratio(test.max_spread)) if test.max_spread is not None else "",
         say["duration"].format(duration=format_time(test.duration)) if test.duration else "",

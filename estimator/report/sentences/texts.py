@@ -61,10 +61,12 @@ def metric_text(measure: Measure, language: Language) -> str:
         return symbol if fitted else f"{measure.statistic}({symbol})"
     value = "" if against.value is None else format_number(against.value)
     share = "" if against.value is None else format_ratio(against.value)
+    # What a fit predicts is a word of ours, all other names are the spec's.
+    name = wording(language).phrase[against.name] if against.what == "fit" else against.name
     text = (
         wording(language)
         .relative[against.what]
-        .format(name=against.name, value=value, statistic=measure.statistic, share=share)
+        .format(name=name, value=value, statistic=measure.statistic, share=share)
     )
     return set_apart(text) if wording(language).spaced else text
 

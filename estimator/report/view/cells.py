@@ -14,9 +14,12 @@ from estimator.report.numbers import fraction, swept
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.context import Context
 from estimator.require.criterion import Block, Expanded
+from estimator.require.limits.bounded import REFERENCES, references
 
 SHOWN = 160
 """Cells that a printed card lists at most, so that it fits a page; the page for screens lists all."""
+TIMED = (*REFERENCES, "condition", "at_once", "skew", "statistic")
+"""What the time of a cell is divided by that is a time too."""
 WIDE = 92
 """Characters of a line before its label."""
 
@@ -59,7 +62,7 @@ def _of_one_sweep(blocks: Iterable[Block]) -> list[list[Block]]:
 
 
 def _lines(context: Context, blocks: Sequence[Block]) -> Iterator[str]:
-    rows = [(_values(context, block), _label(context, block)) for block in blocks]
+    rows = [row for block in blocks for row in _rows(context, block)]
     if blocks[0].curve or all(len(set(values)) == 1 for values, _ in rows):
         sizes = _range(blocks[0].curve or blocks[0].sizes.tolist())
         yield from (f"{sizes}  {values[0]}  {label}" for values, label in rows)
@@ -72,6 +75,18 @@ def _lines(context: Context, blocks: Sequence[Block]) -> Iterator[str]:
         yield "".join(text.rjust(wide) for text in heads[part])
         for values, label in rows:
             yield "".join(text.rjust(wide) for text in values[part]) + f"  {label}"
+
+
+def _rows(context: Context, block: Block) -> Iterator[tuple[list[str], str]]:
+    """The limits of a block; below a ratio of times the time that it divides by, or the model's own, at every size."""
+    yield _values(context, block), _label(context, block)
+    against = block.measure.against
+    if against is None or block.curve or block.model is None or against.what not in TIMED:
+        return
+    known = against.what in REFERENCES
+    times = references(block) if known else block.model.conservative
+    texts = [short(value_text(one, "time", context.language)) for one in times.tolist()]
+    yield texts, context.words[f"cards.cells.{against.what if known else 'own'}"]
 
 
 def _range(sizes: Sequence[float]) -> str:

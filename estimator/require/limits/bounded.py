@@ -31,7 +31,7 @@ def allowed(block: Block, limits: Floats | None = None) -> Floats | None:
         with np.errstate(divide="ignore", invalid="ignore"):
             return block.sizes * bandwidth_factor(block) / held
     if against is not None and against.what in REFERENCES and block.comparator == "at_most":
-        return held * _references(block)
+        return held * references(block)
     return None
 
 
@@ -40,7 +40,7 @@ def bandwidth_factor(block: Block) -> float:
     return block.model.busbw_factor if block.measure.name == "busbw" and block.model else 1.0
 
 
-def _references(block: Block) -> Floats:
+def references(block: Block) -> Floats:
     """The time that each cell's ratio divides by (S,) [s]; nan where there is none."""
     values = [one.value or np.nan for one in block.against] or [np.nan] * len(block.sizes)
     return np.array(values, dtype=np.float64)

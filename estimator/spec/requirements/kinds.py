@@ -169,7 +169,7 @@ class ComputeOverlap(MeasurableRequirement):
 
     kind: Literal["compute_overlap"]
     """The kind of requirement."""
-    metric: Metric = Metric(name="overlap")
+    metric: Metric = Metric(name="overlap", ranks="min")
     """What is measured."""
     compute: Text | None = None
     """The computation that runs at the same time."""

@@ -8,6 +8,7 @@ import pytest
 from estimator.report.sentences.naming import inside
 from estimator.report.sentences.sentence import acceptance, conditions, sentence
 from estimator.report.sentences.texts import limit_text, metric_text, value_text
+from estimator.require.metrics import rank_word
 from estimator.spec.requirements.kinds import KIND_NAMES
 from tests.require.specs import Worked, one, read
 
@@ -108,9 +109,39 @@ def test_a_limit_of_a_capability_is_a_count_or_a_share_as_it_was_written(limit: 
     ],
 )
 def test_a_number_of_a_capability_says_what_it_is_of(item: str, limit: dict[str, str], zh: str, en: str) -> None:
-    found = one("capability", limit, item=item, statement="s")
-    for language, text in (("zh", zh), ("en", en)):
-        assert acceptance(found.expanded["R"], language).replace(NBSP, " ") == text
+    found = one("capability", limit, item=item, statement="s").expanded["R"]
+    assert [acceptance(found, "zh").replace(NBSP, " "), acceptance(found, "en").replace(NBSP, " ")] == [zh, en]
+
+
+@pytest.mark.parametrize(
+    ("metric", "zh", "en"),
+    [
+        ({"name": "overlap", "ranks": "min"}, "取最差的 rank", "worst rank"),
+        ({"name": "overlap", "ranks": "max"}, "取最好的 rank", "best rank"),
+        ({"name": "overlap"}, "取最差的 rank", "worst rank"),
+        ({"name": "overlap", "ranks": "mean"}, "各 rank 取平均", "mean over ranks"),
+    ],
+)
+def test_the_rank_that_hides_least_is_the_worst(metric: dict[str, str], zh: str, en: str) -> None:
+    found = one("compute_overlap", {"at_least": "70 %"}, operation="expert_param", metric=metric)
+    assert f"；{zh}；" in conditions("R", found.spec, found.expanded["R"], "zh")
+    assert f"; {en}; " in conditions("R", found.spec, found.expanded["R"], "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "ranks", "word"),
+    [("time", "max", "slowest"), ("busbw", "min", "fastest"), ("bytes", "max", "worst"), ("bytes", "min", "best")],
+)
+def test_a_rank_is_named_by_what_its_number_means(name: str, ranks: str, word: str) -> None:
+    assert rank_word(name, ranks) == word
+
+
+def test_a_fit_says_which_time_it_predicts() -> None:
+    step = one("fit_quality", {"at_most": "10 %"}).expanded["R"]
+    call = one("fit_quality", {"at_most": "10 %"}, operation="expert_param", sweep={"sizes": "1 MiB .. 64 MiB"},
+               predicts="operation_time").expanded["R"]  # fmt: skip
+    assert acceptance(step, "en").replace(NBSP, " ") == "|predicted − measured| ÷ measured step time ≤ 10 %"
+    assert acceptance(call, "zh").replace(NBSP, " ") == "|预测 − 实测| ÷ 实测操作用时 ≤ 10 %"
 
 
 def test_the_conditions_line_holds_what_the_test_needs() -> None:
