@@ -27,6 +27,7 @@ COMMANDS = {
     "layout": "Show the groups of a rank layout without a spec.",
     "read": "Read benchmark logs of any known tool.",
     "fit": "Fit T0, alpha and B of benchmark logs, and predict from them.",
+    "accept": "Judge every requirement of a spec by benchmark logs.",
     "trace": "Hold the estimates of a spec against profiler traces.",
     "schema": "Print the JSON schema of a spec.",
 }

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from estimator.cost.collectives import EVEN
 from estimator.judge.asked import Asked
-from estimator.judge.match import ROUNDED, Difference, differences, same_call
+from estimator.judge.match import ROUNDED, Difference, differences, same_call, same_size
 from estimator.tools.records import Ended, Event, Record, Rejection, Table
 
-COPIED = 3
+COPIED = 6
 """Different times from which a table that repeats them all is a copy, not another run."""
 MOST_REJECTIONS = 1000
 
@@ -46,8 +46,8 @@ class Runs:
     """All that was read. ``sizes``: by collective in its even form, those wanted [byte], rising."""
 
     sizes: Mapping[str, tuple[float, ...]]
-    attempts: dict[tuple[str, int], list[Attempt]] = field(default_factory=dict)
-    """By collective in its even form and number of ranks."""
+    attempts: dict[tuple[str, int], dict[int, list[Attempt]]] = field(default_factory=dict)
+    """By collective in its even form and number of ranks, then by size."""
     empty: list[Empty] = field(default_factory=list)
     rejections: list[Rejection] = field(default_factory=list)
     records: int = 0
@@ -69,9 +69,10 @@ class Runs:
 
     def candidates(self, asked: Asked) -> Iterator[Candidate]:
         """The attempts at a call, by collective, ranks and size, each with what else differs."""
-        for attempt in self.attempts.get((EVEN[asked.collective], asked.ranks), ()):
-            if same_call(asked, attempt.record):
-                yield Candidate(attempt, differences(asked, attempt.record))
+        for n, attempts in self.attempts.get((EVEN[asked.collective], asked.ranks), {}).items():
+            if same_size(asked, n):
+                found = (attempt for attempt in attempts if same_call(asked, attempt.record))
+                yield from (Candidate(attempt, differences(asked, attempt.record)) for attempt in found)
 
     def unfinished(self, asked: Asked) -> Iterator[Empty]:
         """Runs of this collective and number of ranks that failed or gave nothing."""
@@ -103,7 +104,8 @@ class Runs:
         self._seen.setdefault(found.digest, facts)
         for record in found.kept:
             flags = tuple(dict.fromkeys((*record.flags, *ended.flags)))
-            self.attempts.setdefault(key, []).append(Attempt(record, flags, copy, found.digest))
+            attempt = Attempt(record, flags, copy, found.digest)
+            self.attempts.setdefault(key, {}).setdefault(record.n or 0, []).append(attempt)
 
 
 def gathered(events: Iterable[Event], sizes: Mapping[str, tuple[float, ...]]) -> Runs:

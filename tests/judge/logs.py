@@ -53,12 +53,13 @@ def nccl(
         "busbw #wrong",
         "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)",
     ]
+    shares = 1 if program == "all_reduce_perf" else ranks  # the others count the elements of one share
     for size, seconds in times.items():
         sides = []
         for each in (seconds, seconds * in_place):
             shown = f"{each * 1e6:.2f}" if each < 1e-4 else f"{each * 1e6:.1f}"
             rate = size / float(shown) / 1e3
             sides.append(f"{shown:>8} {rate:7.2f} {rate * busbw:7.2f} {wrong:>6}")
-        lines.append(f"{size:>12} {size // width:>13} {dtype:>9} {redop:>7} {-1:>7} {sides[0]} {sides[1]}")
+        lines.append(f"{size:>12} {size // width // shares:>13} {dtype:>9} {redop:>7} {-1:>7} {sides[0]} {sides[1]}")
     lines += ["# Out of bounds values : 0 OK", "# Avg bus bandwidth    : 100.0", "#", ""]
     return "\n".join(lines)

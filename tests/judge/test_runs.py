@@ -5,7 +5,8 @@ from estimator.tools.records import Ended, Event, Record
 from tests.judge.logs import record, table
 from tests.judge.test_match import ASKED
 
-SIZES = {"all_reduce": (2.0**20, 2.0**21, 2.0**22)}
+SIZES = {"all_reduce": tuple(2.0**k for k in range(20, 27))}
+MANY = (1e-4, 2e-4, 4e-4, 8e-4, 1.6e-3, 3.2e-3, 6.4e-3)
 
 
 def run(number: int, times: tuple[float, ...], flags: tuple[str, ...] = (), **fields: object) -> list[Event]:
@@ -28,19 +29,18 @@ def test_every_run_is_an_attempt() -> None:
 
 
 def test_the_same_log_handed_in_twice_counts_once() -> None:
-    once = run(1, (1e-4, 2e-4, 4e-4))
-    runs = gathered([*once, *run(2, (1e-4, 2e-4, 4e-4), source="b.log")], SIZES)
+    runs = gathered([*run(1, MANY), *run(2, MANY, source="b.log")], SIZES)
     assert attempts(runs) == [(1e-4, False), (1e-4, True)]
     assert not runs.clashing
 
 
-def test_one_time_that_comes_again_is_no_copy() -> None:
-    runs = gathered([*run(1, (1e-4,)), *run(2, (1e-4,))], SIZES)
+def test_few_times_that_come_again_are_no_copy() -> None:
+    runs = gathered([*run(1, MANY[:3]), *run(2, MANY[:3])], SIZES)
     assert attempts(runs) == [(1e-4, False), (1e-4, False)]
 
 
 def test_the_same_times_under_another_condition_clash() -> None:
-    runs = gathered([*run(1, (1e-4, 2e-4, 4e-4)), *run(2, (1e-4, 2e-4, 4e-4), condition="multi_group")], SIZES)
+    runs = gathered([*run(1, MANY), *run(2, MANY, condition="multi_group")], SIZES)
     assert len(runs.clashing) == 1
     assert {one.attempt.digest for one in runs.candidates(ASKED)} == runs.clashing
 

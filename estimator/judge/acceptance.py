@@ -1,0 +1,88 @@
+"""All requirements of a spec judged by all runs, and what the logs hold that no cell asked for."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from estimator.cost.collectives import EVEN
+from estimator.errors import Problem
+from estimator.estimate.result import EstimateTable
+from estimator.evidence.handed import Evidence, Handed, Waiver
+from estimator.judge.cells import CellVerdict, Judge, RequirementVerdict
+from estimator.judge.handed import Found, about
+from estimator.judge.reason import WORST, Verdict
+from estimator.judge.runs import Runs
+from estimator.require.criterion import Expanded
+from estimator.spec.document import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """The verdicts in the spec's order. ``draft``: judged on limits that are not frozen. ``today``: when."""
+
+    requirements: Mapping[str, RequirementVerdict]
+    runs: Runs
+    draft: bool
+    today: str
+
+    @property
+    def counts(self) -> dict[Verdict, int]:
+        """Requirements by verdict, from worst to best."""
+        found = [one.verdict for one in self.requirements.values()]
+        return {verdict: found.count(verdict) for verdict in WORST}
+
+    @property
+    def open(self) -> tuple[RequirementVerdict, ...]:
+        """The musts that are not passed or waived."""
+        return tuple(one for one in self.requirements.values() if one.priority == "must" and not one.accepted)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether every must is passed or waived, and there is one."""
+        return not self.open and any(one.priority == "must" for one in self.requirements.values())
+
+    @property
+    def untested(self) -> tuple[CellVerdict, ...]:
+        """The cells that count and that nothing was measured of, or nothing that can be judged."""
+        cells = (cell for one in self.requirements.values() for cell in one.cells)
+        return tuple(cell for cell in cells if cell.counts and cell.verdict in ("not_run", "inconclusive"))
+
+
+def wanted_sizes(expanded: Mapping[str, Expanded]) -> dict[str, tuple[float, ...]]:
+    """Every size that a cell or a reference of one needs [byte], by collective in its even form, rising."""
+    found: dict[str, list[float]] = {}
+    for one in expanded.values():
+        for block in one.blocks:
+            sizes = {*block.run_at, *(a.value for a in block.against if a.what == "size" and a.value)}
+            listed = found.setdefault(EVEN[block.collective], [])
+            for size in sizes - set(listed):
+                insort(listed, size)
+    return {name: tuple(sizes) for name, sizes in found.items()}
+
+
+def accept(
+    spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded], runs: Runs, handed: Handed, found: Found,
+    today: str, *, draft: bool = False,
+) -> Acceptance:  # fmt: skip
+    """Judge every requirement."""
+    judge = Judge(spec, table, runs, handed, found, today)
+    return Acceptance({name: judge.requirement(one) for name, one in expanded.items()}, runs, draft, today)
+
+
+def idle(handed: Handed, expanded: Mapping[str, Expanded]) -> list[Problem]:
+    """Evidence and waivers about no requirement, or about no cell of one."""
+    return [*_idle("evidence", handed.evidence, expanded), *_idle("waivers", handed.waivers, expanded)]
+
+
+def _idle(section: str, entries: Sequence[Evidence | Waiver], expanded: Mapping[str, Expanded]) -> Iterator[Problem]:
+    for place, entry in enumerate(entries):
+        one = expanded.get(entry.requirement)
+        if one is None:
+            what, hint, path = f"no requirement {entry.requirement}", "write its id as in the spec", "requirement"
+        elif not any(about(cell, entry.cells) for cell in one.criteria):
+            what, hint, path = "names no cell of it", "write keys as accept prints them", "cells"
+        else:
+            continue
+        yield Problem((section, place, path), what, hint, severity="warning")

@@ -1,0 +1,96 @@
+"""What one requirement is judged with: its spec, its block of cells, and the runs; neighbours of a cell for ratios."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from estimator.cost.entries.catalogue import find
+from estimator.cost.semantics import busbw_factor
+from estimator.judge.asked import asked
+from estimator.judge.reason import Judged, Reason, inconclusive, reason
+from estimator.judge.runs import Runs
+from estimator.judge.taking import Taken, taken, uneven
+from estimator.require.criterion import Against, Block, Measure
+from estimator.require.inherited import inherited
+from estimator.require.limits.ceiling import busbw_ceiling
+from estimator.require.workload import place_of
+from estimator.spec.document import Spec
+from estimator.spec.requirements.requirement import MeasurableRequirement
+
+NEAR = 1e-3
+"""Relative distance above a ceiling that is rounding of what a tool prints."""
+BEYOND = 5.0
+"""Times quicker than the optimistic end from which a unit is in doubt, not the machine."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """One block of a requirement, and all runs. ``own_n``: canonical bytes of one call of its operation."""
+
+    spec: Spec
+    requirement: MeasurableRequirement
+    block: Block
+    runs: Runs
+    own_n: float | None = None
+
+    def taken(self, n: float, measure: Measure | None = None) -> Taken | Judged:
+        """The attempts at the block's call at a size; ``measure``: how their times are taken, if not as the cell's."""
+        call = asked(self.spec, self.requirement, self.block, n)
+        return taken(self.runs, call, self.requirement.test, measure or self.block.measure)
+
+    def beside(self, against: Against) -> Bench:
+        """The bench of the reference: another condition, skew, group, or number of groups at once."""
+        block, value = self.block, against.value or 1.0
+        if against.what == "condition":
+            block = replace(block, condition=against.name)
+        elif against.what == "skew":
+            block = replace(block, skew=value)
+        elif against.what == "at_once":
+            block = replace(block, place=replace(block.place, at_once=int(value)))
+        elif against.what == "group":
+            block = replace(block, place=place_of(self.spec, against.name))
+        return replace(self, block=replace(block, model=None) if against.what != "size" else block)
+
+    @cached_property
+    def factor(self) -> float:
+        """The factor k of busbw = k * n / time."""
+        return busbw_factor(self.block.collective, self.block.place.ranks)
+
+    @cached_property
+    def ceiling(self) -> float | None:
+        """The highest bus bandwidth [B/s] that links allow; None where no link is given or switches reduce."""
+        found = inherited(self.requirement, self.spec)
+        algorithm = find(self.block.collective, found.algorithm or "")
+        if algorithm is not None and algorithm.in_network:
+            return None
+        return busbw_ceiling(self.block.collective, self.block.place, self.spec, found.copies)
+
+    def doubt(self, found: Taken) -> Judged | None:
+        """Why times that were taken as the test says are no verdict yet: too good to be true, or too far apart."""
+        if not found.ones:
+            return inconclusive(reason("copies"))
+        why = self._too_good(found) or uneven(found, self.requirement.test)
+        return None if why is None else inconclusive(why)
+
+    def short(self, found: Taken) -> Judged | None:
+        """Fewer repeats than the test asks for."""
+        needed = self.requirement.test.repeats
+        if len(found.ones) >= needed:
+            return None
+        return inconclusive(reason("few_repeats", repeats=len(found.ones), needed=needed, copies=found.copies))
+
+    def _too_good(self, found: Taken) -> Reason | None:
+        seconds, n = min(one.time.value for one in found.ones), found.asked.n
+        rate = self.factor * n / seconds
+        if self.ceiling is not None and rate > self.ceiling * (1.0 + NEAR):
+            return reason("above_ceiling", found=(rate, "bandwidth"), ceiling=(self.ceiling, "bandwidth"))
+        optimistic = self._optimistic(n)
+        if optimistic is not None and seconds * BEYOND < optimistic:
+            return reason("beyond_model", found=(seconds, "time"), optimistic=(optimistic, "time"))
+        return None
+
+    def _optimistic(self, n: float) -> float | None:
+        """The optimistic end [s] of the block's cell at a size; None where the model has none there."""
+        model, at = self.block.model, [place for place, size in enumerate(self.block.sizes.tolist()) if size == n]
+        return float(model.optimistic[at[0]]) if model is not None and at else None

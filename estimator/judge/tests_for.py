@@ -1,0 +1,35 @@
+"""What would test a cell: the tool's command line for its group, else the cell of the test kit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from estimator.judge.acceptance import Acceptance
+from estimator.judge.cells import CellVerdict, in_no_log
+from estimator.require.criterion import Expanded
+from estimator.spec.document import Spec
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.tools.catalogue import commands
+from estimator.tools.tool import Command
+
+
+def tests_for(found: Acceptance, spec: Spec, expanded: Mapping[str, Expanded], shown: str) -> dict[str, str]:
+    """By key of each untested cell what would test it. ``shown``: the spec's path as it is written in a command."""
+    lines: dict[str, tuple[Command, ...]] = {}
+    answers = {}
+    for one in found.untested:
+        name = one.cell.requirement
+        if name not in lines:
+            lines[name] = commands(spec, name, expanded[name])
+        answers[one.cell.key] = _test(one, spec, lines[name], shown)
+    return {key: text for key, text in answers.items() if text}
+
+
+def _test(one: CellVerdict, spec: Spec, lines: tuple[Command, ...], shown: str) -> str:
+    cell, requirement = one.cell, spec.requirements[one.cell.requirement]
+    if not isinstance(requirement, MeasurableRequirement) or in_no_log(requirement, cell):
+        return ""
+    own = [line for line in lines if line.group in ("", cell.group) and line.at_once in (cell.at_once, 1)]
+    if own:
+        return own[0].line
+    return f"commspec kit {shown} --only {cell.requirement}"

@@ -1,0 +1,98 @@
+"""The time that one attempt tells: its statistic over the iterations, joined over the ranks, with what bounds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
+from statistics import fmean
+from types import MappingProxyType
+
+from estimator.judge.reason import Reason, reason
+from estimator.judge.samples import SHARES, Span, fewest, printed_quantile, quantile
+from estimator.require.criterion import Measure
+from estimator.tools.records import Record
+
+_JOIN: Mapping[str, Callable[[Sequence[float]], float]] = MappingProxyType({"max": max, "min": min, "mean": fmean})
+_OVER_RANKS = frozenset({"osu", "imb", "ucc_perftest"})
+"""Tools whose lowest and highest times are over the ranks."""
+
+
+def time_of(record: Record, measure: Measure) -> Span | Reason:
+    """The time [s] as a requirement's metric asks for it, or why this record does not tell it.
+
+    ``measure.ranks`` joins times: ``max`` is the slowest rank. Where a log gives only the mean over the ranks, the
+    slowest takes that long or longer, so the span is open above.
+    """
+    if record.times:
+        return _from_samples(record, measure)
+    return _from_print(record, measure)
+
+
+def _from_samples(record: Record, measure: Measure) -> Span | Reason:
+    """From each rank's time of each iteration."""
+    counts = {len(each) for each in record.times}
+    if len(counts) != 1 or 0 in counts:
+        return reason("no_time")
+    if len(record.times) == 1 and record.table.collective == "p2p":
+        joined: Sequence[float] = record.times[0]
+    else:
+        joined = [_JOIN[measure.ranks](each) for each in zip(*record.times, strict=True)]
+    span = _statistic(joined, measure.statistic)
+    if isinstance(span, Reason) or len(record.times) >= (record.table.ranks or 0) or record.table.collective == "p2p":
+        return span
+    return _opened(span, measure.ranks)
+
+
+def _statistic(samples: Sequence[float], statistic: str) -> Span | Reason:
+    if statistic in SHARES:
+        needed = fewest(SHARES[statistic])
+        if len(samples) < needed:
+            return reason("few_samples", statistic=statistic, samples=len(samples), needed=needed)
+        return quantile(samples, SHARES[statistic])
+    value = _JOIN[statistic](samples)
+    return Span(value, value, value)
+
+
+def _opened(span: Span, ranks: str) -> Span:
+    """The span where some ranks are missing: the slowest may be slower, the fastest faster, the mean either."""
+    return Span(span.low if ranks == "max" else -inf, span.value, span.high if ranks == "min" else inf)
+
+
+def _from_print(record: Record, measure: Measure) -> Span | Reason:
+    """From the numbers that a tool prints."""
+    if measure.statistic in SHARES and record.percentiles:
+        share, count = SHARES[measure.statistic], record.iterations or record.table.iterations or 0
+        if count < fewest(share):
+            return reason("few_samples", statistic=measure.statistic, samples=count, needed=fewest(share))
+        span = printed_quantile(record.percentiles, count, share)
+        if span is not None:
+            return _joined(record, span, measure.ranks)
+    seconds = _seconds(record)
+    if seconds is None:
+        return reason("no_time")
+    if record.table.statistic != measure.statistic:
+        return reason("statistic", wanted=measure.statistic, found=record.table.statistic)
+    exact = measure.statistic not in SHARES
+    return _joined(record, Span(seconds if exact else -inf, seconds, seconds if exact else inf), measure.ranks)
+
+
+def _seconds(record: Record) -> float | None:
+    """The time; of a message one way from its rate, where the tool prints no time."""
+    if record.seconds is not None or not record.rate or not record.n or record.table.collective != "p2p":
+        return record.seconds
+    return record.n / record.rate
+
+
+def _joined(record: Record, span: Span, ranks: str) -> Span:
+    """The span over the ranks as asked for, from what the log says of how it joined them."""
+    found = record.table.over_ranks
+    if found == ranks or record.table.collective == "p2p":
+        return span
+    ends = (record.low, record.high) if record.table.tool in _OVER_RANKS and found == "mean" else (None, None)
+    asked = {"min": ends[0], "max": ends[1]}.get(ranks)
+    if asked is not None:
+        return Span(asked, asked, asked)
+    lower = {"max": ("mean", "min", "one", ""), "mean": ("min",), "min": ()}[ranks]
+    upper = {"max": (), "mean": ("max",), "min": ("mean", "max", "one", "")}[ranks]
+    # Where nobody says how they were joined, the slowest rank took as long or longer, whichever it was.
+    return Span(span.low if found in lower else -inf, span.value, span.high if found in upper else inf)

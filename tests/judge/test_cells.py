@@ -1,0 +1,142 @@
+"""Verdicts worked out by hand: limits, repeats, samples, ceilings, and what spoils a measurement."""
+
+from typing import Any
+
+import pytest
+
+from estimator.judge.reason import Verdict
+from estimator.tools.records import Ended, Event, Record
+from tests.judge.logs import table
+from tests.judge.scenes import CALL, TEST, N, judged, only, runs, spec_with, sweep
+
+LIMIT = {"at_most": "10 ms", "at": "64 MiB", "tolerance": "5 %"}  # so 10.5 ms
+TIMED = {**CALL, "limit": LIMIT, "sweep": {"sizes": ["64 MiB"], "conditions": ["exclusive"]}}
+OWN = [0.0100, 0.0102, 0.0104]
+
+
+def verdict(events: list[Event], **changes: Any) -> tuple[Verdict, str]:
+    found = judged(spec_with({**TIMED, **changes}), events)
+    return found.verdict, found.reason.code
+
+
+def test_the_worst_of_the_repeats_is_held_against_the_limit_with_its_tolerance() -> None:
+    cell = only(judged(spec_with(TIMED), runs(OWN)))
+    assert (cell.verdict, cell.measured and cell.measured.value) == ("pass", 0.0104)
+    assert cell.margin == pytest.approx((10.5 - 10.4) / 10.5)
+    assert cell.each == tuple(OWN)
+    assert verdict(runs([*OWN, 0.0106])) == ("fail", "missed")  # a fourth attempt counts too: no best of
+
+
+@pytest.mark.parametrize(("repeats", "expected"), [("worst", "fail"), ("median", "pass"), ("mean", "pass")])
+def test_the_metric_says_how_repeats_are_joined(repeats: str, expected: str) -> None:
+    metric = {"name": "time", "statistic": "mean", "ranks": "max", "repeats": repeats}
+    assert verdict(runs([0.0100, 0.0101, 0.0107]), metric=metric)[0] == expected  # worst 10.7, mean 10.27 ms
+
+
+def test_a_bandwidth_is_worked_out_from_size_and_time() -> None:
+    # 64 MiB on 16 ranks in 10 ms: 2 * 15/16 * 6.711 GB/s = 12.583 GB/s.
+    floor = {"at_least": "12.5 GB/s", "at": "64 MiB"}
+    metric = {"name": "busbw", "statistic": "mean", "ranks": "max", "repeats": "worst"}
+    cell = only(judged(spec_with({**TIMED, "limit": floor, "metric": metric}), runs([0.0099, 0.0099, 0.0100])))
+    assert cell.verdict == "pass"
+    assert cell.measured is not None
+    assert cell.measured.value == pytest.approx(12.583e9, rel=1e-4)
+    assert verdict(runs([0.0099, 0.0099, 0.0101]), limit=floor, metric=metric) == ("fail", "missed")
+
+
+def test_too_few_repeats_are_inconclusive_unless_one_of_them_misses_already() -> None:
+    assert verdict(runs(OWN[:2])) == ("inconclusive", "few_repeats")
+    assert verdict(runs([0.0100, 0.0110])) == ("fail", "missed")
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"iterations": 99}, "few_iterations"),
+        ({"iterations": None}, "iterations_unsaid"),
+        ({"warmup": 4}, "few_warmup"),
+        ({"correct": None}, "unchecked"),
+        ({"over_ranks": "mean"}, "over_ranks"),
+        ({"over_ranks": ""}, "over_ranks"),
+        ({"statistic": "p50"}, "statistic"),
+        ({"units": "binary"}, "units"),
+        ({"condition": ""}, "differs"),
+        ({"condition": "multi_group"}, "differs"),
+        ({"dtype": "fp32"}, "differs"),
+        ({"nodes": 4, "ranks_per_node": 4}, "differs"),
+        ({"in_place": True}, "differs"),
+    ],
+)
+def test_what_is_not_as_the_test_says_is_inconclusive_with_its_reason(fields: dict[str, Any], code: str) -> None:
+    assert verdict(runs(OWN, **fields)) == ("inconclusive", code)
+
+
+def test_a_rate_without_a_time_is_no_time_of_a_collective() -> None:
+    without = [one._replace(seconds=None, rate=1e9) if isinstance(one, Record) else one for one in runs(OWN)]
+    assert verdict(without) == ("inconclusive", "no_time")
+
+
+def test_wrong_results_fail_whatever_the_time() -> None:
+    assert verdict([*runs(OWN), *runs([0.005], first=9, correct=False, wrong=3.0)]) == ("fail", "wrong")
+
+
+def test_the_mean_over_ranks_can_miss_a_limit_on_the_slowest_but_not_meet_it() -> None:
+    assert verdict(runs([0.011, 0.011, 0.011], over_ranks="mean")) == ("fail", "missed")
+
+
+def test_nothing_of_the_call_is_not_run_and_a_run_without_data_is_inconclusive() -> None:
+    assert verdict([]) == ("not_run", "no_record")
+    assert verdict(runs(OWN, n=N // 2)) == ("not_run", "no_record")
+    assert verdict(runs(OWN, collective="all_gather")) == ("not_run", "no_record")
+    assert verdict([Ended(table(), 0, ("run_failed",))]) == ("inconclusive", "no_data")
+
+
+def test_repeats_that_vary_too_much_are_inconclusive_from_five_on() -> None:
+    # 8, 9, 10, 11, 12 ms of mean 10 vary by sqrt(2.5) / 10 = 15.8 %.
+    wide = [0.0080, 0.0090, 0.0100, 0.0110, 0.0120]
+    assert verdict(runs(wide), limit={**LIMIT, "at_most": "20 ms"}) == ("inconclusive", "spread")
+    allowed = {**TEST, "max_spread": "16 %"}
+    assert verdict(runs(wide), limit={**LIMIT, "at_most": "20 ms"}, test=allowed) == ("pass", "met")
+    assert verdict(runs(wide[1:4]), limit={**LIMIT, "at_most": "20 ms"}) == ("pass", "met")
+
+
+def test_small_messages_may_vary_more() -> None:
+    narrow = [9.2e-4, 9.6e-4, 1.0e-3, 1.04e-3, 1.08e-3]  # 6.3 %
+    for n, expected in ((2**20, "pass"), (2**21, "inconclusive")):
+        limit = {"at_most": "2 ms", "at": f"{n} B"}
+        sizes = {"sizes": [f"{n} B"], "conditions": ["exclusive"]}
+        found = judged(spec_with({**CALL, "limit": limit, "sweep": sizes}), runs(narrow, n=n))
+        assert found.verdict == expected, n
+
+
+def test_more_than_the_links_carry_is_inconclusive() -> None:
+    # Two nodes of eight NICs of 50 GB/s: 8 * 50 * (15/16) / (1/2) = 750 GB/s; 64 MiB * 1.875 in 167.8 us.
+    at = {"at_most": "1 ms", "at": "64 MiB"}
+    assert verdict(runs([1.67e-4] * 3), limit=at) == ("inconclusive", "above_ceiling")
+    assert verdict(runs([1.70e-4] * 3), limit=at) == ("pass", "met")
+
+
+def test_a_unit_slip_far_below_the_model_is_no_pass() -> None:
+    bare = {"platform.paths.out.link": None}
+    found = judged(spec_with(TIMED, bare), runs([1e-5] * 3))  # 10 ms read as 10 us
+    assert (found.verdict, found.reason.code) == ("inconclusive", "beyond_model")
+
+
+def test_copies_of_a_log_are_one_attempt() -> None:
+    curve = {N // 2**k: 0.010 / 2**k for k in range(7)}
+    once = sweep(curve, repeats=1)
+    again = [*once]
+    for place in (2, 3):
+        again += sweep(curve, repeats=1, first=place, source=f"{place}.log")
+    assert verdict(again) == ("inconclusive", "few_repeats")
+
+
+def test_the_worst_cell_decides_and_a_cell_without_a_limit_does_not_count() -> None:
+    both = {**TIMED, "sweep": {"sizes": ["32 MiB", "64 MiB"], "conditions": ["exclusive", "multi_group"]}}
+    found = judged(spec_with(both), runs(OWN))
+    assert found.verdict == "inconclusive"
+    assert {one.cell.condition: one.verdict for one in found.cells if one.counts} == {
+        "exclusive": "pass",
+        "multi_group": "inconclusive",
+    }
+    assert sum(not one.counts for one in found.cells) == 2
