@@ -12,7 +12,7 @@ from estimator.cli.read import told_options
 @click.command("accept")
 @spec_argument
 @click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path))
-@format_option("text", "json")
+@format_option("text", "json", "junit")
 @click.option(
     "--evidence",
     type=click.Path(path_type=Path),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from estimator.errors import UserError
+from estimator.estimate.steps.need import Needs
 from estimator.evidence.handed import NOTHING_HANDED, Handed, handed
 from estimator.evidence.manifest import NAME
 from estimator.jobs.drafts import reason
@@ -17,9 +18,11 @@ from estimator.jobs.logs import STDIN, events, sources
 from estimator.jobs.measured import told_of
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.judge.acceptance import Acceptance, accept, idle, wanted_sizes
+from estimator.judge.budget import MeasuredBudget, measured_budget
 from estimator.judge.runs import gathered
 from estimator.judge.tests_for import tests_for
 from estimator.report.accepted import as_json, as_text
+from estimator.report.junit import as_junit
 from estimator.report.measured import rejection_text
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
@@ -48,6 +51,7 @@ class Accepted:
     expanded: Mapping[str, Expanded]
     acceptance: Acceptance
     commands: Mapping[str, str]
+    budget: MeasuredBudget
     warnings: tuple[str, ...]
 
     @property
@@ -56,10 +60,13 @@ class Accepted:
         return int(not self.acceptance.accepted)
 
     def printed(self, form: str) -> str:
-        """The verdicts as ``text`` or ``json``."""
+        """The verdicts as ``text``, ``json`` or ``junit``."""
         if form == "json":
-            return as_json(self.acceptance, about(self.worked.opened), self.commands)
-        return as_text(self.acceptance, self.commands)
+            return as_json(self.acceptance, about(self.worked.opened), self.commands, self.budget)
+        if form == "junit":
+            document = self.worked.opened.spec.document
+            return as_junit(self.acceptance, f"{document.id} {document.version}")
+        return as_text(self.acceptance, self.commands, self.budget)
 
 
 def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) -> Accepted:
@@ -83,7 +90,8 @@ def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) 
     warnings += copies + [problem.text() for problem in found.problems]
     warnings += [rejection_text(one) for one in runs.rejections]
     commands = tests_for(result, spec, expanded, str(path))
-    return Accepted(path, worked, expanded, result, commands, tuple(warnings))
+    budget = measured_budget(Needs(spec, worked.table), expanded, result)
+    return Accepted(path, worked, expanded, result, commands, budget, tuple(warnings))
 
 
 def _day(written: str) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from estimator.errors import one_line
+from estimator.errors import STRAYING, one_line
 from estimator.judge.acceptance import Acceptance
+from estimator.judge.budget import MeasuredBudget
 from estimator.judge.cells import CellVerdict, RequirementVerdict
 from estimator.judge.reason import Fact
 from estimator.report.sentences.texts import value_text
+from estimator.report.step_measured import budget_data, budget_lines
 from estimator.report.tables import aligned, block, document, plain
 from estimator.report.verdicts import reason_text
 from estimator.report.words.book import Words, words
@@ -22,7 +25,7 @@ MOST_SHOWN = 20
 """Rejected rows, and sources of a cell, that JSON lists."""
 
 
-def as_json(found: Acceptance, about: Mapping[str, Any], commands: Mapping[str, str]) -> str:
+def as_json(found: Acceptance, about: Mapping[str, Any], commands: Mapping[str, str], budget: MeasuredBudget) -> str:
     """The verdicts for programs. ``commands``: what would test an untested cell, by its key."""
     say = words("en")
     each = (f"{plain(one.id)}: {plain(_requirement(say, one, commands))}" for one in found.requirements.values())
@@ -35,9 +38,16 @@ def as_json(found: Acceptance, about: Mapping[str, Any], commands: Mapping[str, 
         f'"counts": {plain(found.counts)}',
         f'"open_musts": {plain([one.id for one in found.open])}',
         f'"requirements": {{{block(each)}}}',
+        f'"budget": {plain(budget_data(budget))}',
         f'"logs": {plain(_logs(found))}',
     ]
-    return document(parts)
+    # What moves a cursor or turns text round is spelt out in JSON too, for those who look at it in a terminal.
+    return STRAYING.sub(lambda hit: hit[0] if hit[0] == "\n" else plain_ascii(hit[0]), document(parts))
+
+
+def plain_ascii(letter: str) -> str:
+    """A letter as JSON spells it in ASCII."""
+    return json.dumps(letter)[1:-1]
 
 
 def _requirement(say: Words, one: RequirementVerdict, commands: Mapping[str, str]) -> dict[str, Any]:
@@ -132,22 +142,26 @@ def _where(cell: Criterion) -> str:
     return one_line(cell.key.partition("/")[2])
 
 
-def as_text(found: Acceptance, commands: Mapping[str, str]) -> str:
-    """A line a requirement, then what keeps musts open, then what was not tested and how it would be."""
+def as_text(found: Acceptance, commands: Mapping[str, str], budget: MeasuredBudget) -> str:
+    """A line a requirement, then what keeps musts open, what was not tested and how it would be, and the budget."""
     say = words("en")
     lines = aligned([["requirement", "priority", "verdict", "cells", "limit", "measured", "margin"], *_rows(found)])
     open_ = [one for one in found.requirements.values() if not one.accepted]
     if open_:
         lines += ["", "not accepted"]
-        lines += [f"  {one.id} ({one.priority}): {one.verdict}: {summary(say, one)}" for one in open_]
-    lines += list(_untested(found, commands))
-    counts = ", ".join(f"{count} {verdict.replace('_', ' ')}" for verdict, count in found.counts.items() if count)
+        lines += [f"  {one.id} ({one.priority}): {_plain(one.verdict)}: {summary(say, one)}" for one in open_]
+    lines += [*_untested(found, commands), *budget_lines(budget)]
+    counts = ", ".join(f"{count} {_plain(verdict)}" for verdict, count in found.counts.items() if count)
     lines += ["", f"{Counted(len(found.requirements)):requirement}: {counts}"]
     if found.draft:
         lines.append("judged on limits that are not frozen: no acceptance")
     musts = Counted(len(found.open))
     lines.append("accepted" if found.accepted else f"not accepted: {musts:must} open" if musts else "no must")
     return "\n".join(line.replace("\u00a0", " ") for line in lines) + "\n"
+
+
+def _plain(verdict: str) -> str:
+    return verdict.replace("_", " ")
 
 
 def _rows(found: Acceptance) -> Iterator[list[str]]:
@@ -158,7 +172,7 @@ def _rows(found: Acceptance) -> Iterator[list[str]]:
         yield [
             one.id,
             one.priority,
-            one.verdict.replace("_", " "),
+            _plain(one.verdict),
             f"{passed}/{len(counted)}",
             limit_text(shown.cell) if shown else "",
             value_text(shown.measured.value, shown.cell.unit) if shown and shown.measured else "",

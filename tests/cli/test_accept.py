@@ -7,6 +7,7 @@ import json
 import random
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import yaml
@@ -77,6 +78,28 @@ def test_a_must_that_misses_is_exit_code_one(tmp_path: Path, capsys: pytest.Capt
     assert code == 1
     assert "R            must      fail     0/1    ≤ 10.5 ms  12 ms     -14 %" in text
     assert text.endswith("not accepted: 1 must open\n")
+
+
+def test_the_budget_stands_with_what_was_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    loaded = {**GRAD, "sweep": {"sizes": ["64 MiB"], "conditions": ["multi_group"]}}
+    path = spec(tmp_path, {"operations.experts": None}, R=loaded)
+    runs = [*logs(tmp_path, 0.0095), "--condition", "multi_group"]
+    _, found = data(capsys, path, *runs)
+    assert found["budget"]["closes"] == "yes"
+    assert found["budget"]["exposed_s"]["full"] == pytest.approx(10 * 0.0095)
+    _, text, _ = accept(capsys, path, *runs)
+    assert "exposed 95 ms of 100 ms (95 %): the step closes as measured" in text
+
+
+def test_junit_counts_what_misses_and_what_is_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = spec(tmp_path, R=GRAD, C=CAPABILITY, S={**GRAD, "priority": "should"})
+    runs = [*logs(tmp_path, 0.012), "--condition", "exclusive"]
+    code, out, _ = accept(capsys, path, *runs, "--format", "junit")
+    top = ElementTree.fromstring(out)
+    assert code == 1
+    assert [top.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["3", "1", "1", "1"]
+    assert {suite.get("name") for suite in top} == {"R", "C", "S"}
+    assert "no evidence was handed in" in out
 
 
 def test_what_the_log_does_not_say_is_named_with_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,12 +221,14 @@ def test_control_characters_of_a_log_do_not_reach_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = {"collective": "all_reduce", "ranks": 16, "nodes": 2, "n": 2**26, "seconds": 0.01, "wrong": 0}
-    rows = [{"commspec_records": 1}, {**line, "condition": "exclusive\x1b[31m\u202e", "dtype": "bf16"}]
+    rows = [{"commspec_records": 1}, {**line, "condition": "<script>\x1b[31m\u202e", "dtype": "bf16"}]
     path = tmp_path / "own.jsonl"
     path.write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    _, text, _ = accept(capsys, spec(tmp_path), str(path))
-    assert "\x1b" not in text
-    assert "\u202e" not in text
+    for form in ("text", "junit", "json"):
+        _, text, _ = accept(capsys, spec(tmp_path), str(path), "--format", form)
+        assert "\x1b" not in text
+        assert "\u202e" not in text
+        assert form != "junit" or "<script" not in text
 
 
 @pytest.mark.parametrize(
