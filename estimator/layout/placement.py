@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import numpy as np
@@ -71,6 +71,7 @@ class Placement:
         return 1 if len(steps) == 0 else int(steps[0]) if len(steps) == 1 else None
 
 
+@lru_cache(maxsize=len(KINDS))
 def placement(layout: RankLayout, kind: str, per_node: int) -> Placement:
     """One kind of group on nodes of ``per_node`` ranks.
 

@@ -25,6 +25,7 @@ from estimator.spec.reading.include import Reader, Tree, assemble
 from estimator.spec.reading.locate import Locations
 from estimator.spec.reading.tables import with_tables
 from estimator.spec.reading.translate import Mistake, mistakes
+from estimator.spec.weight import too_much
 
 MOST_MISTAKES = 10_000
 FIRST = 100
@@ -91,10 +92,8 @@ def _checked(tree: Tree, alone: bool = False) -> Loaded:
         return Loaded(spec, (), tree.locations, tree.data)
     for problem in (*condition_names(tree.data), *references(derived(tree.data, drop=False))):
         problems.append(tree.locations.placed(problem))
-    if spec is not None:
-        problems += map(tree.locations.placed, consistency(spec))
-    else:
-        problems += map(tree.locations.placed, consistency(_parts_in_order(completed(tree.data))))
+    parts = spec or _parts_in_order(completed(tree.data))
+    problems += map(tree.locations.placed, list(too_much(parts)) or consistency(parts))
     if problems or spec is None:
         raise SpecError(tree.locations.sort(_once(problems)))
     warnings = tree.locations.sort([*without_effect(spec, tree.data), *straddling(spec)])

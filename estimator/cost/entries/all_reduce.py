@@ -37,6 +37,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         "ring",
         (Term("flat", "2*(p-1)", "2*(p-1)/p", "(p-1)/p"),),
         "HCCL ring algorithm guide; nccl-tests PERFORMANCE.md",
+        refuses=refusals.many_hops,
         fast=with_way(ring_all_reduce),
         takes=("channels",),
     ),
@@ -92,6 +93,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         "all peers at once",
         (Term("flat", "2", "2*(p-1)/p", "(p-1)/p"),),
         "HCCL Mesh.md",
+        refuses=refusals.many_pairs,
     ),
     Algorithm(
         "all_reduce",
@@ -116,6 +118,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         "several rings, one per NIC",
         (Term("flat", "2*(p-1)", "2*(p-1)/p", "(p-1)/p"),),
         "NCCL rings, one for each NIC",
+        refuses=refusals.many_rings,
         validity_zh="任意 p;环数未给出时为全部通道",
         validity_en="any p; all channels where the number of rings is not stated",
         fast=as_rings_fast(with_way(ring_all_reduce)),

@@ -84,6 +84,7 @@ _ALL_TO_ALL = (
         "ring, store and forward",
         (Term("flat", "p-1", "(p-1)/2"),),
         "ASTRA-sim Ring.cc",
+        refuses=refusals.many_forwarded,
         copies=_TO_RANKS,
     ),
     Algorithm(
@@ -94,6 +95,7 @@ _ALL_TO_ALL = (
         "all peers at once",
         (Term("flat", "1", "(p-1)/p"),),
         "HCCL Mesh.md",
+        refuses=refusals.many_pairs,
         copies=_TO_RANKS,
     ),
     Algorithm(

@@ -5,10 +5,16 @@ from __future__ import annotations
 from estimator.cost.entries.algorithm import Refusal, power_of_two
 from estimator.cost.levels import modelled, two_levels
 from estimator.cost.levels.torus import refuses_axes
-from estimator.cost.options import OPTIMAL, Options
+from estimator.cost.options import ALL, OPTIMAL, Options
+from estimator.cost.placing.channels import most_channels
 from estimator.cost.placing.group import Group
+from estimator.cost.placing.pairs import MOST_PAIRED, by_message
 from estimator.cost.schedules.send_matrix import refuses_matrix
 
+MOST_HOPS = 2**22
+"""Hops of all orders of the ranks together: their places are counted one by one."""
+MOST_FORWARDED = 8192
+"""Ranks up to which rounds that are all different are put on the levels."""
 MOST_AROUND = 1024
 """Ranks up to which rotations over ring levels are counted message by message."""
 
@@ -28,6 +34,38 @@ def many_around(group: Group, options: Options) -> str | None:
     if not rings or group.p <= MOST_AROUND:
         return None
     return f"{group.p} ranks over the ring of {rings[0]} are more than {MOST_AROUND}; choose torus_ring or direct"
+
+
+def many_hops(group: Group, options: Options) -> str | None:
+    """Why rings or chains do not run on all their orders of very many ranks."""
+    asked = options.channels or 1
+    return _hops(group, most_channels(group) if asked == ALL else int(asked), "channels")
+
+
+def many_rings(group: Group, options: Options) -> str | None:
+    """The same of rings, which are all that there can be where their number is not said."""
+    return _hops(group, options.rings or most_channels(group), "rings")
+
+
+def _hops(group: Group, orders: int, name: str) -> str | None:
+    if orders * group.p <= MOST_HOPS:
+        return None
+    most = max(MOST_HOPS // group.p, 1)
+    return f"{orders} {name} over {group.p} ranks are more than are laid out; write {name}: {most} or fewer"
+
+
+def many_pairs(group: Group, options: Options) -> str | None:
+    """Why not every pair of very many unequal ranks exchanges at once over links: each message has a way of its own."""
+    if group.even or group.p <= MOST_PAIRED or not by_message(group):
+        return None
+    return f"{group.p} ranks in unequal units with links between them are more than {MOST_PAIRED}; choose another"
+
+
+def many_forwarded(group: Group, options: Options) -> str | None:
+    """Why blocks are not forwarded round very many ranks: each of the rounds carries another number of them."""
+    if group.p <= MOST_FORWARDED:
+        return None
+    return f"{group.p} ranks make more rounds than are laid out; it runs on {MOST_FORWARDED} at most"
 
 
 def powers_of_two(group: Group, options: Options) -> str | None:

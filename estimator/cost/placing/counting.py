@@ -42,13 +42,20 @@ def counted(group: Group, messages: Messages) -> tuple[Stage, ...]:
     legs = tuple(_legs(group, a, b))
     start = group.outermost(a, b)
     kinds, kind = _kinds(group, legs, start, a, b)
+    return put_on(group, legs, size, kinds, kind, _reduced(messages, b))
+
+
+def put_on(
+    group: Group, legs: Sequence[Leg], size: Array, kinds: Sequence[Kind], kind: Ranks, reduced: float = 0.0
+) -> tuple[Stage, ...]:
+    """The stages of a round whose messages have a way, a ``size`` [n] and a start-up, ``kind`` of ``kinds``, each."""
     busiest: dict[Resource, Array] = {}
     for resource, carried, which in _touched(group, legs, size):
         most = np.full(len(kinds), -1.0)
         np.maximum.at(most, kind[which], carried)
         known = busiest.get(resource)
         busiest[resource] = most if known is None else np.maximum(most, known)
-    return rows_of(group, kinds, busiest, _reduced(messages, b))
+    return rows_of(group, kinds, busiest, reduced)
 
 
 def started(group: Group, sender: Ranks, receiver: Ranks) -> dict[Kind, int]:

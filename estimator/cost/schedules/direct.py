@@ -9,9 +9,8 @@ import numpy as np
 
 from estimator.cost.placing.alike import carried
 from estimator.cost.placing.around import closes, furthest, sharing
-from estimator.cost.placing.counting import counted
 from estimator.cost.placing.group import Group
-from estimator.cost.placing.rounds import Messages
+from estimator.cost.placing.pairs import every_pair
 from estimator.cost.placing.rows import Kind, Resource, rows_of
 from estimator.cost.plan import Plan, Stage
 
@@ -69,9 +68,7 @@ def _once(group: Group, reduces: bool) -> Plan:
 def _exchange(group: Group) -> tuple[Stage, ...]:
     """One block of n/p between every two ranks."""
     if not group.even:
-        sender, receiver = np.divmod(np.arange(group.p**2), group.p)
-        apart = sender != receiver
-        return counted(group, Messages(sender[apart], receiver[apart], 1 / group.p))
+        return every_pair(group)
     moved = {level: _moved(group, level) for level, size in enumerate(group.shape) if size > 1}
     loads = carried(group, moved) | {
         Resource(level, "link"): _on_link(group, level, size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from math import prod
 
@@ -216,6 +216,7 @@ def _beyond(count: int, machine: Machine, level: int) -> tuple[str, str]:
     return f"{count} {_noun(machine, level)} in {machine.names[level]}, which joins {joined}", f"write at most {joined}"
 
 
+@lru_cache(maxsize=len(KINDS))
 def laid_out(layout: RankLayout, kind: str, machine: Machine) -> Placing:
     """The groups of one kind of a rank layout; of groups that lie differently the least even one.
 
