@@ -15,9 +15,12 @@ from typing import Any, Literal, NamedTuple
 
 from estimator.cost.options import ALL, EXAMPLES, NONE, OPTIMAL, Options
 from estimator.cost.placing.channels import most_channels
+from estimator.cost.placing.counting import TooManyError
 from estimator.cost.placing.group import Group
 from estimator.cost.plan import Plan
 
+FOLLOWED = 2048
+"""Ranks whose messages can be followed whatever the algorithm and the machine."""
 Refusal = Callable[[Group, Options], str | None]
 Copies = str
 """``per_expert``, ``per_rank``, or ``per_node``: who can send one a node can send one a unit of any other level."""
@@ -93,6 +96,10 @@ class Algorithm:
 
     def refusal(self, group: Group, options: Options = NONE) -> str | None:
         """Why it cannot run on a group with these options; None: it can. Options it does not take are ignored."""
+        return self.unfit(group, options) or self._too_many(group, self._read(options))
+
+    def unfit(self, group: Group, options: Options) -> str | None:
+        """The same but for how many messages there are to follow, which only laying them out tells."""
         missing = [EXAMPLES[name] for name in self.needs if name not in options.stated]
         if missing:
             return f"it needs {' and '.join(missing)}"
@@ -100,6 +107,18 @@ class Algorithm:
             return f"it needs as many ranks in every unit, and they hold {_holds(group)}"
         read = self._read(options)
         return self._channels(group, read) or self.refuses(group, read)
+
+    def _too_many(self, group: Group, read: Options) -> str | None:
+        """Whether its messages on very many ranks are more than can be followed; found by laying them out."""
+        if group.p <= FOLLOWED:
+            return None
+        try:
+            _built(self, group, read)
+            if self.fast is not None:
+                _fast(self, group, read)
+        except TooManyError as error:
+            return str(error)
+        return None
 
     def unused(self, options: Options) -> tuple[str, ...]:
         """The stated options that have no effect on it."""
@@ -160,14 +179,14 @@ def _built(entry: Algorithm, group: Group, options: Options) -> Plan:
 
 @lru_cache(maxsize=4096)
 def _fast(entry: Algorithm, group: Group, options: Options) -> tuple[Plan, ...]:
-    if entry.fast is None or entry.refusal(group, options) is not None:
-        raise ValueError(entry.refusal(group, options))
+    if entry.fast is None or entry.unfit(group, options) is not None:
+        raise ValueError(entry.unfit(group, options))
     return tuple(entry.fast(group, **_given(entry, group, options)))
 
 
 def _given(entry: Algorithm, group: Group, options: Options) -> dict[str, Any]:
     """The options by keyword, ``all`` and ``optimal`` as numbers. Raises ValueError where the entry refuses."""
-    reason = entry.refusal(group, options)
+    reason = entry.unfit(group, options)
     if reason is not None:
         raise ValueError(reason)
     given = {name: getattr(options, name) for name in options.stated}

@@ -17,6 +17,15 @@ from estimator.cost.plan import Stage
 
 Array = NDArray[np.float64]
 
+MOST_PASSED = 2**22
+"""Links of a ring that the messages of one round pass in all."""
+MOST_COUNTED = 2**24
+"""Messages that are counted one by one for all rounds of a schedule."""
+
+
+class TooManyError(ValueError):
+    """More messages than can be followed one by one; the text says of what."""
+
 
 class Leg(NamedTuple):
     """What messages of a round do on one level: from place to place, and which message each is."""
@@ -179,6 +188,9 @@ def _peer(group: Group, leg: Leg, size: Array) -> Touched:
 
 def _ring(group: Group, leg: Leg, size: Array) -> Iterator[Touched]:
     """The links of a ring; with a stride other groups pass them too."""
+    passes = int(links_between(group, leg.level, leg.sender, leg.receiver).sum())
+    if passes > MOST_PASSED:
+        raise TooManyError(f"its messages pass {passes:,} links of {group.levels[leg.level].name} in one round")
     found = list(ways(group, leg.level, leg.sender, leg.receiver))
     links = np.concatenate([passed.link for passed in found])
     which = leg.which[np.concatenate([passed.which for passed in found])]

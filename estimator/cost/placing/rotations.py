@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from estimator.cost.placing.counting import counted
+from estimator.cost.placing.counting import MOST_COUNTED, TooManyError, counted
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.on_switches import plain, rows_on_switches
 from estimator.cost.placing.rounds import Exchange, Messages, Rotation
@@ -28,13 +28,13 @@ def rotated(group: Group, rounds: Sequence[Rotation]) -> list[Found]:
         kind_of = {one.distance: kind for one, kind in zip(rounds, kinds, strict=True)}
         return _scaled(rounds, kind_of.__getitem__, rows.__getitem__)
     probe, smaller = _shrunk(group)
-    return _scaled(rounds, smaller, lambda distance: _turned(probe, distance))
+    return _scaled(rounds, smaller, lambda distance: _turned(probe, distance), probe.p)
 
 
 def exchanged(group: Group, rounds: Sequence[Exchange]) -> list[Found]:
     """The stages of exchanges by XOR: those whose distances change the same indexes count alike."""
     if not group.even or any(size & (size - 1) for size in group.shape):
-        return _scaled(rounds, lambda distance: distance, lambda distance: _changed(group, distance))
+        return _scaled(rounds, lambda distance: distance, lambda distance: _changed(group, distance), group.p)
     digits = list(zip(group.levels, group.widths[:-1], group.shape, strict=True))
 
     def smallest(distance: int) -> int:
@@ -45,7 +45,7 @@ def exchanged(group: Group, rounds: Sequence[Exchange]) -> list[Found]:
             found += width * (digit if spec.is_ring else min(digit, 1))
         return found
 
-    return _scaled(rounds, smallest, lambda distance: _changed(group, distance))
+    return _scaled(rounds, smallest, lambda distance: _changed(group, distance), group.p)
 
 
 @lru_cache(maxsize=4096)
@@ -64,12 +64,19 @@ def _scaled(
     rounds: Sequence[Rotation] | Sequence[Exchange],
     kind: Callable[[int], int],
     unit: Callable[[int], tuple[Stage, ...]],
+    ranks: int = 0,
 ) -> list[Found]:
-    """Loads grow with the size: all rounds of a kind and size from that of size 1."""
+    """Loads grow with the size: all rounds of a kind and size from that of size 1.
+
+    ``ranks``: messages that ``unit`` counts for a kind; 0 where it has a closed form.
+    """
     repeats: dict[tuple[int, float, float], float] = {}
     for one in rounds:
         key = (kind(one.distance), one.size, one.reduced)
         repeats[key] = repeats.get(key, 0.0) + one.repeat
+    different = len({number for number, _, _ in repeats})
+    if different * ranks > MOST_COUNTED:
+        raise TooManyError(f"its rounds carry {different:,} different patterns of {ranks:,} messages")
     return [
         (tuple(stage.sized(size, reduced) for stage in unit(kind)), repeat)
         for (kind, size, reduced), repeat in repeats.items()
