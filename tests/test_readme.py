@@ -42,7 +42,14 @@ def test_the_commands_run_as_printed(tmp_path: Path) -> None:
         done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
     written = {path.name for path in (tmp_path / "out/DEMO/0.1").iterdir()}
-    assert written == {"requirements.zh.html", "requirements.en.html", "estimates.json", "estimates.csv"}
+    assert written == {
+        "requirements.zh.html",
+        "requirements.en.html",
+        "estimates.json",
+        "estimates.csv",
+        "requirements.csv",
+        "cells.csv",
+    }
     assert (tmp_path / "commspec.schema.json").stat().st_size > 1000
 
 

@@ -17,6 +17,7 @@ from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.jobs.writing import settle_all, write_together
 from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
+from estimator.report.requirement_rows import cells_csv, requirements_csv
 from estimator.report.stages import stage_rows
 from estimator.require.closure import closure
 from estimator.spec.values.base import Language
@@ -81,6 +82,8 @@ def _files(
     made_of |= {"variants": dict(others.fingerprints)} if others else {}
     files[ESTIMATES] = as_json(table, made_of, closure(Needs(spec, table), worked.expanded)).encode()
     files["estimates.csv"] = as_csv(table).encode()
+    files["requirements.csv"] = requirements_csv(spec, worked.expanded, languages[0]).encode()
+    files["cells.csv"] = cells_csv(spec, worked.expanded).encode()
     return files, tuple(notes)
 
 

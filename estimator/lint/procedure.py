@@ -51,7 +51,7 @@ def _shown(path: Path, requirement: Capability, expanded: Expanded) -> Iterator[
     if requirement.item == "other":
         if requirement.evidence is None:
             yield Finding("no-evidence", path, "no evidence is asked for")
-        if requirement.passes is None and requirement.limit is None:
+        if requirement.pass_rule is None and requirement.limit is None:
             yield Finding("no-pass-rule", path, "nothing says when it passes")
     cell = expanded.main
     if cell is not None and cell.limit is not None and cell.measure.quantity is None:

@@ -242,7 +242,7 @@ class Block:
         estimates = [None] * len(sizes) if self.model is None or whole else self.model.cells(sizes)
         columns = zip(
             self.cell_keys(), sizes, self.own.tolist(), self.limits.tolist(), self.effective.tolist(),
-            self._expected(), estimates, self._measures(), self._ways(), strict=True,
+            self._expected(), estimates, self._measures(), self.ways, strict=True,
         )  # fmt: skip
         for key, size, own, limit, effective, expected, estimate, measure, how in columns:
             limited = limit == limit
@@ -264,7 +264,9 @@ class Block:
             return (self.measure,) * len(self.sizes)
         return [replace(self.measure, against=against) for against in self.against]
 
-    def _ways(self) -> list[HowLimited]:
+    @property
+    def ways(self) -> list[HowLimited]:
+        """How each cell came by its limit, if it has one."""
         if self.frozen is None:
             return [self.how] * len(self.sizes)
         return ["frozen" if frozen else self.how for frozen in self.frozen.tolist()]

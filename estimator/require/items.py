@@ -137,11 +137,11 @@ def item_of(requirement: Requirement) -> Item:
     return ITEMS[requirement.item if isinstance(requirement, Capability) else "report"]
 
 
-def pass_rule(requirement: Requirement) -> Text | None:
+def pass_rule_of(requirement: Requirement) -> Text | None:
     """When a stated requirement passes: in its own words, else in those of its item; None for a measured one."""
     if not isinstance(requirement, Capability | AlgorithmReport):
         return None
-    return requirement.passes or item_of(requirement).passes
+    return requirement.pass_rule or item_of(requirement).passes
 
 
 def evidence_of(requirement: Requirement) -> Text | None:

@@ -12,6 +12,7 @@ from estimator.spec.groups.group import Group
 from estimator.spec.inference.run import InferenceRun
 from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import AnyRequirement
+from estimator.spec.requirements.own_fields import Appendix, OwnField
 from estimator.spec.source import Source
 from estimator.spec.training.layout import Layout
 from estimator.spec.training.run import TrainingRun
@@ -75,6 +76,10 @@ class Document(SpecModel):
     """A paragraph for the first page."""
     rounding: Digits = 3
     """Significant digits of derived limits; they are rounded to the side that is harder to meet."""
+    fields: dict[Name, OwnField] = Field(default_factory=dict)
+    """Attributes of one's own that requirements carry, by name."""
+    appendices: Annotated[tuple[Appendix, ...], Listed] = ()
+    """Appendices in Markdown, from files in the spec's folder."""
     history: Annotated[tuple[Change, ...], Listed] = ()
     """Earlier versions."""
     waive: Waivers = ()

@@ -20,6 +20,7 @@ from estimator.spec.derived.arrange import straddling
 from estimator.spec.derived.derive import completed, derived
 from estimator.spec.document import Spec
 from estimator.spec.reading.alter import UNALTERED, Alteration, alter
+from estimator.spec.reading.appendices import with_appendices
 from estimator.spec.reading.caps import too_many
 from estimator.spec.reading.include import Reader, Tree, assemble
 from estimator.spec.reading.locate import Locations
@@ -64,6 +65,7 @@ def load_text(
         tree = assemble(text, name, reader, folder)
         alter(tree, alteration)
         with_tables(tree, reader, folder)
+        with_appendices(tree, reader, folder)
         return _checked(tree, alteration.alone)
 
 

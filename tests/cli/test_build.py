@@ -19,7 +19,7 @@ from estimator.report.fonts import coverage
 from estimator.report.pdf import MissingLibrary
 
 PAGES = ["requirements.en.html", "requirements.zh.html"]
-DATA = ["estimates.csv", "estimates.json"]
+DATA = ["cells.csv", "estimates.csv", "estimates.json", "requirements.csv"]
 
 
 @pytest.fixture

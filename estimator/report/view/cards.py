@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.figures.svg import with_fonts
@@ -14,11 +14,11 @@ from estimator.report.sentences.sentence import acceptance, conditions, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording
 from estimator.report.view.cells import cell_lines, short
 from estimator.report.view.context import Context
+from estimator.report.view.links import Links, links_of
 from estimator.report.view.margin import finite, margin
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.require.criterion import Criterion, Expanded
-from estimator.require.items import evidence_of, pass_rule
-from estimator.spec.requirements.requirement import Requirement
+from estimator.require.items import evidence_of, pass_rule_of
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 from estimator.units import format_bandwidth, format_ratio
@@ -34,9 +34,9 @@ class CardView:
     kind: str
     chip: Mark
     frozen: str
-    before: str
+    before: Markup
     modal: str
-    after: str
+    after: Markup
     acceptance: str
     conditions: str
     commands: tuple[str, ...]
@@ -44,7 +44,7 @@ class CardView:
     rationale: Markup
     note: Markup
     operation: str
-    links: str
+    links: Markup
     scale: Markup
     margin: str
     cells_label: str
@@ -67,13 +67,14 @@ class CardsView:
 def cards_view(context: Context, markdown: Markdown) -> CardsView:
     """The section of requirements."""
     words = context.words
-    cards = tuple(_card(context, markdown, name, found) for name, found in context.spec.requirements.items())
+    links = links_of(context.spec)
+    cards = tuple(_card(context, markdown, links, name) for name in context.spec.requirements)
     kinds = tuple({card.kind_id: card.kind for card in cards}.items())
     return CardsView(words["cards.lead"] if cards else words["cards.none"], cards, kinds)
 
 
-def _card(context: Context, markdown: Markdown, name: str, requirement: Requirement) -> CardView:
-    words, language = context.words, context.language
+def _card(context: Context, markdown: Markdown, links: Links, name: str) -> CardView:
+    words, language, requirement = context.words, context.language, context.spec.requirements[name]
     expanded, cell = context.material.expanded[name], context.material.mains.get(name)
     text = sentence(name, context.spec, expanded, language)
     before, modal, after = _at_modal(text, wording(language).modal[requirement.priority])
@@ -87,17 +88,17 @@ def _card(context: Context, markdown: Markdown, name: str, requirement: Requirem
         kind=words.get(f"kind.{requirement.kind}", requirement.kind),
         chip=priority_mark(words, requirement.priority),
         frozen=words["cards.frozen"] if cell is not None and cell.how == "frozen" else "",
-        before=before,
+        before=links.linked(escape(before)),
         modal=modal,
-        after=after,
+        after=links.linked(escape(after)),
         acceptance=acceptance(expanded, language, () if cell is None else (cell,)) or words["cards.capability"],
         conditions=_conditions(context, name, expanded, cell),
         commands=_lines(context, found),
         command_note=_notes(context, found),
-        rationale=markdown.inline(context.text(requirement.rationale)),
-        note=markdown.inline(context.text(requirement.note)),
+        rationale=links.linked(markdown.inline(context.text(requirement.rationale))),
+        note=links.linked(markdown.inline(context.text(requirement.note))),
         operation=row.id if row else "",
-        links=_links(context, requirement),
+        links=_links(context, links, name),
         scale=_scale(context, cell),
         margin=margin(context, cell, requirement) if expanded.family == "performance" else "",
         cells_label=words("cards.cells", count=Several(expanded.cells)) if cells.whole else "",
@@ -114,7 +115,7 @@ def _conditions(context: Context, name: str, expanded: Expanded, cell: Criterion
     words = context.words
     how = _how(context, name, cell) if cell is not None else ""
     said = conditions(name, context.spec, expanded, context.language)
-    rule = context.text(pass_rule(context.spec.requirements[name]))
+    rule = context.text(pass_rule_of(context.spec.requirements[name]))
     if rule:
         return f"{words['cards.pass']}{words['colon']}{rule}"
     parts = [said, how if said else ""]
@@ -155,22 +156,32 @@ def _at_modal(text: str, modal: str) -> tuple[str, str, str]:
     return (before, found, after) if found else (text, "", "")
 
 
-def _links(context: Context, requirement: Requirement) -> str:
-    words = context.words
-    parts = []
-    need = context.text(requirement.need)
-    if need:
-        parts.append(f"{words['cards.need']}{words['colon']}{need}")
-    if requirement.responsible:
-        who = words.join([words[f"responsible.{one}"] for one in requirement.responsible])
-        parts.append(f"{words['cards.responsible']}{words['colon']}{who}")
-    parts.append(words[f"run_by.{requirement.run_by}"])
-    if requirement.phase:
-        parts.append(f"{words['cards.phase']}{words['colon']}{requirement.phase}")
-    evidence = context.text(evidence_of(requirement))
-    if evidence:
-        parts.append(f"{words['cards.evidence']}{words['colon']}{evidence}")
-    return " \u00b7 ".join(parts)
+def _links(context: Context, links: Links, name: str) -> Markup:
+    """Where it comes from, who answers, what it is linked with, and the fields of the spec's own."""
+    words, requirement = context.words, context.spec.requirements[name]
+    parts: list[tuple[str, Markup]] = [
+        (words["cards.need"], links.linked(escape(context.text(requirement.need)))),
+        (
+            words["cards.responsible"],
+            escape(words.join([words[f"responsible.{one}"] for one in requirement.responsible])),
+        ),
+        ("", escape(words[f"run_by.{requirement.run_by}"])),
+        (words["cards.phase"], escape(requirement.phase or "")),
+        (words["cards.evidence"], links.linked(escape(context.text(evidence_of(requirement))))),
+    ]
+    related = (
+        ("covers", requirement.covers),
+        ("covered", links.covered_by.get(name, ())),
+        ("refines", requirement.refines),
+        ("refined", links.refined_by.get(name, ())),
+        ("mentioned", links.mentioned_by.get(name, ())),
+    )
+    comma = words["comma"]
+    parts += [(words[f"cards.{key}"], Markup(comma).join(links.named(ids))) for key, ids in related]  # noqa: S704
+    declared = context.spec.document.fields
+    parts += [(context.text(declared[key].title, key), escape(value)) for key, value in requirement.fields.items()]
+    found = [escape(head + words["colon"]) + text if head else text for head, text in parts if text]
+    return Markup(" \u00b7 ").join(found)
 
 
 def _scale(context: Context, cell: Criterion | None) -> Markup:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from estimator.estimate.result import Origin
 from estimator.report.markdown import Markdown
+from estimator.report.view.appendices import appendices_view
 from estimator.report.view.cards import cards_view
 from estimator.report.view.closing import formulas_view, glossary_view, history_view, risks_view, trace_view
 from estimator.report.view.context import Context
@@ -66,6 +67,7 @@ ORDER: tuple[tuple[str, str, Callable[[Context, Markdown], Any]], ...] = (
     ("formulas", "", lambda c, _: formulas_view(c)),
     ("glossary", "", lambda c, _: glossary_view(c)),
     ("history", "", lambda c, _: history_view(c)),
+    ("appendices", "new", appendices_view),
 )
 """Section, CSS class (``new`` starts a page, ``land`` is landscape), and the function that makes its view."""
 
@@ -75,7 +77,7 @@ def document_view(context: Context) -> DocumentView:
     markdown = Markdown()
     sections = tuple(
         Section(name, number, context.words[f"section.{name}"], css, f"{name}.html.j2", view(context, markdown))
-        for number, (name, css, view) in enumerate(ORDER, 1)
+        for number, (name, css, view) in enumerate(_shown(context), 1)
     )
     return DocumentView(
         language=context.language,
@@ -85,6 +87,11 @@ def document_view(context: Context) -> DocumentView:
         whatif=_whatif(context),
         version=context.material.version,
     )
+
+
+def _shown(context: Context) -> list[tuple[str, str, Callable[[Context, Markdown], Any]]]:
+    """The sections of a document: appendices only where the spec brings some."""
+    return [entry for entry in ORDER if entry[0] != "appendices" or context.spec.document.appendices]
 
 
 def _whatif(context: Context) -> dict[str, Any]:

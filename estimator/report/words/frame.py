@@ -28,6 +28,7 @@ FRAME = {
     "section.trace": ("追溯", "Traceability"),
     "section.formulas": ("公式与出处", "Formulas and sources"),
     "section.glossary": ("术语", "Glossary"),
+    "section.appendices": ("附件", "Appendices"),
     "section.history": ("历史与签署", "History and sign-off"),
     # cover
     "status.draft": ("草稿", "DRAFT"),

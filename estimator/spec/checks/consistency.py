@@ -8,6 +8,7 @@ from estimator.cost.collectives import EXCHANGES, MOVING
 from estimator.cost.entries.catalogue import find
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
+from estimator.spec.checks.links import circles, own_fields
 from estimator.spec.checks.moving import without_bytes
 from estimator.spec.derived.layouts import layout_in, layout_path, of_step
 from estimator.spec.derived.steps import main_step, misfits
@@ -48,6 +49,8 @@ def consistency(spec: Spec) -> Iterator[Problem]:
     for name, operation in spec.operations.items():
         yield from _operation(("operations", name), operation, spec, whole=platform is not None and not machine)
     yield from without_bytes(spec)
+    yield from own_fields(spec)
+    yield from circles(spec)
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
             yield from _requirement(("requirements", name), requirement, spec)

@@ -7,6 +7,7 @@ from typing import Any
 
 from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
+from estimator.spec.checks.links import idle_fields
 from estimator.spec.checks.references import cited
 from estimator.spec.conditions import lineage, said_harder
 from estimator.spec.derived.routing import takes_skew
@@ -29,6 +30,8 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from _unused(spec, data)
     yield from _conditions(spec, data)
     yield from _terms(spec)
+    for name in idle_fields(spec):
+        yield _warning(("document", "fields", name), "no requirement carries it", f"write fields: {{{name}: ...}}")
     yield from _budget(spec)
     yield from unfelt(spec)
     yield from _cuts(spec)

@@ -28,6 +28,8 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("requirements.*.sweep.groups.*", "groups"),
     ("requirements.*.cut", "platform.cuts"),
     ("requirements.*.path", "platform.paths"),
+    ("requirements.*.refines", "requirements"),
+    ("requirements.*.refines.*", "requirements"),
 )
 CITATIONS: tuple[str, ...] = (
     "platform.launch.from",
@@ -46,7 +48,13 @@ CITATIONS: tuple[str, ...] = (
     "operations.*.around.reorder.from",
 )
 NEEDED = ("groups", "operations", "platform", "platform.paths")
-_NOUNS = {"groups": "group", "operations": "operation", "platform.paths": "path", "platform.cuts": "cut"}
+_NOUNS = {
+    "groups": "group",
+    "operations": "operation",
+    "requirements": "requirement",
+    "platform.paths": "path",
+    "platform.cuts": "cut",
+}
 
 
 def follow(data: Any, steps: Path, path: Path = ()) -> Iterator[Found]:

@@ -186,7 +186,7 @@ class AlgorithmReport(Requirement):
     """The operation it is about: a name in `operations`."""
     reports: Annotated[tuple[Line, ...], Listed] = ("algorithm", "path", "busbw", "end_to_end_time", "tail_latency")
     """What the report must name."""
-    passes: Text | None = Field(default=None, validation_alias="pass")
+    pass_rule: Text | None = Field(default=None, validation_alias="pass")
     """When it passes; left out: when the report of every call names all of these."""
     evidence: Text | None = None
     """What is handed in; left out: a sample report of one step."""
@@ -252,7 +252,7 @@ class Capability(Requirement):
     """What the library must be able to do."""
     statement: Text
     """The demand as a sentence."""
-    passes: Text | None = Field(default=None, validation_alias="pass")
+    pass_rule: Text | None = Field(default=None, validation_alias="pass")
     """When it passes; left out: the rule of its item."""
     evidence: Text | None = None
     """What is handed in to show it; left out: what its item asks for."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import PlainValidator
+from pydantic import Field, PlainValidator
 
 from estimator.spec.requirements.measure import Limit, Metric, Sweep, Test
 from estimator.spec.values.base import (
     Collective,
     Dtype,
     Line,
+    Name,
     OneOrMore,
     Reference,
     SpecModel,
@@ -50,6 +51,12 @@ class Requirement(SpecModel):
     """What in the model or layout it derives from."""
     note: Text | None = None
     """A remark that is printed on the card."""
+    covers: Annotated[tuple[Line, ...], OneOrMore] = ()
+    """Ids of what it covers: requirements of this document, or of another one."""
+    refines: Annotated[tuple[Reference, ...], OneOrMore] = ()
+    """Requirements of this document that it makes more precise."""
+    fields: dict[Name, Line] = Field(default_factory=dict)
+    """Attributes of one's own, as `document.fields` declares them."""
     waive: Waivers = ()
     """Lint rules it need not keep, each with a reason."""
 
