@@ -37,6 +37,8 @@ def _told(block: Block, conditions: Conditions) -> str:
     """Why the limit of a block cannot be missed; "" where it can."""
     if block.comparator == "at_least" and not (block.limits > 0.0).any() and (block.limits == 0.0).any():
         return "nothing is less than 0"
+    if (reason := _beyond_reach(block)) is not None:
+        return reason
     against = block.measure.against
     if against is None:
         return ""
@@ -50,6 +52,18 @@ def _told(block: Block, conditions: Conditions) -> str:
     }
     same, text = alike.get(against.what, (False, ""))
     return text if same else ""
+
+
+def _beyond_reach(block: Block) -> str | None:
+    """Why a ceiling lies above all that can be measured: a dip is the whole bandwidth at most, a size in the sweep."""
+    if block.comparator != "at_most":
+        return None
+    effective = block.effective
+    if block.measure.name == "dip" and (effective >= 1.0).any():
+        return "no dip is deeper than 100 %"
+    if block.measure.name == "size" and block.curve and (effective >= block.curve[-1]).any():
+        return "the largest size of the sweep reaches the plateau by definition"
+    return None
 
 
 def _by_condition(block: Block, against: Against, conditions: Conditions) -> str:

@@ -26,6 +26,7 @@ def contradictions(look: Look) -> Iterator[Finding]:
             continue
         blocks = look.expanded[name].blocks
         yield from _below_bound(("requirements", name, "limit"), blocks)
+        yield from list(_unreachable(blocks))[:1]
         yield from list(_falling(blocks))[:1]
         for block in blocks:
             if not np.isnan(block.limits).all():
@@ -51,6 +52,38 @@ def _below_bound(path: Path, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         with np.errstate(invalid="ignore"):
             hits.append(hit_of(block, seconds < bound * (1.0 - SLACK), bound / seconds))
     yield from told("contradicts", path, hits, lambda hit: f"asks for {hit.limit}, less than the bound allows")
+
+
+ORDER = ("min", "p50", "p90", "p95", "p99", "p99.9", "max")
+"""Statistics by the size of what they give; a mean has no place among them."""
+
+
+def _unreachable(blocks: tuple[Block, ...]) -> Iterator[Finding]:
+    """Limits that no measurement can meet, whatever the machine: a ratio below its least, a share above the whole."""
+    for block in blocks:
+        least, why = _least(block)
+        most = 1.0 if block.measure.name == "overlap" else None
+        path: Path = ("requirements", block.requirement, "limit")
+        held, at_most = block.effective, block.comparator == "at_most"
+        if at_most and least is not None and (wrong := held < least * (1.0 - SLACK)).any():
+            yield Finding("contradicts", path, f"asks for {limit_text(block, int(np.argmax(wrong)))}, and {why}")
+        if not at_most and most is not None and (wrong := held > most * (1.0 + SLACK)).any():
+            text = f"asks for {limit_text(block, int(np.argmax(wrong)))}, and no more than all of it can be hidden"
+            yield Finding("contradicts", path, text)
+
+
+def _least(block: Block) -> tuple[float | None, str]:
+    """The least that the metric of a block can be, and why; None where nothing says it."""
+    measure, against = block.measure, block.measure.against
+    if measure.name == "bytes":
+        return 1.0, "what is needed must be sent"
+    if measure.name == "size" and block.curve:
+        return block.curve[0], f"the sweep begins at {format_size(block.curve[0])}"
+    if against is None or against.what != "statistic" or not {measure.statistic, against.name} <= set(ORDER):
+        return None, ""
+    if ORDER.index(measure.statistic) > ORDER.index(against.name):
+        return 1.0, f"a {measure.statistic} is no less than a {against.name}"
+    return None, ""
 
 
 def _falling(blocks: tuple[Block, ...]) -> Iterator[Finding]:
