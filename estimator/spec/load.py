@@ -24,6 +24,8 @@ from estimator.spec.reading.appendices import with_appendices
 from estimator.spec.reading.caps import too_many
 from estimator.spec.reading.include import Reader, Tree, assemble
 from estimator.spec.reading.locate import Locations
+from estimator.spec.reading.meant import as_written, meant_by, put_right
+from estimator.spec.reading.once import once
 from estimator.spec.reading.tables import with_tables
 from estimator.spec.reading.translate import Mistake, mistakes
 from estimator.spec.weight import too_much
@@ -86,20 +88,43 @@ def _checked(tree: Tree, alone: bool = False) -> Loaded:
         raise SpecError(tree.problems or [_not_a_mapping(tree)])
     if beyond := list(too_many(tree.data)):
         raise SpecError(tree.locations.sort([*tree.problems, *beyond]))
-    strange = [problem for problem in strange_keys(tree.data) if not _covered(problem.path, tree.silent)]
-    tree.silent |= {problem.path for problem in strange}
-    spec, broken = _validated(tree)
-    problems = [*tree.problems, *broken, *(tree.locations.placed(problem, key=True) for problem in strange)]
-    if alone and spec is not None and not problems:
+    spec, slips = _validated(tree.data, tree.silent)
+    if alone and not slips and not tree.problems and spec is not None:
         return Loaded(spec, (), tree.locations, tree.data)
-    for problem in (*condition_names(tree.data), *references(derived(tree.data, drop=False))):
-        problems.append(tree.locations.placed(problem))
-    parts = spec or _parts_in_order(completed(tree.data))
-    problems += map(tree.locations.placed, list(too_much(parts)) or consistency(parts))
+    problems = [*tree.problems, *map(tree.locations.placed, _slips(tree, spec, slips))]
     if problems or spec is None:
-        raise SpecError(tree.locations.sort(_once(problems)))
+        raise SpecError(tree.locations.sort(once(problems)))
     warnings = tree.locations.sort([*without_effect(spec, tree.data), *straddling(spec)])
     return Loaded(spec, warnings, tree.locations, tree.data)
+
+
+def _slips(tree: Tree, spec: Spec | None, slips: list[Mistake]) -> Iterator[Problem]:
+    """What is wrong with the parts and between them; of what follows from a misspelt key only that key.
+
+    What is found with such keys put right, but not as they are written, rests on a guess, and is left out as well.
+    """
+    found = [*_placed(tree, slips), *_misfits(tree.data, spec, {slip.problem.path for slip in slips})]
+    meant = meant_by((slip.problem for slip in slips if slip.at_key), tree.data)
+    if not meant:
+        yield from found
+        return
+    data = put_right(tree.data, meant)
+    spec, others = _validated(data, tree.silent)
+    others += map(Mistake, _misfits(data, spec, {slip.problem.path for slip in others}))
+    either_way = {(as_written(other.problem.path, meant), other.problem.message) for other in others}
+    yield from (one for one in found if one.path in meant or (one.path, one.message) in either_way)
+
+
+def _placed(tree: Tree, slips: list[Mistake]) -> Iterator[Problem]:
+    return (tree.locations.placed(slip.problem, slip.at_key) for slip in slips)
+
+
+def _misfits(data: dict[str, Any], spec: Spec | None, told: set[Path]) -> Iterator[Problem]:
+    """What does not fit together; ``told``: places that have a message already."""
+    yield from (problem for problem in condition_names(data) if problem.path not in told)
+    yield from references(derived(data, drop=False))
+    parts = spec or _parts_in_order(completed(data))
+    yield from list(too_much(parts)) or consistency(parts)
 
 
 def _not_a_mapping(tree: Tree) -> Problem:
@@ -107,16 +132,15 @@ def _not_a_mapping(tree: Tree) -> Problem:
     return tree.locations.placed(Problem((), f"the spec is {kind}, not a mapping", "start with commspec: 1"))
 
 
-def _validated(tree: Tree) -> tuple[Spec | None, list[Problem]]:
+def _validated(data: dict[str, Any], silent: set[Path]) -> tuple[Spec | None, list[Mistake]]:
+    """The spec, or what is wrong with its parts. ``silent``: places that have a message already."""
+    strange = [Mistake(problem, at_key=True) for problem in strange_keys(data) if not _covered(problem.path, silent)]
+    silent = silent | {mistake.problem.path for mistake in strange}
     try:
-        return Spec.model_validate(tree.data), []
+        return Spec.model_validate(data), strange
     except ValidationError as error:
-        found = _first_mistakes(error, tree.data)
-    return None, [
-        tree.locations.placed(mistake.problem, mistake.at_key)
-        for mistake in found
-        if not _covered(mistake.problem.path, tree.silent)
-    ]
+        found = _first_mistakes(error, data)
+    return None, [*strange, *(mistake for mistake in found if not _covered(mistake.problem.path, silent))]
 
 
 def _first_mistakes(error: ValidationError, data: dict[str, Any]) -> list[Mistake]:
@@ -143,16 +167,6 @@ def _beginning(part: Any) -> Any:
 
 def _covered(path: Path, silent: set[Path]) -> bool:
     return any(path[:length] in silent for length in range(len(path) + 1))
-
-
-def _once(problems: list[Problem]) -> Iterator[Problem]:
-    """Without a second message about the same thing at the same place."""
-    seen = set()
-    for problem in problems:
-        key = (problem.path, problem.message)
-        if key not in seen:
-            seen.add(key)
-            yield problem
 
 
 def _parts_in_order(data: dict[str, Any]) -> Spec:

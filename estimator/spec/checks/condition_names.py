@@ -66,7 +66,9 @@ def _strange(path: Path, item: Any, own: list[str], known: tuple[str, ...]) -> P
 
 
 def _known(data: Any) -> tuple[str, ...] | None:
-    """The names of all conditions; None where a section is no mapping, which has its own message."""
+    """The names of all conditions; None where a section is no mapping, or the platform is not there: it has them."""
+    if not isinstance(data, dict) or "platform" not in data:
+        return None
     sections = [section for where in SECTIONS for _, section in each(data, where)]
     if not all(isinstance(section, dict) for section in sections):
         return None

@@ -10,11 +10,11 @@ from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
 from estimator.spec.checks.links import circles, own_fields
 from estimator.spec.checks.moving import without_bytes
+from estimator.spec.checks.not_given import not_given
 from estimator.spec.derived.layouts import layout_in, layout_path, of_step
 from estimator.spec.derived.steps import main_step, misfits
 from estimator.spec.document import Budget, Spec
-from estimator.spec.groups.group import Group
-from estimator.spec.groups.grouped import placed_or_packed
+from estimator.spec.groups.grouped import may_lie
 from estimator.spec.machine.check_copies import copies
 from estimator.spec.machine.check_cuts import cuts
 from estimator.spec.machine.check_groups import group as check_group
@@ -25,7 +25,7 @@ from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import FitQuality, WeightSync
 from estimator.spec.requirements.measure import Limit
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.spec.values.base import CONDITIONS, STEPS, Condition
+from estimator.spec.values.base import STEPS, Condition
 from estimator.spec.values.quantity import Pair
 from estimator.spec.workload import Operation
 from estimator.units import Counted, format_time
@@ -47,7 +47,10 @@ def consistency(spec: Spec) -> Iterator[Problem]:
         yield from _of_main(spec, spec.budget)
     yield from misfits(spec)
     for name, operation in spec.operations.items():
-        yield from _operation(("operations", name), operation, spec, whole=platform is not None and not machine)
+        broken = any(problem.path[:2] == ("groups", operation.group) for problem in machine)
+        whole = platform is not None and not machine
+        yield from _operation(("operations", name), operation, spec, whole, broken)
+    yield from not_given(spec)
     yield from without_bytes(spec)
     yield from own_fields(spec)
     yield from circles(spec)
@@ -152,13 +155,15 @@ def _machine(spec: Spec, platform: Platform) -> Iterator[Problem]:
         yield from paths(platform)
         yield from cuts(platform)
         yield from _platform(platform)
-        yield from _world(spec, platform)
+        beyond = list(_world(spec, platform))
+        yield from beyond
         for name, group in spec.groups.items():
-            yield from check_group(("groups", name), group, spec)
+            if group.from_layout is None or not beyond:
+                yield from check_group(("groups", name), group, spec)
 
 
-def _operation(where: Path, operation: Operation, spec: Spec, whole: bool) -> Iterator[Problem]:
-    """``whole``: nothing is wrong with the machine."""
+def _operation(where: Path, operation: Operation, spec: Spec, whole: bool, broken: bool) -> Iterator[Problem]:
+    """``whole``: nothing is wrong with the machine; ``broken``: something is with the group."""
     allowed = allowed_semantics(operation.collective)
     if operation.tensor.semantics not in allowed:
         text = f"'{operation.tensor.semantics}' says nothing about {operation.collective}"
@@ -170,10 +175,8 @@ def _operation(where: Path, operation: Operation, spec: Spec, whole: bool) -> It
     yield from _options(where, operation)
     if where[-1] in operation.at_once_with:
         yield Problem((*where, "at_once_with"), "the operation names itself", "name other operations")
-    group = spec.groups.get(operation.group)
-    if group is not None:
-        yield from runs(where, operation, placed_or_packed(spec, operation.group, whole))
-        yield from _conditions(where, operation, group, spec.platform)
+    if operation.group in spec.groups and not broken:
+        yield from runs(where, operation, may_lie(spec, operation.group, whole))
 
 
 def _options(where: Path, operation: Operation) -> Iterator[Problem]:
@@ -188,45 +191,6 @@ def _options(where: Path, operation: Operation) -> Iterator[Problem]:
         for key in ("skew", "node_skew", "copies"):
             if key in operation.model_fields_set:
                 yield Problem((*where, key), f"{key} beside a send matrix, which counts every byte", f"remove {key}")
-
-
-def _conditions(where: Path, operation: Operation, group: Group, platform: Platform | None) -> Iterator[Problem]:
-    if platform is None:
-        return
-    known = [name for name in operation.condition if platform.lineage(name)[-1] in CONDITIONS]
-    wanted = {condition: f"condition {condition}" for condition in known}
-    if operation.hides:
-        wanted.setdefault("with_compute", "overlap, which happens with_compute")
-    for level in _passed(group, platform):
-        for condition, why in wanted.items():
-            if level in platform.paths and not _has(platform, level, condition, operation):
-                text = f"path {level} has no parameters for {why}"
-                hint = f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}} to platform.paths.{level}"
-                yield Problem((*where, "condition"), text, hint)
-
-
-def _passed(group: Group, platform: Platform) -> list[str]:
-    """The paths that a group uses, and those that its messages pass on the way."""
-    found = list(group.levels)
-    for name in found:
-        through = platform.paths[name].through if name in platform.paths else None
-        if through is not None and through not in found:
-            found.append(through)
-    return found
-
-
-def _has(platform: Platform, path: str, condition: Condition, operation: Operation) -> bool:
-    if platform.plain(path, condition) is not None:
-        return True
-    lineage = platform.lineage(condition)
-    collectives = {operation.collective, operation.collective.removesuffix("_v"), None}
-    return any(
-        (only.condition or lineage[-1]) in lineage
-        and only.collective in collectives
-        and only.algorithm in (operation.algorithm.name, None)
-        and only.sizes is None
-        for only in platform.paths[path].only
-    )
 
 
 def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:

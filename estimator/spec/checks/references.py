@@ -79,7 +79,8 @@ def each(data: Any, pattern: str) -> Iterator[Found]:
 def defined(data: Any, where: str) -> set[str] | None:
     """The names defined in a section; None when a needed section is broken or missing, which has its own message."""
     for _, section in each(data, where):
-        return set(section) if isinstance(section, dict) else None
+        broken = not isinstance(section, dict) or (where in NEEDED and not section)
+        return None if broken else set(section)
     parent, _, _ = where.rpartition(".")
     return None if where in NEEDED or (parent and defined(data, parent) is None) else set()
 
@@ -95,8 +96,12 @@ def references(data: Any) -> Iterator[Problem]:
         for name in sorted(map(str, sources & theirs)):
             yield Problem(("platform", "sources", name), "is a source at the top too", "keep one of the two")
         sources |= theirs
-        for pattern in CITATIONS:
-            yield from _unknown(each(data, pattern), sources, "source")
+        cited_at = [place for pattern in CITATIONS for place in each(data, pattern)]
+        if sources or not cited_at:
+            yield from _unknown(iter(cited_at), sources, "source")
+        else:
+            first, name = cited_at[0]
+            yield Problem(first, "the spec has no sources", f"add sources: {{{name}: {{basis: ..., text: ...}}}}")
     operations = defined(data, "operations")
     if operations is not None:
         budget = ((path, path[-1]) for path, _ in each(data, "budget.operations.*"))

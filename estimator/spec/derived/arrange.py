@@ -61,6 +61,8 @@ def arranged(data: Any) -> Any:
         return data
     ground = _ground(data)
     filled = {name: _filled(group, ground) if _open(group, with_levels) else group for name, group in groups.items()}
+    if ground is not None and (without := [name for name, group in groups.items() if _without_layout(group, ground)]):
+        filled |= dict.fromkeys(without[1:])  # told of the first
     return {**data, "groups": {name: group for name, group in filled.items() if group is not None} or PLACEHOLDER}
 
 
@@ -81,6 +83,12 @@ def straddling(spec: Spec) -> Iterator[Problem]:
 def _open(group: Any, with_levels: bool) -> bool:
     """Whether a group leaves figures to layout or levels."""
     return isinstance(group, dict) and (with_levels or any(key in group for key in ("from_layout", *IN_LEVELS)))
+
+
+def _without_layout(group: Any, ground: _Ground) -> bool:
+    """Whether a group lies in a layout that is not there."""
+    written = group.get("from_layout") if isinstance(group, dict) else None
+    return isinstance(written, str) and isinstance(ground.layout(written), str)
 
 
 def _ground(data: dict[str, Any]) -> _Ground | None:

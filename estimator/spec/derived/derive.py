@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from estimator.layout.grid import LayoutError
 from estimator.layout.groups import KINDS, kind_named
 from estimator.spec.conditions import with_conditions
-from estimator.spec.derived.arrange import arranged
+from estimator.spec.derived.arrange import IN_LEVELS, IN_NODES, arranged
 from estimator.spec.derived.layouts import of_step, written_layout
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.derived.routing import routed
@@ -35,16 +35,22 @@ def completed(data: Any) -> Any:
     section that it rests on is broken. Conditions defined at the top are among the platform's, the
     platform's sources among those at the top.
     """
-    return routed(derived(arranged(with_conditions(with_sources(data)))))
+    groups = data.get("groups") if isinstance(data, dict) else None
+    return routed(derived(arranged(with_conditions(with_sources(data))), groups=groups))
 
 
-def derived(data: Any, drop: bool = True) -> Any:
-    """``completed`` for the operations alone; without ``drop`` those that rest on a broken section stay as written."""
+def derived(data: Any, drop: bool = True, groups: Any = None) -> Any:
+    """``completed`` for the operations alone; without ``drop`` those that rest on a broken section stay as written.
+
+    ``groups`` as written, where those of the data are filled in already: a broken one still says what it is from.
+    """
     operations = data.get("operations") if isinstance(data, dict) else None
     if not isinstance(operations, dict) or not any(_from_model(operation) for operation in operations.values()):
         return data
     steps = Steps(data)
-    filled = {name: _filled(item, steps, data.get("groups")) for name, item in operations.items()}
+    groups = data.get("groups") if groups is None else groups
+    lacking = _told_of_groups(data, groups)
+    filled = {name: _filled(item, steps, groups, lacking) for name, item in operations.items()}
     if not drop:
         filled = {name: operations[name] if item is None else item for name, item in filled.items()}
     return {**data, "operations": {name: item for name, item in filled.items() if item is not None} or PLACEHOLDER}
@@ -54,13 +60,27 @@ def _from_model(operation: Any) -> bool:
     return isinstance(operation, dict) and "from_model" in operation
 
 
-def _filled(operation: Any, steps: Steps, groups: Any) -> Any:
-    """An operation with what it leaves out; None when a section that it rests on is broken."""
+def _told_of_groups(data: dict[str, Any], groups: Any) -> set[str]:
+    """Sections whose absence is told of the groups, where they lie in a layout that is not there."""
+    found = groups.values() if isinstance(groups, dict) else ()
+    of_layout = any(isinstance(group, dict) and "from_layout" in group for group in found)
+    return {"layout"} if of_layout and "layout" not in data else set()
+
+
+def _filled(operation: Any, steps: Steps, groups: Any, lacking: set[str]) -> Any:
+    """An operation with what it leaves out; None when what it rests on is broken.
+
+    ``lacking``: sections whose absence is told already; what is told here is added.
+    """
     if not _from_model(operation):
         return operation
     name = operation["from_model"]
     step, key = named(name) if isinstance(name, str) else ("training", "")
-    refused = _absent(step, key, steps)
+    missing = steps.missing(step)
+    if missing and lacking.issuperset(missing):
+        return None
+    refused = _absent(step, key, [name for name in missing if name not in lacking], steps)
+    lacking.update(missing)
     if refused is not None:
         return refused
     flows = steps.flows(step)
@@ -70,12 +90,11 @@ def _filled(operation: Any, steps: Steps, groups: Any) -> Any:
         said = f"'{name[:40]}'" if isinstance(name, str) else "a value that is no name"
         return _refused(f"a {step} step of this model and layout has no {said}", _instead(step, name, steps))
     own = written_layout(steps.data, step) is not steps.data.get("layout")
-    return _with_figures(operation, step, flows[key], groups, own)
+    return _with_figures(operation, step, flows[key], _Groups(groups, own, lacking))
 
 
-def _absent(step: StepName, key: str, steps: Steps) -> dict[str, Refusal] | None:
+def _absent(step: StepName, key: str, missing: list[str], steps: Steps) -> dict[str, Refusal] | None:
     """What to say of sections that are not there."""
-    missing = steps.missing(step)
     hint = "; ".join(f"add {section}: {SECTIONS[section]}" for section in missing)
     if missing:
         if missing == ["training"] and "inference" in steps.data:
@@ -93,8 +112,19 @@ def _instead(step: StepName, name: Any, steps: Steps) -> str:
     return suggestion(name, steps.names())
 
 
-def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups: Any, own: bool) -> dict[str, Any]:
-    """An operation with the figures of its flow; ``own``: its step has a layout of its own."""
+class _Groups(NamedTuple):
+    """The groups as ``written``, of which an operation takes the one that its flow needs.
+
+    ``own``: its step has a layout of its own. ``told``: what is told already to be missing; a kind is added.
+    """
+
+    written: Any
+    own: bool
+    told: set[str]
+
+
+def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups: _Groups) -> Any:
+    """An operation with the figures of its flow; None where its group is broken, or told to be missing."""
     figures = {
         "collective": flow.collective,
         "tensor": {"bytes": f"{flow.n} B", "dtype": flow.dtype, "semantics": flow.semantics},
@@ -102,9 +132,13 @@ def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups:
         "per_step": flow.per_step,
     }
     if "group" not in operation:
-        found = _groups(groups, flow.group, step, own)
+        found = _groups(groups.written, flow.group, step, groups.own)
+        kind = f"{step if groups.own else ''}.{flow.group}"
+        if not found and (_unclear(groups.written) or kind in groups.told):
+            return None
         if len(found) != 1:
-            return _no_group(flow.group, len(found), f"{step}." if own else "")
+            groups.told.add(kind)
+            return _no_group(flow.group, len(found), f"{step}." if groups.own else "")
         figures["group"] = found[0]
     return figures | operation
 
@@ -121,6 +155,23 @@ def _no_group(kind: str, found: int, step: str) -> dict[str, Refusal]:
 
 def _refused(what: str, hint: str, key: str = "from_model") -> dict[str, Refusal]:
     return {"from_model": Refusal(key, what, hint)}
+
+
+def _unclear(groups: Any) -> bool:
+    """Whether there is a group of which nobody knows what it comes from: it says nothing, or of no kind."""
+    return not isinstance(groups, dict) or any(_lies_nowhere(group) for group in groups.values())
+
+
+def _lies_nowhere(group: Any) -> bool:
+    if not isinstance(group, dict):
+        return True
+    if "from_layout" not in group:
+        return not any(key in group for key in (*IN_LEVELS, *IN_NODES))
+    try:
+        kind_named(of_step(str(group["from_layout"]))[1])
+    except LayoutError:
+        return True
+    return False
 
 
 def _groups(groups: Any, kind: str, step: StepName, own: bool) -> list[str]:

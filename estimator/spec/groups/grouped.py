@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 
 from estimator.cost.placing.group import At, Group
-from estimator.cost.placing.level import Level
+from estimator.cost.placing.level import Level, Wiring
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.placing import Placing
 from estimator.spec.machine.resources import levels_of
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
+
+WIRINGS: tuple[Wiring, ...] = get_args(Wiring)
 
 
 def group_of(spec: Spec, name: str, at_once: int | None = None) -> Group:
@@ -31,12 +33,17 @@ def group_of(spec: Spec, name: str, at_once: int | None = None) -> Group:
     return Group(group.levels, group.at, group.members, group.at_once, beside)
 
 
-def placed_or_packed(spec: Spec, name: str, whole: bool) -> Group:
-    """The group where it lies; on two plain levels where the machine has a mistake that is told elsewhere."""
+def may_lie(spec: Spec, name: str, whole: bool) -> tuple[Group, ...]:
+    """The group where it lies; where the machine has a mistake that is told elsewhere, what it may be once mended.
+
+    ``whole``: nothing is wrong with the machine. A group of unknown levels stands there once for every wiring, on two
+    of them: what is said of it must hold on each.
+    """
     paths = {level.path for level in spec.platform.levels} or set(spec.groups[name].levels) if whole else set()
     if whole and paths <= set(spec.platform.paths):
-        return group_of(spec, name)
-    return Group.tree((Level("node"), Level("machine")), spec.groups[name].node_ranks)
+        return (group_of(spec, name),)
+    held = spec.groups[name].node_ranks
+    return tuple(Group.tree((Level("node", wiring), Level("machine", wiring)), held) for wiring in WIRINGS)
 
 
 def _beside(found: Placing, levels: tuple[Level, ...]) -> tuple[At, ...]:

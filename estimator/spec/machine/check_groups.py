@@ -23,7 +23,7 @@ def group(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
     problems = [*_on_nodes(where, found, spec.platform)]
     yield from problems
     yield from _named(where, found, spec.platform)
-    if not spec.platform.levels:
+    if not spec.platform.levels and not problems:
         paths = [spec.platform.paths.get(name) for name in found.levels]
         if all(path is not None for path in paths):
             yield from _levels(where, found, [path for path in paths if path is not None])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from estimator.errors import Path, Problem
 from estimator.spec.machine.platform import Platform
@@ -58,6 +59,12 @@ def _names(platform: Platform) -> Iterator[Problem]:
 def _sizes(platform: Platform) -> Iterator[Problem]:
     if not platform.levels:
         return
+    if (number := _alone_wrong([level.ranks for level in platform.levels])) is not None:
+        inner, outer = platform.levels[number], platform.levels[number + 1]
+        what = f"{Counted(outer.ranks):rank} of {outer.name} are no whole number of {inner.name} of {inner.ranks}"
+        below = f" and a multiple of {platform.levels[number - 1].ranks}" if number else ""
+        yield Problem((*LEVELS, number, "ranks"), what, f"write a divisor of {outer.ranks}{below}")
+        return
     inner = platform.levels[0]
     for number, outer in enumerate(platform.levels[1:], start=1):
         if outer.ranks % inner.ranks:
@@ -68,14 +75,28 @@ def _sizes(platform: Platform) -> Iterator[Problem]:
             inner = outer
 
 
+def _alone_wrong(ranks: Sequence[int]) -> int | None:
+    """The one size, of an inner level, that does not fit while two or more around it fit one another; None: another."""
+    for number in range(len(ranks) - 2):
+        rest = [*ranks[:number], *ranks[number + 1 :]]
+        told = sum(bool(outer % ranks[number]) for outer in ranks[number + 1 :])
+        if told > 1 and not any(outer % inner for inner, outer in pairwise(rest)):
+            return number
+    return None
+
+
 def _units(platform: Platform) -> Iterator[Problem]:
     machine = platform.machine
+    plain: set[str] = set()
     for number, (level, joined) in enumerate(zip(platform.levels, machine.units, strict=True)):
         if level.of is not None and level.of < joined:
             what = f"{level.of} units are physically there, and ranks gives {joined}"
             yield Problem((*LEVELS, number, "of"), what, f"write {joined} or more, or fewer ranks")
         path = platform.paths.get(level.path)
-        if "wrap" in level.model_fields_set and path is not None and path.wiring != "ring":
+        if "wrap" not in level.model_fields_set or path is None or level.path in plain:
+            continue
+        if path.wiring != "ring":
+            plain.add(level.path)
             what = f"{level.path} is no ring, so that nothing goes round"
             yield Problem((*LEVELS, number, "wrap"), what, f"remove wrap, or write wiring: ring in paths.{level.path}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from estimator.cost.entries.catalogue import Algorithm, algorithms, find
@@ -14,24 +14,33 @@ from estimator.spec.workload import Operation
 MOST_NAMED = 8
 
 
-def runs(where: Path, operation: Operation, group: Group) -> Iterator[Problem]:
-    """A message for each algorithm that cannot, at its name or at the option that is the cause."""
+def runs(where: Path, operation: Operation, groups: Sequence[Group]) -> Iterator[Problem]:
+    """A message for each algorithm that cannot, at its name or at the option that is the cause.
+
+    ``groups``: the group where it lies, or all that it may be; an algorithm cannot run where each refuses it alike.
+    """
     options, at = operation.algorithm.options, (*where, "algorithm")
     places: list[tuple[Path, str]] = [(at, operation.algorithm.name)]
     places += [((*at, "also", index), name) for index, name in enumerate(operation.algorithm.also)]
     told: set[Path] = set()
     for place, name in places:
         entry = find(operation.collective, name)
-        reason = entry.refusal(group, options) if entry is not None else None
+        reason = _refusal(entry, groups, options) if entry is not None else None
         if entry is None or reason is None:
             continue
-        cause = _cause(entry, group, options)
+        cause = _cause(entry, groups[0], options)
         found = (*at, cause) if cause else place
         if found not in told:
             told.add(found)
             what, _, advice = reason.partition("; ")
-            hint = advice or (f"write another one, or remove {cause}" if cause else _others(entry, group))
+            hint = advice or (f"write another one, or remove {cause}" if cause else _others(entry, groups[0]))
             yield Problem(found, f"{name} cannot run on group {operation.group}: {what}", hint)
+
+
+def _refusal(entry: Algorithm, groups: Sequence[Group], options: Options) -> str | None:
+    """The one reason that all groups give."""
+    reasons = {entry.refusal(group, options) for group in groups}
+    return reasons.pop() if len(reasons) == 1 else None
 
 
 def _cause(entry: Algorithm, group: Group, options: Options) -> str:

@@ -12,12 +12,12 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from estimator.errors import Path, Problem
+from estimator.spec.reading.meant import key_meant
 from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.ways import MISSING, joined
 from estimator.spec.requirements.kinds import KIND_NAMES, KINDS
 from estimator.spec.values.describe import described
 from estimator.spec.values.quantity import said
-
-MISSING = "is missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,10 @@ def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[
     inside = {details["loc"][:-1] for details in found}
     kept = [details for details in found if details["type"] != "too_short" or details["loc"] not in inside]
     all_of_them = [_mistake(details, data, model) for details in kept]
-    meant = {(*mistake.problem.path[:-1], _meant(mistake.problem)) for mistake in all_of_them if mistake.at_key}
-    return [one for one in all_of_them if one.problem.message != MISSING or one.problem.path not in meant]
-
-
-def _meant(problem: Problem) -> str:
-    """The key that an unknown one stands for; empty where none is near."""
-    near = re.fullmatch(r"did you mean (.+)\?", problem.hint)
-    return near[1] if near else ""
+    meant = {(*one.problem.path[:-1], key_meant(one.problem)) for one in all_of_them if one.at_key}
+    left = [one for one in all_of_them if one.problem.message != MISSING or one.problem.path not in meant]
+    at_key = {one.problem.path for one in left if one.at_key}
+    return [Mistake(problem, problem.path in at_key) for problem in joined([one.problem for one in left])]
 
 
 def real_path(location: tuple[int | str, ...], data: Any) -> Path:
