@@ -28,6 +28,7 @@ COMMANDS = {
     "read": "Read benchmark logs of any known tool.",
     "fit": "Fit T0, alpha and B of benchmark logs, and predict from them.",
     "accept": "Judge every requirement of a spec by benchmark logs.",
+    "diagnose": "Rank what makes benchmark logs slow, and ask for what would tell.",
     "trace": "Hold the estimates of a spec against profiler traces.",
     "schema": "Print the JSON schema of a spec.",
 }

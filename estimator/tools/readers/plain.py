@@ -46,5 +46,5 @@ WHY = "a table of no known tool: name its time column, its units and its collect
 
 
 def facts_of(facts: Facts, told: Told) -> Facts:
-    """The facts of a table that nobody's tool printed: none but the label, or which of its columns is read."""
-    return facts.fresh(label=facts.label or told.time_column or "")
+    """The facts of a table that nobody's tool printed: none but the label and which of its columns is read."""
+    return facts.fresh(label=", ".join(filter(None, (facts.label, told.time_column))))

@@ -350,7 +350,7 @@ def test_a_reports_table_is_refused_until_its_time_column_and_units_are_told() -
     found = records(REPORT, told)
     # Counts of fp32 elements under a K of 1024: 131 * 1024 * 4 bytes.
     assert [(r.size, r.seconds) for r in found] == [(4096, 54.5e-6), (536576, 240e-6)]
-    assert (found[0].table.statistic, found[0].table.label) == ("p50", "1. 全尺寸对比（p50 µs）")
+    assert (found[0].table.statistic, found[0].table.label) == ("p50", "1. 全尺寸对比（p50 µs）, Simple")
     other = Told(time_column="LL", size_unit=4.0, size_kilo=1024.0, time_unit=1e-6)
     assert [(r.size, r.seconds) for r in records(REPORT, other)] == [(536576, 1315e-6)]
     assert refusals(REPORT, other)[0].line == 5

@@ -1,0 +1,161 @@
+"""Contention: the same thing takes other times again and again; something else uses hosts, links or devices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, log
+from statistics import median
+
+import numpy as np
+
+from estimator.evidence.steps import steps
+from estimator.judge.diagnosis.cause import Finding, Number
+from estimator.judge.diagnosis.contrast import APART, Pair, ratios, shows, twin
+from estimator.judge.diagnosis.startup import STEADY
+from estimator.judge.diagnosis.view import View, sure
+
+EXCLUSIVE = "exclusive"
+SAME_PATTERN = 0.8
+"""Correlation of the residuals of two runs from which they have one pattern."""
+MANY = 3
+"""Breaks in one run from which they are no single switch."""
+UNEVEN = 1.5
+"""Slowest over fastest rank or iteration that is no longer noise."""
+RESIDUAL = 0.2
+"""Scatter of times about their own law that is no longer noise [1]; means of many iterations stay below 0.1."""
+BEYOND = 4.0
+"""Start-up over that of so many messages between pairs from which hosts, not messages, take the time."""
+
+
+def contention(views: Sequence[View], two: Sequence[Pair]) -> Iterator[Finding]:
+    """What speaks for contention."""
+    mixed = [pair for pair in two if pair.twins and pair.kind == "mixed"]
+    for pair in two:
+        yield from _by_repeat(pair, sum(pair.slow in other or pair.fast in other for other in mixed))
+    for view in views:
+        yield from _by_breaks(view, views)
+        yield from _by_spread(view)
+        yield from _by_residual(view, views)
+    yield from _by_pairs(views)
+    yield from _by_load(views)
+
+
+def _by_repeat(pair: Pair, mixed: int) -> Iterator[Finding]:
+    """``mixed``: pairs of repeats with one of these two in which times differ at some sizes only."""
+    if not pair.twins or pair.kind == "same":
+        return
+    numbers = ratios(pair)
+    worst = float(numbers["worst_x"])
+    # Two runs apart at every size by much more than two modes of one system are two systems; two that part at one
+    # range of sizes may be two settings that nobody named.
+    weight = 0.45 if max(pair.small, pair.large) < 4.0 else 0.15
+    if pair.kind == "mixed":
+        weight = 0.55 if mixed < 2 and pair.one_range else 0.85
+    numbers |= {"apart": sum(abs(log(each)) > APART for each in pair.ratios), "sizes": len(pair.sizes)}
+    yield Finding("contention", weight * sure(worst), "repeats_differ", pair.slow.run.name, numbers)
+
+
+def _by_breaks(view: View, views: Sequence[View]) -> Iterator[Finding]:
+    if view.run.key.in_place is True:
+        return
+    others, shape = [other for other in views if other is not view and twin(view, other)], view.shape
+    breaks = [one for one in shape.breaks if not any(shows(other, one) for other in others)]
+    erratic = len(breaks) >= MANY and any(each.falls for each in breaks)
+    scattered = shape.small >= 4 and shape.scatter > STEADY and len(breaks) >= 2
+    large = max((each.factor for each in breaks), default=1.0)
+    if not (erratic or scattered):
+        return
+    # Small messages in flight run at a rate of their own, so that their gaps say little of hosts.
+    more = 0.2 if shape.scatter > 2 * STEADY and not view.run.paced else 0.0
+    weight = (0.35 if view.run.paced else 0.6) * sure(large, 2.0) + more
+    numbers: dict[str, Number] = {"breaks": len(breaks), "falls": sum(each.falls for each in breaks), "worst_x": large}
+    numbers |= {"scatter_x": shape.scatter, "small": shape.small}
+    yield Finding("contention", min(weight, 0.8), "erratic", view.run.name, numbers)
+
+
+def _by_spread(view: View) -> Iterator[Finding]:
+    """Ranks or iterations of one size that differ much, over most sizes."""
+    spreads = [one.spread for one in view.run.samples if one.spread > 1.0]
+    if len(spreads) < 3 or view.run.table.collective in ("broadcast", "reduce", "scatter", "gather"):
+        return  # in rooted collectives ranks leave at different times
+    middle = median(spreads)
+    if middle > UNEVEN:
+        numbers: dict[str, Number] = {"spread_x": middle, "worst_x": max(spreads), "sizes": len(spreads)}
+        yield Finding("contention", 0.3 * sure(middle / UNEVEN, 2.0), "spread", view.run.name, numbers)
+
+
+def _by_residual(view: View, views: Sequence[View]) -> Iterator[Finding]:
+    """Times that jump about the law the run itself makes, up and down from size to size, and not so in other runs."""
+    if view.against is None or len(view.run.samples) < 8 or _comes_again(view, views):
+        return
+    residual = view.against.found.residual
+    steps_between = np.diff(residual)
+    scatter = float(np.median(np.abs(steps_between))) * 1.4826 / 2**0.5
+    turns = float((np.sign(steps_between[1:]) != np.sign(steps_between[:-1])).mean())
+    far = int((np.abs(residual) > 0.4).sum())
+    if scatter < RESIDUAL and not (far >= 3 and turns > 0.5 and far >= 0.15 * len(residual)):
+        return
+    numbers: dict[str, Number] = {
+        "scatter_x": exp(scatter),
+        "far": far,
+        "sizes": len(residual),
+        "worst_x": exp(float(residual.max())),
+    }
+    weight = (0.75 if turns > 0.4 else 0.3) * (0.5 if view.run.paced else 1.0)
+    yield Finding("contention", weight, "residual", view.run.name, numbers)
+
+
+def _comes_again(view: View, views: Sequence[View]) -> bool:
+    """Whether the other side of the table, or a repeat, lies about its law in the same way: a pattern, no noise."""
+    for other in views:
+        if other is view or other.against is None or not twin(view, other) or other.sizes != view.sizes:
+            continue
+        both = (view.against, other.against)
+        one, same = (each.found.residual for each in both if each is not None)
+        if float(one.std()) > 0.0 and float(same.std()) > 0.0 and float(np.corrcoef(one, same)[0, 1]) > SAME_PATTERN:
+            return True
+    return False
+
+
+def _by_pairs(views: Sequence[View]) -> Iterator[Finding]:
+    """Start-up of groups far above what their rounds of messages between pairs explain, with many ranks a node."""
+    starts = [
+        view.shape.startup
+        for view in views
+        if view.run.collective == "p2p" and view.run.crossing and not view.run.paced and view.shape.startup
+    ]
+    if not starts:
+        return
+    pair = max(starts)
+    for view in views:
+        table = view.run.table
+        if view.run.collective in ("", "p2p") or not view.run.crossing or (table.ranks_per_node or 1) < 2:
+            continue
+        rounds = max(steps(view.run.collective, table.ranks or 2).rounds, float((table.ranks or 2) - 1))
+        if view.shape.startup is None or view.shape.startup < BEYOND * rounds * pair:
+            continue
+        numbers: dict[str, Number] = {"startup_s": view.shape.startup, "pair_s": pair, "rounds": rounds}
+        numbers |= {"beyond_x": view.shape.startup / (rounds * pair), "per_node": table.ranks_per_node or 1}
+        yield Finding("contention", 0.65, "beyond_pairs", view.run.name, numbers)
+
+
+def _by_load(views: Sequence[View]) -> Iterator[Finding]:
+    """The same run alone and while others run: slow only beside them."""
+    for view in views:
+        if view.against is not None and not (view.against.found.startup.off or view.against.found.transfer.off):
+            continue  # as slow as the spec says it is beside others
+        for other in views:
+            common = {one.n: one.seconds for one in other.run.samples} if _lonelier(other, view) else {}
+            slower = [one.seconds / common[one.n] for one in view.run.samples if one.n in common]
+            if slower and median(slower) > 1.3:
+                numbers: dict[str, Number] = {"beside_x": median(slower), "groups": view.run.table.groups}
+                numbers["other"] = other.run.name
+                yield Finding("contention", 0.8 * sure(median(slower)), "beside_others", view.run.name, numbers)
+
+
+def _lonelier(other: View, view: View) -> bool:
+    """Whether the other run is the same but for what ran beside it, and had less of that."""
+    same = other.run.key._replace(groups=1, condition="") == view.run.key._replace(groups=1, condition="")
+    fewer = other.run.table.groups < view.run.table.groups
+    loaded = view.run.table.condition not in ("", EXCLUSIVE)
+    return same and (fewer or (loaded and other.run.table.condition in ("", EXCLUSIVE)))

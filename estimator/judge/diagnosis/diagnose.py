@@ -1,0 +1,112 @@
+"""Puts findings together: causes by how sure they are, what to measure next, what the logs do not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod, sqrt
+
+from estimator.judge.diagnosis.algorithm import RIVAL, algorithm
+from estimator.judge.diagnosis.bandwidth import bandwidth
+from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseName, Diagnosis, Finding
+from estimator.judge.diagnosis.contention import contention
+from estimator.judge.diagnosis.contrast import pairs
+from estimator.judge.diagnosis.failure import failure
+from estimator.judge.diagnosis.follow import follow
+from estimator.judge.diagnosis.healthy import healthy
+from estimator.judge.diagnosis.reference import Promises
+from estimator.judge.diagnosis.run import Seen
+from estimator.judge.diagnosis.startup import startup
+from estimator.judge.diagnosis.topology import topology
+from estimator.judge.diagnosis.unsure import unsure
+from estimator.judge.diagnosis.view import View, views_of
+
+LEAST = 0.02
+"""Confidence below which a cause is not named."""
+COUNTS = 0.3
+"""Weight from which a finding counts its run among those that show a cause."""
+NOISY = 0.5
+"""Weight of contention from which the law of a run says less of everything else."""
+COEFFICIENTS: tuple[CauseName, ...] = ("startup", "bandwidth", "topology")
+NAMED: tuple[CauseName, ...] = ("startup", "bandwidth", "topology", "algorithm", "contention", "not_performance")
+
+
+def diagnosis(seen: Seen, promises: Promises | None) -> Diagnosis:
+    """What made the runs slow, or that they are in order, or that the logs do not tell."""
+    views = views_of(seen, promises)
+    two = tuple(pairs(views))
+    found = [
+        *failure(seen),
+        *startup(views, two),
+        *bandwidth(views, two),
+        *topology(views),
+        *algorithm(views, two, promises),
+        *contention(views, two),
+        *unsure(views),
+        *healthy(views),
+    ]
+    causes = _ranked(found, views)
+    return Diagnosis(causes, follow(causes, views), len(views))
+
+
+def _ranked(found: Sequence[Finding], views: Sequence[View]) -> tuple[Cause, ...]:
+    """Causes by falling confidence; where nothing at all was found it cannot be told."""
+    weights = {name: _weight([one for one in found if one.cause == name], views) for name in CAUSES}
+    weights["healthy"] *= _share([one for one in found if one.cause == "healthy"], views) ** 2
+    rival = max((one.weight for one in found if one.code == RIVAL), default=0.0)
+    weights = _weighed(weights, rival)
+    total = max(1.0, sum(weights.values()))
+    causes = [
+        Cause(name, weight / total, _strongest([one for one in found if one.cause == name]))
+        for name, weight in weights.items()
+        if weight / total >= LEAST
+    ]
+    causes.sort(key=lambda cause: -cause.confidence)
+    return tuple(causes) or (Cause("cannot_tell", 1.0, (Finding("cannot_tell", 1.0, "nothing_measured", ""),)),)
+
+
+def _weighed(weights: Mapping[CauseName, float], rival: float) -> dict[CauseName, float]:
+    """What one cause leaves of the others.
+
+    Wrong results say nothing of speed, noise little of a law; where a rival's coefficients explain the times as they
+    are, no coefficient need be off.
+    """
+    found = dict(weights)
+    failed, noise = found["not_performance"], found["contention"]
+    for name in CAUSES:
+        if name != "not_performance":
+            found[name] *= 1.0 - 0.9 * failed
+        if name not in ("not_performance", "contention", "cannot_tell") and noise > NOISY:
+            found[name] *= 1.0 - 0.8 * noise
+    for name in COEFFICIENTS:
+        found[name] *= 1.0 - rival
+    known = max(found[name] for name in NAMED)
+    found["cannot_tell"] *= 1.0 - known
+    found["healthy"] *= 1.0 - known
+    return found
+
+
+def _weight(found: Sequence[Finding], views: Sequence[View]) -> float:
+    """How sure a cause is: findings of one run add up, of several the surest counts, less where few runs show it."""
+    by_run: dict[str, dict[str, float]] = {}
+    for one in found:
+        codes = by_run.setdefault(one.run, {})
+        codes[one.code] = max(codes.get(one.code, 0.0), one.weight)
+    each = [_together(codes.values()) for codes in by_run.values()]
+    if not each:
+        return 0.0
+    return max(each) * (0.5 + 0.5 * sqrt(_share(found, views)))
+
+
+def _share(found: Sequence[Finding], views: Sequence[View]) -> float:
+    """Part of the runs out of place that show a cause."""
+    runs = max(1, sum(view.run.key.in_place is not True for view in views))
+    return min(1.0, len({one.run for one in found if one.weight >= COUNTS}) / runs)
+
+
+def _together(weights: Iterable[float]) -> float:
+    rest: float = prod(1.0 - min(weight, 0.98) for weight in weights)
+    return 1.0 - rest
+
+
+def _strongest(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(found, key=lambda one: -one.weight))

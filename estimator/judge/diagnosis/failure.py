@@ -1,0 +1,39 @@
+"""Not performance: the run failed, was cut off, had wrong results or a single rank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from estimator.judge.diagnosis.cause import Finding
+from estimator.judge.diagnosis.run import Run, Seen
+
+_STOPPED = re.compile(r"failed before its table|without rows")
+CHECKED_IN_PLACE = ("all_reduce", "all_gather", "reduce_scatter", "broadcast", "reduce")
+"""Collectives whose results in place a checker can tell: of messages and exchanges it has overwritten the input."""
+
+
+def failure(seen: Seen) -> Iterator[Finding]:
+    """What speaks against any question of performance."""
+    for run in seen.runs:
+        if run.wrong:
+            yield Finding("not_performance", _wrong(run), "wrong_results", run.name, {"rows": run.wrong})
+        if run.one_rank:
+            yield Finding("not_performance", 0.9, "one_rank", run.name)
+    for table in seen.failed:
+        rows = sum(
+            len(run.samples)
+            for run in seen.runs
+            if (run.table.source, run.table.number) == (table.source, table.number)
+        )
+        yield Finding("not_performance", 0.95, "run_failed", f"{table.source}:{table.line}", {"rows": rows})
+    for one in seen.rejected:
+        if _STOPPED.search(one.reason):
+            where, words = f"{one.source}:{one.line}", {"words": one.reason, "line": one.text}
+            yield Finding("not_performance", 0.9 if not seen.runs else 0.2, "no_rows", where, words)
+
+
+def _wrong(run: Run) -> float:
+    if run.key.in_place is True and run.collective not in CHECKED_IN_PLACE:
+        return 0.2
+    return 0.97

@@ -1,0 +1,154 @@
+"""What a diagnosis looks at: the runs in the logs, each one table and one side of it, and what went wrong in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from estimator.cost.collectives import EVEN
+from estimator.evidence.series import Key, key_of
+from estimator.tools.records import FAILED, ONE_RANK, WRONG, ZERO_SIZE, Ended, Event, Record, Rejection, Table
+
+MOST_SAMPLES = 2048
+"""Sizes kept of one run; of more every second is dropped, again and again."""
+MOST_NOTED = 50
+"""Rows and tables kept that were not read."""
+
+
+class Sample(NamedTuple):
+    """One time [s] of a size [byte]: n, or the size printed where n is not known. ``spread``: slowest over fastest.
+
+    The spread is over ranks or iterations, 1 where the log has one number.
+    """
+
+    n: float
+    seconds: float
+    spread: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The samples of one table by size, out of place or in place."""
+
+    key: Key
+    table: Table
+    samples: tuple[Sample, ...]
+    wrong: int = 0
+    """Rows with wrong results."""
+    one_rank: bool = False
+    failed: bool = False
+
+    @property
+    def collective(self) -> str:
+        """The collective with equal shares that was run; "" where it is not known."""
+        return EVEN.get(self.table.collective or "", "")
+
+    @property
+    def ranks(self) -> int | None:
+        """Ranks of the group."""
+        return self.table.ranks
+
+    @property
+    def crossing(self) -> bool | None:
+        """Whether the group spans nodes; None: nobody says."""
+        return None if self.table.nodes is None else self.table.nodes > 1
+
+    @property
+    def paced(self) -> bool:
+        """Whether a time is the gap between messages in flight, so that it tells of no start-up."""
+        return self.table.way != "one"
+
+    @property
+    def name(self) -> str:
+        """Where the run is in the logs."""
+        return f"{self.table.source}:{self.table.line}" + (" (in place)" if self.key.in_place else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All runs with samples, those out of place first; tables that failed; what was not read."""
+
+    runs: tuple[Run, ...]
+    failed: tuple[Table, ...] = ()
+    rejected: tuple[Rejection, ...] = ()
+
+
+def seen(events: Iterable[Event]) -> Seen:
+    """The runs in the events of the readers."""
+    found = _Open()
+    for event in events:
+        if isinstance(event, Record):
+            found.take(event)
+        elif isinstance(event, Ended):
+            found.end(event)
+        elif len(found.rejected) < MOST_NOTED:
+            found.rejected.append(event)
+    found.runs.sort(key=lambda run: run.key.in_place is True)
+    return Seen(tuple(found.runs), tuple(found.failed), tuple(found.rejected))
+
+
+@dataclass
+class _Side:
+    key: Key
+    samples: list[Sample] = field(default_factory=list)
+    wrong: int = 0
+    one_rank: bool = False
+    every: int = 1
+    met: int = 0
+
+    def add(self, sample: Sample) -> None:
+        """Keep every first, second, fourth ... sample, so that a long log stays small."""
+        self.met += 1
+        if self.met % self.every == 0:
+            self.samples.append(sample)
+        if len(self.samples) > MOST_SAMPLES:
+            self.samples, self.every = self.samples[1::2], self.every * 2
+
+
+@dataclass
+class _Open:
+    sides: dict[tuple[int, bool | None], _Side] = field(default_factory=dict)
+    runs: list[Run] = field(default_factory=list)
+    failed: list[Table] = field(default_factory=list)
+    rejected: list[Rejection] = field(default_factory=list)
+
+    def take(self, record: Record) -> None:
+        place = record.table.number, record.in_place
+        side = self.sides.get(place) or self.sides.setdefault(place, _Side(key_of(record)))
+        side.wrong += WRONG in record.flags
+        side.one_rank |= ONE_RANK in record.flags
+        sample = None if WRONG in record.flags or ZERO_SIZE in record.flags else _sample(record)
+        if sample is not None:
+            side.add(sample)
+
+    def end(self, ended: Ended) -> None:
+        failed = FAILED in ended.flags
+        if failed or not ended.records:
+            self.failed.append(ended.table)
+        for way in (None, False, True):
+            side = self.sides.pop((ended.table.number, way), None)
+            if side is not None:
+                # What only the end of a table says holds for the side out of place: both are one run of the program.
+                wrong = side.wrong or int(WRONG in ended.flags and way is not True)
+                one = side.one_rank or ONE_RANK in ended.flags
+                samples = tuple(sorted(side.samples))
+                self.runs.append(Run(side.key, ended.table, samples, wrong, one, failed))
+
+
+def _sample(record: Record) -> Sample | None:
+    n = record.n if record.n is not None else record.size
+    seconds = record.seconds or (n / record.rate if n and record.rate else None)
+    if not n or not seconds:
+        return None
+    return Sample(float(n), seconds, _spread(record))
+
+
+def _spread(record: Record) -> float:
+    """Slowest over fastest, of the ranks or of the iterations."""
+    times = sorted(time for rank in record.times for time in rank if time > 0.0)
+    if len(times) >= 5:
+        return times[int(0.95 * (len(times) - 1))] / times[len(times) // 2]
+    if record.low and record.high and record.high >= record.low > 0.0:
+        return record.high / record.low
+    return 1.0

@@ -1,0 +1,127 @@
+"""Topology bottleneck: groups that cross a border are slow while what does not cross it is in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from estimator.evidence.series import Key
+from estimator.judge.diagnosis.cause import Finding, Number
+from estimator.judge.diagnosis.run import Run
+from estimator.judge.diagnosis.slow import Slow, alike, nodes, slow_by, slow_transfer
+from estimator.judge.diagnosis.view import View, sure
+
+FORCED = re.compile(
+    r"(?<![A-Za-z])((?:NCCL|RCCL)_P2P_DISABLE=1|NCCL_SHM_DISABLE=1|NCCL_NET=[\"']?Socket|NCCL_IB_DISABLE=1"
+    r"|NCCL_P2P_LEVEL=(?:LOC|0)|NCCL_NET_GDR_LEVEL=(?:LOC|0)|FI_PROVIDER=[\"']?(?:tcp|sockets)"
+    r"|UCX_TLS=[\"']?tcp|HCCL_INTRA_ROCE_ENABLE=1)",
+    re.IGNORECASE,
+)
+"""Settings that send data over another path than the machine's best."""
+SHRINKS = 0.6
+"""Bandwidth that the next larger group has of that of a smaller one, below which a border lies between them."""
+
+
+def topology(views: Sequence[View]) -> Iterator[Finding]:
+    """What speaks for a bottleneck of the topology."""
+    found = slow_transfer(views)
+    for view in found.off:
+        yield from _by_spec(view, found)
+    yield from _by_growth(views)
+    yield from _by_pair(views)
+    for view in views:
+        if words := forced(view.run):
+            yield Finding("topology", 0.25, "path_forced", view.run.name, {"words": words})
+
+
+def forced(run: Run) -> str:
+    """The settings of a run that choose another path; empty where the log shows none."""
+    text = " ".join((run.table.command, run.table.label, *(f"{name}={value}" for name, value in run.table.environment)))
+    return ", ".join(dict.fromkeys(match.group(1) for match in FORCED.finditer(text)))
+
+
+def cut_use(view: View) -> float:
+    """Must-move time through the tightest border over the measured time, at the largest size [1]."""
+    if view.against is None:
+        return 0.0
+    last = view.run.samples[-1]
+    return view.against.promise.model.at(last.n).bound_s / last.seconds
+
+
+def bound_by_cut(view: View) -> bool:
+    """Whether by the spec a border rules the largest size: the path's own rate is not what limits it."""
+    if view.against is None:
+        return False
+    model = view.against.promise.model
+    limits = {name for end in model.ends(view.run.samples[-1].n) for name in end.limited_by}
+    return not limits.isdisjoint({*model.subject.loads, *model.subject.bordering})
+
+
+def _by_spec(view: View, found: Slow) -> Iterator[Finding]:
+    if view.run.collective == "p2p":
+        return
+    factor, weight = slow_by(view), 0.0
+    if found.pair is not None and not alike(found.pair, factor) and found.pair < factor:
+        weight = 0.8
+    elif found.pair is not None:
+        weight = 0.1
+    elif found.inside is not None and found.across is not None:
+        weight = 0.75 if nodes(view) > 1 and not alike(found.inside, found.across) else 0.1
+    elif bound_by_cut(view):
+        weight = 0.65
+    elif nodes(view) > 1:
+        weight = 0.35
+    if weight:
+        numbers: dict[str, Number] = {"transfer_x": factor, "cut_use": cut_use(view), "nodes": nodes(view)}
+        for name in ("pair", "inside", "across"):
+            if getattr(found, name) is not None:
+                numbers[f"{name}_x"] = getattr(found, name)
+        yield Finding("topology", weight * sure(factor), "crossing_above_spec", view.run.name, numbers)
+
+
+def _by_growth(views: Sequence[View]) -> Iterator[Finding]:
+    """Without a spec: bus bandwidth that falls from groups inside a node to groups across, or with the nodes."""
+    known = [view for view in views if view.against is None and view.busbw and view.shape.transfer]
+    for view in known:
+        alone = [
+            other
+            for other in known
+            if _anywhere(other.run.key) == _anywhere(view.run.key) and (other.run.ranks or 0) < (view.run.ranks or 0)
+        ]
+        best = max(alone, key=lambda one: one.busbw or 0.0, default=None)
+        if best is not None and best.busbw and view.busbw and view.busbw < SHRINKS * best.busbw:
+            numbers: dict[str, Number] = {
+                "ranks": view.run.ranks or 0,
+                "fewer": best.run.ranks or 0,
+                "busbw_Bps": view.busbw,
+                "fewer_Bps": best.busbw,
+                "shrinks_x": best.busbw / view.busbw,
+            }
+            weight = 0.55 if view.run.crossing else 0.45
+            yield Finding("topology", weight, "shrinks_with_ranks", view.run.name, numbers)
+
+
+def _by_pair(views: Sequence[View]) -> Iterator[Finding]:
+    """Without a spec: a group whose ports carry far less than a pair of ranks does on the same path."""
+    pairs = [view for view in views if view.run.collective == "p2p" and view.busbw and view.shape.transfer]
+    for view in views:
+        if view.against is not None or view.run.collective in ("", "p2p") or not view.busbw or not view.shape.transfer:
+            continue
+        if (view.run.ranks or 0) < 3:
+            continue  # two ranks are the pair
+        same = [pair for pair in pairs if _comparable(pair.run, view.run)]
+        best = max((pair.busbw or 0.0 for pair in same), default=0.0)
+        if best and view.busbw < 0.5 * best:
+            numbers: dict[str, Number] = {"busbw_Bps": view.busbw, "pair_Bps": best, "pair_x": best / view.busbw}
+            yield Finding("topology", 0.45, "below_pair", view.run.name, numbers)
+
+
+def _comparable(pair: Run, run: Run) -> bool:
+    """Whether a pair of ranks uses the path of a group, by what the logs say."""
+    same = pair.table.tool == run.table.tool and pair.table.hardware == run.table.hardware
+    return same and pair.crossing == run.crossing and pair.table.way != "both"
+
+
+def _anywhere(key: Key) -> Key:
+    """A series wherever its ranks sit."""
+    return key._replace(several_nodes=None, ranks_per_node=None, placement="", label="", path="")

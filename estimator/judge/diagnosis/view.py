@@ -1,0 +1,90 @@
+"""A run ready to be judged: its shape, the promise of the spec that it tests, its coefficients against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+
+from estimator.cost.semantics import busbw_factor
+from estimator.judge.diagnosis.coefficients import Coefficients, coefficients
+from estimator.judge.diagnosis.line import Line, line_rate
+from estimator.judge.diagnosis.reference import Expected, Promise, Promises
+from estimator.judge.diagnosis.run import Run, Seen
+from estimator.judge.diagnosis.shape import Shape, shape_of
+
+LEAST = 3
+"""Sizes below which a run is held against nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A promise of the spec, and how the run lies to what it expects. ``choices``: promises that it may be of."""
+
+    promise: Promise
+    expected: Expected
+    found: Coefficients
+    choices: int = 1
+
+    @property
+    def far(self) -> float:
+        """How far the times lie outside the interval, as a mean of logarithms [1]."""
+        return float(np.abs(self.found.outside).mean())
+
+    @property
+    def slow(self) -> float:
+        """How far they lie above it [1]."""
+        return float(self.found.outside.clip(min=0.0).mean())
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One run with all that is known of it."""
+
+    run: Run
+    shape: Shape
+    against: Against | None
+    line: Line | None
+
+    @property
+    def busbw(self) -> float | None:
+        """Bus bandwidth at the best size [B/s]; None where ranks or collective are not known."""
+        if not self.run.collective or not self.run.ranks:
+            return None
+        return self.shape.best * busbw_factor(self.run.collective, self.run.ranks)
+
+    @property
+    def sizes(self) -> tuple[float, ...]:
+        """The sizes of the samples [byte]."""
+        return tuple(one.n for one in self.run.samples)
+
+
+def views_of(seen: Seen, promises: Promises | None) -> tuple[View, ...]:
+    """The runs that have times."""
+    return tuple(_view(run, promises) for run in seen.runs if run.samples and not run.one_rank)
+
+
+def against(run: Run, choices: Sequence[Promise]) -> Against | None:
+    """Of the promises that a run may be the nearest one."""
+    if len(run.samples) < LEAST or not choices:
+        return None
+    sizes = [one.n for one in run.samples]
+    each = []
+    for promise in choices:
+        expected = promise.expected(sizes)
+        if np.isfinite(expected.high).all() and (expected.low > 0.0).all():
+            found = coefficients(run.samples, expected, paced=run.paced)
+            each.append(Against(promise, expected, found, len(choices)))
+    return min(each, key=lambda one: one.far, default=None)
+
+
+def _view(run: Run, promises: Promises | None) -> View:
+    found = against(run, promises.of(run)) if promises is not None else None
+    return View(run, shape_of(run.samples), found, line_rate(run))
+
+
+def sure(factor: float, whole: float = 1.6) -> float:
+    """How much a factor says by its size: 0 at 1, 1 from ``whole`` on."""
+    return max(0.0, min(1.0, log(max(factor, 1e-30)) / log(whole)))

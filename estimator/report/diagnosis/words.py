@@ -1,0 +1,237 @@
+"""The sentences of a diagnosis in Chinese and English; names in braces are numbers of the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+Pair = tuple[str, str]
+
+CAUSES: Mapping[str, Pair] = MappingProxyType(
+    {
+        "startup": ("启动延迟", "start-up latency"),
+        "bandwidth": ("有效带宽", "effective bandwidth"),
+        "topology": ("拓扑瓶颈", "topology bottleneck"),
+        "algorithm": ("算法选择", "algorithm choice"),
+        "contention": ("通信竞争", "contention"),
+        "not_performance": ("不是性能问题", "not performance"),
+        "healthy": ("正常", "healthy"),
+        "cannot_tell": ("日志无法判定", "the log cannot tell"),
+    }
+)
+
+EVIDENCE: Mapping[str, Pair] = MappingProxyType(
+    {
+        "startup_above_spec": (
+            "启动时间 {startup_s}，规格上限 {expected_s}（{test}）：{startup_x}；传输为规格的 {transfer_x}",
+            "start-up {startup_s}, the spec has at most {expected_s} ({test}): {startup_x}; transfer is {transfer_x} "
+            "of the spec's",
+        ),
+        "startup_above_typical": (
+            "小消息用时 {startup_s}，到 {flat_to_B} 几乎不变；同等规模通常约 {typical_s}：{typical_x}",
+            "small messages take {startup_s}, flat up to {flat_to_B}; about {typical_s} is usual at this scale: "
+            "{typical_x}",
+        ),
+        "later_than_other": (
+            "与 {other} 相比：小消息慢 {small_x}，大消息慢 {large_x}",
+            "against {other}: small sizes take {small_x}, large ones {large_x}",
+        ),
+        "transfer_above_spec": (
+            "每字节时间为规格上限的 {transfer_x}（{test}）：最大消息 {rate_Bps}，规格至少 {expected_Bps}；启动为 "
+            "{startup_x}",
+            "time per byte is {transfer_x} of the spec's upper end ({test}): {rate_Bps} at the largest size, the spec "
+            "has at least {expected_Bps}; start-up is {startup_x}",
+        ),
+        "slower_than_other": (
+            "与 {other} 相比：大消息慢 {large_x}，小消息慢 {small_x}，最多 {worst_x}（{worst_B}）",
+            "against {other}: large sizes take {large_x}, small ones {small_x}, at most {worst_x} at {worst_B}",
+        ),
+        "below_line": (
+            "带宽 {best_Bps}，只有线速 {line_Bps}（{words}）的 {share}",
+            "bandwidth {best_Bps} is only {share} of the line rate {line_Bps} ({words})",
+        ),
+        "crossing_above_spec": (
+            "跨 {nodes} 个节点的组，每字节时间为规格的 {transfer_x}；割边下界占实测时间的 {cut_use}{others}",
+            "a group over {nodes} nodes takes {transfer_x} of the spec's time per byte; the cut bound is {cut_use} "
+            "of the "
+            "measured time{others}",
+        ),
+        "shrinks_with_ranks": (
+            "总线带宽从 {fewer} 个 rank 的 {fewer_Bps} 降到 {ranks} 个 rank 的 {busbw_Bps}：相差 {shrinks_x}",
+            "bus bandwidth falls from {fewer_Bps} on {fewer} ranks to {busbw_Bps} on {ranks}: by {shrinks_x}",
+        ),
+        "below_pair": (
+            "同一路径上两个 rank 有 {pair_Bps}，整组每端口只有 {busbw_Bps}：相差 {pair_x}",
+            "a pair of ranks on this path has {pair_Bps}, a port of the group only {busbw_Bps}: {pair_x} less",
+        ),
+        "path_forced": ("设置改变了路径：{words}", "settings choose another path: {words}"),
+        "drops": (
+            "带宽在大消息处下降：最好 {best_Bps}（{best_B}），最大的几个尺寸只有 {last_Bps}：{drop_x}",
+            "bandwidth drops at large sizes: {best_Bps} at best ({best_B}), {last_Bps} at the largest ones: {drop_x}",
+        ),
+        "rival_fits": (
+            "{named} 的系数不符（偏 {off_x}：启动 {startup_x}，传输 {transfer_x}），{fits} 的系数相符（偏 {fits_x}）",
+            "the coefficients of {named} do not fit (off by {off_x}: start-up {startup_x}, transfer {transfer_x}), "
+            "those "
+            "of {fits} do (off by {fits_x})",
+        ),
+        "hump": (
+            "只有 {from_B} 到 {to_B} 慢，最多 {worst_x}；更小与更大的消息都在区间内",
+            "only {from_B} to {to_B} are slow, by up to {worst_x}; smaller and larger sizes are within the interval",
+        ),
+        "switch": (
+            "从 {before_B} 到 {after_B}，尺寸 {sizes_x} 而用时 {times_x}，更大的消息又恢复带宽；其他 {others} "
+            "次测量中 {again} 次重现",
+            "from {before_B} to {after_B} the size grows {sizes_x} and the time {times_x}, larger sizes come back to "
+            "the "
+            "bandwidth; seen again in {again} of {others} other runs",
+        ),
+        "time_falls": (
+            "从 {before_B} 到 {after_B} 用时反而变为 {times_x}；其他 {others} 次测量中 {again} 次重现",
+            "from {before_B} to {after_B} the time becomes {times_x}, less for more bytes; seen again in {again} of "
+            "{others} other runs",
+        ),
+        "setting": (
+            "设置不同（{settings}）：小消息 {small_x}，大消息 {large_x}，最多 {worst_x}（{worst_B}）",
+            "other settings ({settings}): small sizes {small_x}, large ones {large_x}, at most {worst_x} at {worst_B}",
+        ),
+        "one_range": (
+            "与 {other} 只在一段尺寸上不同，最多 {worst_x}（{worst_B}），其余一致：像是两种设置",
+            "differs from {other} over one range of sizes, by up to {worst_x} at {worst_B}, and agrees elsewhere: as "
+            "of "
+            "two settings",
+        ),
+        "repeats_differ": (
+            "同样的测量重复不一致：与 {other} 在 {sizes} 个尺寸中的 {apart} 个上不同，最多 {worst_x}（{worst_B}）",
+            "repeats of one run differ: from {other} at {apart} of {sizes} sizes, by up to {worst_x} at {worst_B}",
+        ),
+        "erratic": (
+            "用时随尺寸乱跳：{breaks} 处突变，其中 {falls} 处下降，最大 {worst_x}；{small} 个小尺寸相差 {scatter_x}",
+            "times are erratic over sizes: {breaks} breaks, {falls} of them falls, the worst {worst_x}; the {small} "
+            "small sizes differ by {scatter_x}",
+        ),
+        "spread": (
+            "同一尺寸各 rank 或各次迭代相差 {spread_x}（中位），最多 {worst_x}，共 {sizes} 个尺寸",
+            "ranks or iterations of one size differ by {spread_x} (median), at most {worst_x}, over {sizes} sizes",
+        ),
+        "residual": (
+            "围绕自身规律来回散布 {scatter_x}，{sizes} 个尺寸中 {far} 个偏离很远，最多慢 {worst_x}",
+            "times scatter about their own law by {scatter_x}, {far} of {sizes} sizes far from it, at most {worst_x} "
+            "slow",
+        ),
+        "beyond_pairs": (
+            "启动 {startup_s} 是 {rounds} 轮点对点消息（每条 {pair_s}）的 {beyond_x}，每节点 {per_node} 个 rank："
+            "时间花在主机上",
+            "start-up {startup_s} is {beyond_x} of {rounds} rounds of messages between pairs ({pair_s} each), with "
+            "{per_node} ranks a node: hosts take the time",
+        ),
+        "beside_others": (
+            "与其他通信同时运行时为单独运行（{other}）的 {beside_x}",
+            "beside others it takes {beside_x} of the time alone ({other})",
+        ),
+        "wrong_results": ("{rows} 行结果错误", "{rows} rows have wrong results"),
+        "one_rank": ("只有一个 rank", "there is one rank alone"),
+        "run_failed": ("运行失败，此前有 {rows} 行", "the run failed after {rows} rows"),
+        "no_rows": ("没有数据：{words}（{line}）", "no data: {words} ({line})"),
+        "within_spec": (
+            "{sizes} 个尺寸中 {inside} 个在规格区间内（{test}）：启动 {startup_x}，传输 {transfer_x}，平均超出 "
+            "{beyond_x}",
+            "{inside} of {sizes} sizes are within the spec's interval ({test}): start-up {startup_x}, transfer "
+            "{transfer_x}, beyond it by {beyond_x} in the mean",
+        ),
+        "near_line": (
+            "带宽达到线速的 {share}，{sizes} 个尺寸规律平稳",
+            "bandwidth reaches {share} of the line rate, and {sizes} sizes follow one law",
+        ),
+        "nothing_strange": (
+            "{sizes} 个尺寸规律平稳，启动正常；带宽没有可比的依据",
+            "{sizes} sizes follow one law with a usual start-up; nothing says which bandwidth is right",
+        ),
+        "few_sizes": ("只有 {sizes} 个尺寸", "there are {sizes} sizes only"),
+        "cliff": (
+            "从 {before_B} 到 {after_B}，尺寸 {sizes_x} 而用时 {times_x}，此后没有恢复（之后 {after} 个尺寸）：算法、"
+            "协议、插件或路径都可能",
+            "from {before_B} to {after_B} the size grows {sizes_x} and the time {times_x}, and does not come back in "
+            "the "
+            "{after} sizes after: algorithm, protocol, plug-in or path",
+        ),
+        "small_only": (
+            "最大 {largest_B}，全部由启动决定：看不出带宽",
+            "the largest size is {largest_B}, and start-up rules all: no bandwidth shows",
+        ),
+        "large_only": (
+            "最小 {smallest_B}，全部由传输决定：看不出启动",
+            "the smallest size is {smallest_B}, and transfer rules all: no start-up shows",
+        ),
+        "no_reference": (
+            "最好 {best_Bps}；没有规格、线速或点对点可比，无法判断带宽是否正常",
+            "{best_Bps} at best; without a spec, a line rate or pairs of ranks nothing says whether that is right",
+        ),
+        "several_promises": (
+            "规格中有 {promises} 项可能对应，取最接近的 {taken}；用 --nodes、--ranks-per-node 或清单指明",
+            "{promises} tests of the spec may be meant, the nearest is taken, {taken}; say it by --nodes, "
+            "--ranks-per-node "
+            "or a manifest",
+        ),
+        "both_off": (
+            "启动 {startup_x} 与传输 {transfer_x} 同时偏离：另一条路径、较慢的设备或主机受阻都可能",
+            "start-up {startup_x} and transfer {transfer_x} are off together: another path, slower devices or busy "
+            "hosts",
+        ),
+        "unaligned": (
+            "约 {n_B} 的消息：不是 16 字节整数倍用 {odd_s}，对齐的只用 {aligned_s}",
+            "messages of {n_B}: {odd_s} where the size is no multiple of 16 bytes, {aligned_s} where it is",
+        ),
+        "nothing_measured": ("日志中没有可判断的数据", "the logs hold nothing to judge"),
+    }
+)
+
+BESIDE: Mapping[str, Pair] = MappingProxyType(
+    {
+        "pair_x": ("；两个 rank 之间为规格的 {}", "; between two ranks it is {} of the spec's"),
+        "inside_x": ("；节点内的组为 {}", "; groups inside a node take {}"),
+        "across_x": ("；跨节点的组为 {}", "; groups across nodes take {}"),
+    }
+)
+
+NEXT: Mapping[str, Pair] = MappingProxyType(
+    {
+        "p2p": (
+            "同一对 rank 的点对点，全部尺寸：慢则是路径本身，快则是拓扑或算法",
+            "P2P of the same pair of ranks over all sizes: slow means the path itself, fast means topology or "
+            "algorithm",
+        ),
+        "fewer_nodes": (
+            "{nodes} 个节点对比 {other} 个节点：看时间随边界另一侧如何增长",
+            "{nodes} nodes against {other}: how the time grows with what crosses the border",
+        ),
+        "fewer_ranks": (
+            "只用 {other} 个 rank 再测：看时间随轮数如何增长",
+            "the same with {other} ranks: how the time grows with the rounds",
+        ),
+        "alone": (
+            "单独运行这一组，其他作业全部停止（先检查残留进程）",
+            "this group alone with every other job stopped (look for left-over processes first)",
+        ),
+        "repeat": ("同一条命令重复五遍，看各次是否一致", "the same command five times: do the runs agree"),
+        "aligned_sizes": ("只用 16 字节整数倍的尺寸再测", "again with sizes that are multiples of 16 bytes"),
+        "forced_algorithm": (
+            "强制一种算法与协议再测，逐一比较",
+            "again with algorithm and protocol forced, one after the other",
+        ),
+        "checked": ("先排除失败，再带结果校验重跑", "remove the failure, then run again with results checked"),
+        "all_sizes": ("从小到大测全部尺寸", "all sizes from small to large"),
+        "larger_sizes": ("加测大消息，直到带宽不再上升", "larger sizes, until the bandwidth rises no more"),
+        "smaller_sizes": ("加测小消息，看启动时间", "smaller sizes, for the start-up"),
+    }
+)
+
+FRAME: Mapping[str, Pair] = MappingProxyType(
+    {
+        "runs": ("测量 {} 次", "runs: {}"),
+        "confidence": ("把握 {}", "confidence {}"),
+        "more": ("另有 {} 条同类证据", "{} more of the kind"),
+        "next": ("下一步测量：", "Measure next:"),
+        "nothing": ("无需再测。", "Nothing more to measure."),
+    }
+)
