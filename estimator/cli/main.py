@@ -23,6 +23,7 @@ COMMANDS = {
     "solve": "Find what a number would have to be for the budget.",
     "build": "Write the requirement documents of a spec.",
     "diff": "Compare two versions of a spec: tighter, looser, and why.",
+    "kit": "Write the test kit of a spec: a plan of every cell and the program that runs it.",
     "cost": "Estimate one collective without a spec.",
     "layout": "Show the groups of a rank layout without a spec.",
     "read": "Read benchmark logs of any known tool.",

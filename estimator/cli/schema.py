@@ -4,9 +4,9 @@ import click
 
 
 @click.command("schema")
-@click.argument("of", type=click.Choice(["spec", "records", "manifest", "evidence"]), default="spec")
+@click.argument("of", type=click.Choice(["spec", "records", "manifest", "evidence", "plan"]), default="spec")
 def command(of: str) -> None:
-    """Print a JSON schema: of a spec, of one line of records, of the manifest of logs, or of evidence and waivers."""
+    """Print a JSON schema: of a spec, a line of records, the manifest of logs, evidence and waivers, a kit's plan."""
     import json
 
     if of == "records":
@@ -18,6 +18,10 @@ def command(of: str) -> None:
         from estimator.spec.schema import json_schema
 
         schema = json_schema(Handed, "evidence and waivers of an acceptance")
+    elif of == "plan":
+        from estimator.tools.kit.plan import plan_schema
+
+        schema = plan_schema()
     else:
         from estimator.evidence.manifest import Manifest
         from estimator.spec.schema import json_schema

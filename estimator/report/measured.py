@@ -15,11 +15,28 @@ VERSION = 1
 OF_TABLE = (
     *("tool", "version", "library", "benchmark", "collective", "ranks", "nodes", "ranks_per_node", "placement"),
     *("groups", "group", "dtype", "redop", "root", "skew", "condition", "path", "algorithm", "hardware", "statistic"),
-    *("over_ranks", "way", "units", "size_is", "warmup", "iterations", "repeat", "requirement", "cell", "label"),
+    *(
+        "over_ranks",
+        "way",
+        "units",
+        "size_is",
+        "warmup",
+        "iterations",
+        "buffer",
+        "launch",
+        "repeat",
+        "repeats",
+        "requirement",
+        "cell",
+        "label",
+    ),
     "command",
 )
 """What a record repeats of its table."""
 MEASURED = ("size", "n", "seconds", "rate", "algbw", "in_place", "correct", "wrong", "low", "high", "flags")
+
+BY_RANK = ("times", "alone", "compute", "members")
+"""What has a list for each rank or group."""
 
 
 def as_text(events: Iterable[Event]) -> Iterator[str]:
@@ -117,8 +134,7 @@ def _measured(record: Record) -> str:
         parts.append(f', "percentiles": {json.dumps({f"{share:g}": time for share, time in record.percentiles})}')
     if record.iterations is not None:
         parts.append(f', "iterations": {record.iterations}')
-    if record.times:
-        parts.append(f', "times": {json.dumps(record.times)}')
+    parts += [f', "{name}": {json.dumps(rows)}' for name in BY_RANK if (rows := getattr(record, name))]
     return "".join(parts) + "}"
 
 

@@ -103,7 +103,12 @@ class Table:
     group: str = ""
     skew: float | None = None
     environment: tuple[tuple[str, str], ...] = ()
+    buffer: str = ""
+    launch: str = ""
+    """Kind of buffer, and who started the calls: host, graph, device."""
     repeat: int = 1
+    repeats: int | None = None
+    """How many there are to be."""
     notes: tuple[str, ...] = ()
 
 
@@ -137,6 +142,11 @@ class Record(NamedTuple):
     iterations: int | None = None
     flags: tuple[str, ...] = ()
     times: tuple[tuple[float, ...], ...] = ()
+    alone: tuple[tuple[float, ...], ...] = ()
+    compute: tuple[tuple[float, ...], ...] = ()
+    """Where ``times`` is of calls and computation together: of the calls alone, of the computation alone."""
+    members: tuple[tuple[int, ...], ...] = ()
+    """The ranks of each group that was timed, in the order of ``times``."""
 
     @property
     def algbw(self) -> float | None:

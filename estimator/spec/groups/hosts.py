@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from estimator.spec.groups.placed import placed
-from estimator.spec.machine.placing import Placing
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
@@ -55,7 +54,7 @@ def hosts_of(spec: Spec, group: str, at_once: int = 1) -> Hosts:
     """
     platform, placing = spec.platform, placed(spec, group)
     blocks = host_blocks(platform)
-    host, device = _numbers(placing, blocks)
+    host, device = numbers(placing.index, placing.machine.of, blocks)
     _, counts = np.unique(host, return_counts=True)
     if at_once == 1:
         used = {tuple(device[host == number].tolist()) for number in np.unique(host)}
@@ -85,12 +84,16 @@ def host_blocks(platform: Platform) -> tuple[int, ...]:
     return tuple(max(1, min(outer, held) // inner) for inner, outer in pairwise((1, *machine.ranks)))
 
 
-def _numbers(placing: Placing, blocks: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
-    """The host of each rank, and its device there, as numbers that rise with the index on every level."""
-    host, device = np.zeros(placing.size, dtype=np.int64), np.zeros(placing.size, dtype=np.int64)
+def numbers(index: np.ndarray, joined: tuple[int, ...], blocks: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """The host of each rank, and its device there, as numbers that rise with the index on every level.
+
+    ``index`` (levels, ...): of the ``joined`` units of a level, the one that holds the rank. ``blocks``: those of a
+    host.
+    """
+    host, device = np.zeros_like(index[0]), np.zeros_like(index[0])
     wide = 1
-    for level, (row, block) in enumerate(zip(placing.index, blocks, strict=True)):
+    for level, (row, block) in enumerate(zip(index, blocks, strict=True)):
         host += row // block * wide
         device += row % block * prod(blocks[:level])
-        wide *= -(-placing.machine.of[level] // block)
+        wide *= -(-joined[level] // block)
     return host, device

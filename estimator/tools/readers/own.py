@@ -6,17 +6,19 @@ import csv
 import json
 from collections.abc import Iterable, Iterator
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from estimator.tools import records
-from estimator.tools.readers.own_format import IGNORED, SHARED, TELLABLE, FirstLine, Measured, Shared
+from estimator.tools.readers.own_cells import Repeats, disagreement
+from estimator.tools.readers.own_format import IGNORED, SHARED, TELLABLE, FirstLine, Measured, NotRun, Shared
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.tokens import printed
 from estimator.tools.records import Ended, Event, Record, Rejection, Table, Told
 
-MOST_TABLES = 16384
+T = TypeVar("T")
+MOST_TABLES = 65536
 
 
 def is_own_json(start: str) -> bool:
@@ -39,6 +41,7 @@ class OwnLog:
         self.environment: tuple[tuple[str, str], ...] = ()
         self.tables: dict[tuple[object, ...], Table] = {}
         self.counts: dict[int, int] = {}
+        self.repeats = Repeats(source)
 
     def json_lines(self, lines: Iterable[tuple[int, str]]) -> Iterator[Event]:
         """The events of JSON lines; a line that is none is refused."""
@@ -51,6 +54,9 @@ class OwnLog:
                     raise ValueError("no object")
                 if "commspec_records" in data:
                     self._first(data)
+                    continue
+                if "not_run" in data:
+                    self.repeats.failed_at(NotRun.model_validate(data), number)
                     continue
             except ValidationError as error:
                 yield self._refused(number, text, _said(error))
@@ -94,17 +100,21 @@ class OwnLog:
             return self._refused(number, text, "a percentile that is no share between 0 and 1")
         if row.times and not _spans(row.times, seconds):
             return self._refused(number, text, "seconds lies outside its own times")
+        why = disagreement(row)
+        if why is not None:
+            return self._refused(number, text, why)
         table = self._table(row, number)
         if table is None:
             return self._refused(number, text, "too many different runs in one file")
+        self.repeats.took(row, number)
         self.counts[table.number] = self.counts.get(table.number, 0) + 1
         correct = row.correct if row.wrong is None else row.wrong == 0
         flags = tuple(flag for flag, true in _flags(table, row, correct) if true)
-        times = tuple(map(tuple, row.times)) if row.times else ()
         return Record(
             table, number, number, row.n, row.n, seconds, None, row.in_place, correct, row.wrong, row.low, row.high,
             tuple(sorted((float(share), time) for share, time in row.percentiles.items())),
-            len(row.times[0]) if row.times else None, flags, times,
+            len(row.times[0]) if row.times else None, flags,
+            _tuples(row.times), _tuples(row.alone), _tuples(row.compute), _tuples(row.members),
         )  # fmt: skip
 
     def _table(self, row: Measured, number: int) -> Table | None:
@@ -140,7 +150,8 @@ class OwnLog:
                 if true
             )
             yield Ended(table, self.counts.get(table.number, 0), flags)
-        if not self.tables:
+        yield from self.repeats.ends()
+        if not self.tables and not self.repeats.failed:
             yield Rejection(self.source, 1, "records without a single row")
 
 
@@ -151,6 +162,10 @@ def _flags(table: Table, row: Measured, correct: bool | None) -> tuple[tuple[str
         (records.WRONG, correct is False),
         (records.ZERO_SIZE, row.n == 0),
     )
+
+
+def _tuples(rows: list[list[T]] | None) -> tuple[tuple[T, ...], ...]:
+    return tuple(map(tuple, rows)) if rows else ()
 
 
 def _share(name: str) -> bool:

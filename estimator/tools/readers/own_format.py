@@ -82,6 +82,12 @@ class Shared(BaseModel):
     """Timed iterations."""
     repeat: Count | None = None
     """Which repeat of the same run, from 1 on."""
+    repeats: Count | None = None
+    """How many repeats there are to be."""
+    buffer: Word = ""
+    """Kind of buffer: plain, registered, symmetric."""
+    launch: Word = ""
+    """Who started the calls: host, graph, device."""
     requirement: Word = ""
     """Id of the requirement that is tested."""
     cell: Word = ""
@@ -110,6 +116,12 @@ class Measured(Shared):
     """Time of one call [s]."""
     times: list[list[Seconds]] | None = None
     """Each rank's times of each iteration [s]."""
+    alone: list[list[Seconds]] | None = None
+    """Where `times` is of calls and computation together: the times of the calls alone [s]."""
+    compute: list[list[Seconds]] | None = None
+    """The times of the computation alone [s]."""
+    members: list[list[Size]] | None = None
+    """The ranks of each group that was timed, in the order of `times`."""
     low: Seconds | None = None
     """Shortest time [s]."""
     high: Seconds | None = None
@@ -120,6 +132,21 @@ class Measured(Shared):
     """Wrong elements; left out: results were not checked."""
     correct: bool | None = None
     """Whether the results were right, where nobody counted."""
+
+
+class NotRun(BaseModel):
+    """A repeat of a cell that could not be run."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    cell: Word
+    """Which cell."""
+    requirement: Word = ""
+    """Id of its requirement."""
+    repeat: Count
+    """Which repeat."""
+    not_run: Word
+    """Why."""
 
 
 SHARED = tuple(name for name in Shared.model_fields if name != "in_place")
@@ -136,8 +163,8 @@ IGNORED = frozenset(
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON schema of one line, in draft 2020-12: the first, or a measured size."""
-    schema = TypeAdapter(FirstLine | Measured).json_schema()
+    """The JSON schema of one line, in draft 2020-12: the first, a measured size, or a cell that could not be run."""
+    schema = TypeAdapter(FirstLine | Measured | NotRun).json_schema()
     about = {"description": "Printed by commspec read; not read again."}
     schema["$defs"]["Measured"]["properties"] |= dict.fromkeys(sorted(IGNORED), about)
     head = {

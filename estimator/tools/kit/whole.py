@@ -1,0 +1,103 @@
+"""A test kit as a whole: the plan of a spec, and the files that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from estimator.require.criterion import Expanded
+from estimator.spec.document import Spec
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.tools.kit.cells import planned, refused
+from estimator.tools.kit.places import Numbering
+from estimator.tools.kit.plan import CellPlan, Document, Left, Machine, Plan, Where
+from estimator.tools.kit.scripts import Written, script_of
+
+_STATED = ("能力项：按要求作答并附证据", "a capability: answered, with its evidence")
+_FITTED = (
+    "由其余需求的记录拟合得出，不单独运行",
+    "worked out from the records of the other requirements, nothing of its own is run",
+)
+_COUNTED = (
+    "运行下列单元前后各读一次网卡发送字节计数，两次读数一并交回",
+    "read the NIC counters of sent bytes before and after its cells, and hand in both readings",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A plan, and the scripts beside it."""
+
+    plan: Plan
+    scripts: tuple[Written, ...]
+
+    def files(self) -> dict[str, str]:
+        """Name -> text of every file that is made from the spec."""
+        return {"plan.json": plan_text(self.plan)} | {one.script.file: one.text for one in self.scripts}
+
+
+def kit_of(spec: Spec, expanded: Mapping[str, Expanded], sources_sha256: str, made_by: str) -> Kit:
+    """The kit of the requirements in ``expanded``, of a spec that is in order."""
+    cells: dict[str, CellPlan] = {}
+    places: dict[Where, str] = {}
+    left: list[Left] = []
+    scripts: list[Written] = []
+    launch = spec.platform.launch.mode if spec.platform.launch and spec.platform.launch.mode else "host"
+    numbering = Numbering(spec)
+    for name, one in expanded.items():
+        before = len(cells)
+        for found in planned(numbering, name, one, launch):
+            known = cells.get(found.cell.id)
+            judges = found.cell.judges if known is None else tuple(dict.fromkeys(known.judges + found.cell.judges))
+            place = places.setdefault(found.where, f"{found.where.group or found.cell.requirement}.{len(places)}")
+            cells[found.cell.id] = (known or found.cell.model_copy(update={"place": place})).model_copy(
+                update={"judges": judges}
+            )
+        own = list(cells.values())[before:]
+        script = script_of(spec, name, one, not own or all(cell.procedure.launch == "graph" for cell in own))
+        scripts += [script] if script is not None else []
+        left += _left(spec, name, one, bool(own))
+    made = tuple(cells.values())
+    plan = Plan(
+        made_by=made_by,
+        document=Document(id=spec.document.id, version=spec.document.version, sources_sha256=sources_sha256),
+        machine=Machine(
+            ranks=numbering.ranks,
+            ranks_per_host=spec.platform.host_ranks,
+            ranks_per_node=spec.platform.machine.node_ranks,
+        ),
+        places={name: where for where, name in places.items()},
+        cells=made,
+        scripts=tuple(one.script for one in scripts),
+        left=tuple(left),
+        seconds=(_sum(made, 0), _sum(made, 1)),
+    )
+    return Kit(plan, tuple(scripts))
+
+
+def _sum(cells: tuple[CellPlan, ...], end: int) -> float:
+    return float(f"{sum(cell.seconds[end] for cell in cells):.4g}")
+
+
+def _left(spec: Spec, name: str, expanded: Expanded, runs: bool) -> Iterator[Left]:
+    """What of a requirement no record of a cell shows."""
+    for why in refused(spec, name, expanded):
+        yield Left(requirement=name, zh=f"没有这样的负载：{why}", en=f"there is no such load: {why}")
+    if not isinstance(spec.requirements[name], MeasurableRequirement):
+        yield Left(requirement=name, zh=_STATED[0], en=_STATED[1])
+    elif expanded.measure is not None and expanded.measure.name == "bytes":
+        yield Left(requirement=name, zh=_COUNTED[0], en=_COUNTED[1])
+    elif not runs:
+        yield Left(requirement=name, zh=_FITTED[0], en=_FITTED[1])
+
+
+def plan_text(plan: Plan) -> str:
+    """The plan as JSON: a line for each place and cell, so that a change is seen in a comparison of lines."""
+    head = plan.model_dump_json(exclude={"places", "cells"})
+    places = ",\n".join(f"{_quoted(name)}:{where.model_dump_json()}" for name, where in plan.places.items())
+    cells = ",\n".join(cell.model_dump_json() for cell in plan.cells)
+    return f'{head[:-1]},\n"places":{{\n{places}\n}},\n"cells":[\n{cells}\n]}}\n'
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
