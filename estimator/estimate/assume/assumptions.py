@@ -62,10 +62,9 @@ class Assumptions:
 
     def on(self, platform: Platform) -> Assumptions:
         """The same for a platform with other numbers; what the paths that are as they were give is not asked again."""
-        found, own = Assumptions(platform, self.sources), self.platform
-        if platform.conditions is own.conditions:
-            same = (path for path in self._paths if platform.paths.get(path) is own.paths[path])
-            found._paths = {path: self._paths[path] for path in same}
+        found = Assumptions(platform, self.sources)
+        if platform.conditions is self.platform.conditions:
+            found._paths = {path: numbers.on(platform) for path, numbers in self._paths.items()}
         return found
 
     def by_size(self, paths: Iterable[str]) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from estimator.cost.key import Family
 from estimator.cost.placing.level import Level
 from estimator.cost.rates import rates_of
 from estimator.cost.rows import Gap
-from estimator.estimate.assume.path_parameters import Query, Side, Stating, in_force, stretched
+from estimator.estimate.assume.path_parameters import Query, Side, Stating, in_force, optional_of, stretched
 from estimator.estimate.result import Origin
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.resources import RATES, as_stated, whose
@@ -32,6 +33,14 @@ class Joined(NamedTuple):
     held: int
 
 
+@dataclass(slots=True)
+class _Kept:
+    """What is known of a path under one condition, by the call that asked for it; None: they are alike for all."""
+
+    stated: dict[Query | None, Mapping[str, Stating]] = field(default_factory=dict)
+    numbers: dict[tuple[Joined, Query | None, Side], Numbers] = field(default_factory=dict)
+
+
 class PathNumbers:
     """One path of a platform, looked up once for all calls that it cannot tell apart. Values are SI: s, B/s."""
 
@@ -40,8 +49,23 @@ class PathNumbers:
         self.spec = platform.paths[path]
         stated = (self.spec.stated(condition) for condition in (*CONDITIONS, *self.spec.named))
         self._by_call = bool(self.spec.only) or any(each is not None and each.valid is not None for each in stated)
-        self._known: dict[tuple[Condition, Query | None], Mapping[str, Stating]] = {}
-        self._under: dict[tuple[Condition, Joined, Query | None, Side], Numbers] = {}
+        self._optional = optional_of(self.spec)
+        self._kept: dict[Condition, _Kept] = {}
+
+    def on(self, platform: Platform) -> PathNumbers:
+        """The same path of a platform with other numbers, under the same conditions; what is as it was is kept."""
+        if platform.paths[self.path] is self.spec:
+            return self
+        found = PathNumbers(platform, self.path, self.sources)
+        found._kept = {name: kept for name, kept in self._kept.items() if found._rests_on(name) == self._rests_on(name)}
+        return found
+
+    def _rests_on(self, condition: Condition) -> list[object]:
+        """The objects of the spec that decide what the path gives under a condition."""
+        spec = self.spec
+        optional = [getattr(spec.exclusive, quantity) for quantity in self._optional]
+        stated = [spec.stated(name) for name in self.platform.lineage(condition)]
+        return [id(each) for each in (spec.link, spec.only, *optional, *stated)]
 
     def worst(self, joined: Joined, conditions: Sequence[Condition], query: Query, side: Side) -> Numbers:
         """The worst of each parameter over the conditions, with its origin: what a row of the form multiplies.
@@ -56,12 +80,11 @@ class PathNumbers:
 
     def under(self, condition: Condition, joined: Joined, query: Query, side: Side) -> Numbers:
         """The same under one condition."""
-        key = condition, joined, query if self._by_call else None, side
-        found = self._under.get(key)
-        if found is None:
-            stated = self._in_force(condition, query)
-            found = self._under[key] = _worst(self._values(joined, stated, query, side))
-        return found
+        key = joined, query if self._by_call else None, side
+        kept = self._of(condition).numbers
+        if key not in kept:
+            kept[key] = _worst(self._values(joined, self._in_force(condition, query), query, side))
+        return kept[key]
 
     def gap(self, conditions: Iterable[Condition], query: Query) -> Gap | None:
         """How messages start up on the path where it says so; None where it says nothing."""
@@ -74,12 +97,16 @@ class PathNumbers:
 
     def _in_force(self, condition: Condition, query: Query) -> Mapping[str, Stating]:
         """Each quantity under a condition."""
-        key = condition, query if self._by_call else None
-        found = self._known.get(key)
-        if found is None:
-            stated = in_force(self.platform, self.path, condition, query)
-            found = self._known[key] = {stating.quantity: stating for stating in stated}
-        return found
+        key = query if self._by_call else None
+        kept = self._of(condition).stated
+        if key not in kept:
+            kept[key] = in_force(self.platform, self.path, condition, query, self._optional)
+        return kept[key]
+
+    def _of(self, condition: Condition) -> _Kept:
+        if condition not in self._kept:
+            self._kept[condition] = _Kept()
+        return self._kept[condition]
 
     def _values(
         self, joined: Joined, stated: Mapping[str, Stating], query: Query, side: Side

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
@@ -84,27 +84,41 @@ def look_up(path: str, spec: PathSpec, condition: Condition, query: Query) -> Fo
     return None if stated is None else Found(stated, path, condition, f"platform.paths.{path}.{condition}")
 
 
-def in_force(platform: Platform, path: str, condition: Condition, query: Query) -> Iterator[Stating]:
-    """Each quantity of a path as the parameters that hold under a condition give it.
+def in_force(
+    platform: Platform, path: str, condition: Condition, query: Query, optional: Sequence[str] = OPTIONAL
+) -> dict[str, Stating]:
+    """Each quantity of a path as the parameters that hold under a condition give it; ``optional``: those to look for.
 
     What a condition leaves out is as under the one that it is like; what that leaves out of the optional quantities is
     that of exclusive. Raises SpecError where a needed one is nowhere stated.
     """
     spec = platform.paths[path]
     stated = _stated(platform, path, condition, query)
-    for quantity in (*NEEDED, *OPTIONAL):
-        if quantity == OPTIONAL[0]:
-            plain = Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
-            stated += [*_stated(platform, path, "exclusive", query), plain]
-        for index, found in enumerate(stated):
-            pair = _pair(found.parameters, quantity)
-            if pair is not None:
-                per = next((f.parameters.per for f in stated[index:] if f.parameters.per), "rank")
-                yield Stating(quantity, found, pair, per)
-                break
-        else:
-            if quantity in NEEDED:
-                raise SpecError([missing(path, condition)])
+    found = {quantity: one for quantity in NEEDED if (one := _first(stated, quantity)) is not None}
+    if len(found) < len(NEEDED):
+        raise SpecError([missing(path, condition)])
+    if optional:
+        plain = Found(spec.exclusive, path, "exclusive", f"platform.paths.{path}.exclusive")
+        stated += [*_stated(platform, path, "exclusive", query), plain]
+        found |= {quantity: one for quantity in optional if (one := _first(stated, quantity)) is not None}
+    return found
+
+
+def optional_of(spec: PathSpec) -> tuple[str, ...]:
+    """What a path states somewhere of what it need not state."""
+    stated = (spec.exclusive, spec.multi_group, spec.with_compute, *spec.named.values(), *spec.only)
+    known = [each for each in stated if each is not None]
+    return tuple(quantity for quantity in OPTIONAL if any(getattr(each, quantity) is not None for each in known))
+
+
+def _first(stated: Sequence[Found], quantity: str) -> Stating | None:
+    """The quantity as the first of several parameters states it, and whose it is by the first of them that says so."""
+    for index, found in enumerate(stated):
+        pair = _pair(found.parameters, quantity)
+        if pair is not None:
+            per = next((f.parameters.per for f in stated[index:] if f.parameters.per), "rank")
+            return Stating(quantity, found, pair, per)
+    return None
 
 
 def _stated(platform: Platform, path: str, condition: Condition, query: Query) -> list[Found]:
@@ -129,8 +143,10 @@ def most_specific(
     """
     best: tuple[tuple[int, tuple[bool, ...]], int] | None = None
     for i, entry in enumerate(entries):
+        if not (_holds(entry, query) and fits(entry)):
+            continue
         named = tuple(getattr(entry, key, None) is not None for key in keys)
-        if _holds(entry, query) and fits(entry) and (best is None or (sum(named), named) > best[0]):
+        if best is None or (sum(named), named) > best[0]:
             best = (sum(named), named), i
     return None if best is None else (best[1], entries[best[1]])
 

@@ -19,14 +19,15 @@ from estimator.estimate.ends import n_half_of, resource_name
 from estimator.estimate.result import Regime
 from estimator.estimate.sweeps.sweep import Block, Sweep
 
-Codes = NDArray[np.int64]
+Codes = NDArray[np.integer]
 REGIMES: tuple[Regime, ...] = ("latency", "bandwidth", "cut")
 
 
 class EndCells(NamedTuple):
     """One end of a block: ``seconds`` (rows, sizes), ``codes`` the same shape; a code is limit * 3 + regime.
 
-    A limit is a sum of 2**k over the ``names`` of the paths and cuts that are in force in some phase.
+    A limit is a sum of 2**k over the ``names`` of the paths and cuts that are in force in some phase. Codes are the
+    smallest integers that hold them: of these a processor works on many at a time.
     """
 
     seconds: Array
@@ -34,9 +35,9 @@ class EndCells(NamedTuple):
     names: tuple[str, ...]
 
     @property
-    def alike(self) -> bool:
-        """Whether all rows are the first one, held once."""
-        return self.seconds.strides[0] == 0
+    def held(self) -> int:
+        """Rows that are held: one where all are alike."""
+        return 1 if self.seconds.strides[0] == 0 else len(self.seconds)
 
     def repeated(self, rows: int) -> EndCells:
         """A single row as ``rows`` rows that share its memory; more rows as they are."""
@@ -75,7 +76,7 @@ def _fastest(work: Work, settings: list[Setting], sizes: Array) -> EndCells:
     names = tuple(dict.fromkeys(every))
     first, *others = (_cells(stack, work, sizes, names) for stack in stacks)
     for other in others:
-        codes = np.where(other.seconds < first.seconds, other.codes, first.codes)
+        codes = _either(other.seconds < first.seconds, other.codes, first.codes)
         first = EndCells(np.minimum(first.seconds, other.seconds), codes, names)
     return first
 
@@ -130,14 +131,16 @@ def _stacked(work: Work, settings: Sequence[Setting], plan: Plan) -> _Stack:
 def _cells(stack: _Stack, work: Work, sizes: Array, names: tuple[str, ...]) -> EndCells:
     n = (sizes / work.calls)[None, :]
     root = np.sqrt(n) if stack.rows[..., 1].any() or stack.whole[..., 1].any() or stack.extra[:, 1].any() else n
-    bits = np.array([1 << names.index(resource_name(key, work.paths)) for key in stack.form.resources], dtype=np.int64)
+    of_names = [1 << names.index(resource_name(key, work.paths)) for key in stack.form.resources]
+    bits = np.array(of_names, dtype=np.min_scalar_type(len(REGIMES) << len(names)))
     core, limit, startup = _phases(stack, n, root, bits)
     limit, startup = _whole(stack, n, root, core, limit, startup, bits)
     cut_names = {resource_name(key, work.paths) for key in stack.form.resources if key.is_cut}
     cuts = sum(1 << k for k, name in enumerate(names) if name in cut_names)
     codes = _with_regime(stack, n, core, startup, limit, cuts)
     core += _line(stack.extra, n, root)
-    core *= work.calls
+    if work.calls != 1.0:
+        core *= work.calls
     return EndCells(core, codes, names)
 
 
@@ -156,21 +159,22 @@ def _phases(stack: _Stack, n: Array, root: Array, bits: Codes) -> tuple[Array, C
     alone = [i for i, j in zip(form.start, form.stop, strict=True) if j - i == 1]
     core = _line(stack.rows[:, alone].sum(axis=1), n, root)
     startup: Array = stack.startup[:, alone].sum(axis=1)[:, None]
-    limit = np.bitwise_or.reduce(bits[alone]) * np.ones((1, 1), dtype=np.int64)
+    limit = np.full((1, 1), np.bitwise_or.reduce(bits[alone]), dtype=bits.dtype)
     for i, j in zip(form.start, form.stop, strict=True):
         if j - i > 1:
             peak, named, begun = _phase(stack.rows[:, i:j], form.resources[i:j], stack.startup[:, i:j], n, root)
             core += peak
             startup = startup + begun
-            limit = limit | bits[i:j][named]
+            limit = limit | _bits_of(named, bits[i:j])
     return core, limit, startup
 
 
 def _phase(rows: Array, resources: Sequence[Key], startup: Array, n: Array, root: Array) -> tuple[Array, Codes, Array]:
     """The largest row of one phase, the number of the row it is named after, and the start-ups of the largest."""
-    found = leading([_line(rows[:, k], n, root) for k in range(len(resources))], [key.is_cut for key in resources])
+    values = [_line(rows[:, k], n, root) for k in range(len(resources))]
+    found = leading(values, [key.is_cut for key in resources])
     same = np.ptp(startup, axis=1).max() == 0.0
-    begun = startup[:, :1] if same else np.take_along_axis(startup, found.best, axis=1)
+    begun = startup[:, :1] if same else np.take_along_axis(startup, found.best.astype(np.int64), axis=1)
     return found.peak, found.named, begun
 
 
@@ -178,23 +182,34 @@ def _whole(
     stack: _Stack, n: Array, root: Array, core: Array, limit: Codes, startup: Array, bits: Codes
 ) -> tuple[Codes, Array]:
     """Rows over the whole call: ``core`` is raised where one is larger; the limits' bits, start-ups."""
-    phases = len(stack.form.rows)
+    phases = stack.form.in_phases
     resources = stack.form.resources[phases:]
     if not resources:
         return limit, startup
     peak, best, _ = _phase(stack.whole, resources, np.zeros(stack.whole.shape[:2]), n, root)
     makes, names = over_whole(core, peak)
-    limit = np.where(names, bits[phases:][best], limit)
-    startup = np.where(makes, 0.0, startup)
     np.maximum(core, peak, out=core)
-    return limit, startup
+    return _either(names, _bits_of(best, bits[phases:]), limit), startup * ~makes
 
 
 def _with_regime(stack: _Stack, n: Array, core: Array, startup: Array, limit: Codes, cuts: int) -> Codes:
     """The codes: limit * 3 + regime; a cell that a cut limits is in latency while start-ups outweigh the rest."""
-    short = n < stack.n_half[:, None]
-    regime = np.where(short, 0, 1)
+    long = n >= stack.n_half[:, None]
+    regime = long.astype(limit.dtype)
     if cuts:
-        by_cut = np.broadcast_to(limit & cuts, core.shape) > 0
-        regime = np.where(by_cut, np.where(2.0 * startup > core, 0, 2), regime)
-    return np.asarray(regime + len(REGIMES) * limit)
+        regime = _either((limit & limit.dtype.type(cuts)) > 0, 2 * (2.0 * startup <= core).astype(limit.dtype), regime)
+    codes: Codes = regime + len(REGIMES) * limit
+    return codes
+
+
+def _bits_of(named: Codes, bits: Codes) -> Codes:
+    """The bit of each cell's row, by the number of the row."""
+    found = (named == 0) * bits[0]
+    for k, bit in enumerate(bits[1:], 1):
+        found |= (named == k) * bit
+    return np.asarray(found)
+
+
+def _either(where: NDArray[np.bool_], one: Codes, other: Codes) -> Codes:
+    """``one`` or ``other``: the arithmetic costs a tenth of a choice cell by cell, and unsigned integers wrap."""
+    return np.asarray(other + where * (one - other))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from estimator.cost.form import Array
 from estimator.estimate.result import Regime
-from estimator.estimate.sweeps.block import BlockCells, EndCells
+from estimator.estimate.sweeps.block import BlockCells, Codes, EndCells
 from estimator.estimate.sweeps.sweep import Block, Sweep
 
 Counts = NDArray[np.int64]
@@ -111,7 +111,8 @@ class Part(NamedTuple):
 
 def part_of(sweep: Sweep, block: Block, cells: BlockCells) -> Part:
     """Add up the cells of one block."""
-    wrong = np.count_nonzero(cells.optimistic.seconds > cells.conservative.seconds * (1.0 + NO_ORDER))
+    slower = cells.conservative.seconds[: cells.conservative.held] * (1.0 + NO_ORDER)
+    wrong = np.count_nonzero(cells.optimistic.seconds > slower)
     low, high = (_end_part(sweep, block, cells.sizes, end) for end in (cells.optimistic, cells.conservative))
     return Part(low, high, int(wrong))
 
@@ -123,16 +124,26 @@ def _end_part(sweep: Sweep, block: Block, sizes: Array, end: EndCells) -> EndPar
         cell = (block.first_row + row) * sweep.size.points + block.first_size + column
         return Extreme(float(end.seconds.flat[at]), place, cell)
 
-    rows, times = (1, block.rows) if end.alike else (block.rows, 1)
-    seconds = end.seconds[:rows].reshape(-1)
+    times = block.rows // end.held
+    seconds = end.seconds[: end.held].reshape(-1)
     bins = seconds.view(np.int64) >> _SHIFT
     first = int(bins.min())
     counts = np.bincount(bins - first) * times
-    codes = np.bincount(end.codes[:rows].reshape(-1)) * times
-    limits = {end.named(int(code)): int(codes[code]) for code in np.flatnonzero(codes)}
+    limits = {end.named(code): count * times for code, count in _counted(end.codes[: end.held]).items()}
     return EndPart(
         extreme(int(seconds.argmin())), extreme(int(seconds.argmax())), first, counts.astype(np.int64), limits
     )
+
+
+def _counted(codes: Codes) -> dict[int, int]:
+    """How many cells have each code: of the few that there are, one after the other, the largest first."""
+    rest, found = codes.copy(), {}
+    while top := int(rest.max()):
+        here = rest == top
+        found[top] = int(np.count_nonzero(here))
+        rest *= ~here
+    none = codes.size - sum(found.values())
+    return found | ({0: none} if none else {})
 
 
 class _EndTotal:
