@@ -6,6 +6,7 @@ Interface: ``bound_of(group, "all_reduce", {"node": Rates(...), "fabric": Rates(
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -34,6 +35,12 @@ def bound_of(group: Group, collective: str, rates: Mapping[str, Rates], in_netwo
     ``rates``: inverse rates by level. ``in_network``: the network reduces, so that an AllReduce moves n and not 2 n.
     Eight ranks on a switch of 100 GB/s, AllReduce: 1.75 / 100 GB/s.
     """
+    return _bound_of(group, collective, tuple(rates.items()), in_network)
+
+
+@lru_cache(maxsize=4096)
+def _bound_of(group: Group, collective: str, stated: tuple[tuple[str, Rates], ...], in_network: bool) -> Bound:
+    rates = dict(stated)
     return max((*_units(group, collective, rates, in_network), *_arcs(group, collective, rates), Bound(0.0)))
 
 

@@ -13,6 +13,7 @@ from estimator.spec.groups.grouped import group_of
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.placing import Placing
 from estimator.spec.machine.units import Machine
+from estimator.spec.same import Same
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +49,6 @@ class OnMachine:
     def held(self, name: str) -> int:
         """Units that the group has on a level."""
         return self.group.most(self.machine.names.index(name))
-
-
-class Same:
-    """A spec that is found again by being the same object; it is kept alive, so that nothing takes its place."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Spec) -> None:
-        self.value = value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
 
 
 @lru_cache(maxsize=1024)

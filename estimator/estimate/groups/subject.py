@@ -17,10 +17,11 @@ from estimator.estimate.assume.path_numbers import Joined
 from estimator.estimate.assume.path_parameters import Rails
 from estimator.estimate.assume.setting import Work
 from estimator.estimate.groups.classes import Places, Planned, classes_of
-from estimator.estimate.groups.levels import OnMachine, Same, on_machine
+from estimator.estimate.groups.levels import OnMachine, on_machine
 from estimator.estimate.groups.pressure import pressed_cuts
 from estimator.estimate.groups.token_copies import copies_of
 from estimator.spec.document import Spec
+from estimator.spec.same import Same
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, get_args
 
 import numpy as np
@@ -11,6 +12,7 @@ from estimator.cost.placing.level import Level, Wiring
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.placing import Placing
 from estimator.spec.machine.resources import levels_of
+from estimator.spec.same import Same
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
@@ -23,6 +25,12 @@ def group_of(spec: Spec, name: str, at_once: int | None = None) -> Group:
 
     For a spec that is in order. Groups of the layout that share NICs or planes with it run beside it.
     """
+    return _group_of(Same(spec), name, at_once)
+
+
+@lru_cache(maxsize=1024)
+def _group_of(same: Same, name: str, at_once: int | None) -> Group:
+    spec = same.value
     found = placed(spec, name)
     levels = levels_of(spec.platform, found.machine)
     sharing = {level: count for level, count in zip(found.machine.names, found.at_once, strict=True) if count}
