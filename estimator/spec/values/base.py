@@ -73,7 +73,8 @@ CONDITIONS = ("exclusive", "multi_group", "with_compute")
 class SpecModel(BaseModel):
     """A part of the spec: refuses unknown keys and never changes; the text under a field says what it means."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # built when first used: most parts are only ever read as parts of the whole spec, whose schema holds theirs
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def or_string(schema: dict[str, Any], words: Sequence[str] = ()) -> dict[str, Any]:
