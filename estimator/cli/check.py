@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from estimator.cli.options import format_option, spec_argument
+from estimator.errors import one_line
 
 
 @click.command("check")
@@ -37,5 +38,5 @@ def command(spec: Path, form: str, limits: bool, limits_out: Path | None) -> int
         click.echo(result.limits_as_yaml() if limits else "", nl=False)
     if limits_out is not None and not result.mistaken:
         write_limits(result, limits_out)
-        click.echo(f"wrote {limits_out}", err=True)
+        click.echo(one_line(f"wrote {limits_out}"), err=True)
     return result.exit_code

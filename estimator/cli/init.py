@@ -1,8 +1,11 @@
 """``commspec init``."""
 
 from pathlib import Path
+from shlex import quote
 
 import click
+
+from estimator.errors import one_line
 
 
 @click.command("init")
@@ -15,5 +18,5 @@ def command(file: Path) -> None:
         click.echo(starter(), nl=False)
         return
     write_starter(file)
-    click.echo(file)
-    click.echo(f"Next: commspec build {file} --out out", err=True)
+    click.echo(one_line(str(file)))
+    click.echo(one_line(f"Next: commspec build {quote(str(file))} --out out"), err=True)

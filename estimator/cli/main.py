@@ -98,9 +98,12 @@ def _said(error: Exception) -> int:
         return FIX
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        click.echo(f"commspec: {name}{error.strerror or error}", err=True)
+        click.echo(one_line(f"commspec: {name}{error.strerror or error}"), err=True)
         if error.filename is None:
             _drop(sys.stdout)
+        return FIX
+    if isinstance(error, MemoryError):
+        click.echo("commspec: this takes more memory than there is; ask for smaller groups or fewer sizes", err=True)
         return FIX
     first = (str(error).splitlines() or [""])[0]
     click.echo(f"commspec: internal error, not your spec's fault: {type(error).__name__}: {first}", err=True)

@@ -65,6 +65,8 @@ def raising(error: BaseException) -> Callable[..., int]:
             "s.yaml:3:5: a.b: ",
         ),
         (PermissionError(13, "Permission denied", "x.yaml"), 2, "x.yaml: Permission denied"),
+        (PermissionError(13, "Permission denied", "x\u202ey.yaml"), 2, r"x\u202ey.yaml: Permission denied"),
+        (MemoryError("Unable to allocate 512. MiB"), 2, "more memory than there is"),
         (InternalError("template missing"), 3, "internal error"),
         (ZeroDivisionError("division by zero"), 3, "ZeroDivisionError"),
     ],

@@ -31,10 +31,10 @@ class Mistake:
 def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Mistake]:
     """Every error of a validation as a mistake with its path in ``data``.
 
-    A list whose only entry is a mistake is not empty as well, and a key that is misspelt is not missing as well.
+    A list whose entries are all mistaken is not empty as well, and a key that is misspelt is not missing as well.
     """
     found = error.errors(include_url=False)
-    inside = {details["loc"][:-1] for details in found}
+    inside = {details["loc"][:length] for details in found for length in range(len(details["loc"]))}
     kept = [details for details in found if details["type"] != "too_short" or details["loc"] not in inside]
     all_of_them = [_mistake(details, data, model) for details in kept]
     meant = {(*one.problem.path[:-1], key_meant(one.problem)) for one in all_of_them if one.at_key}

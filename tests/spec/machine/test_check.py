@@ -170,6 +170,13 @@ def test_what_counts_on_broken_levels_is_silent() -> None:
     assert "platform.levels[1].ranks: " in found[0]
 
 
+def test_levels_that_are_all_mistaken_are_not_called_empty() -> None:
+    changes = ("ranks: 8,", "rank: 8,", "ranks: 256,", "rank: 256,", "ranks: 4096,", "rank: 4096,")
+    found = messages(spec_on(RAILS, "{shape: [8]}", *changes))
+    assert found
+    assert all("unknown key; did you mean ranks?" in line for line in found)
+
+
 def test_mistakes_in_several_places_are_told_at_once() -> None:
     changes = ("ports: 7", "ports: 4", "ranks_per_host: 8", "ranks_per_host: 6")
     found = messages(spec_on(MESH, "{shape: [8, 513]}", *changes))
