@@ -14,6 +14,7 @@ from yaml import MappingNode, Node, ScalarNode
 from yaml._yaml import CParser
 
 from estimator.errors import Path
+from estimator.spec.reading.slips import slip_in
 
 TEXT, EMPTY, MAPPING, LIST, INCLUDE = "s", "n", "m", "q", "!include"
 STANDARD_TAG = "tag:yaml.org,2002:"  # how the parser spells !!
@@ -80,9 +81,7 @@ def compose(text: str) -> Node | None:
     try:
         node: Node | None = parser.get_single_node()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        raise NotYamlError(f"no valid YAML: {error.problem or error.context}", _advice(error), line, column) from None
+        raise _explained(error, text) from None
     except yaml.reader.ReaderError as error:
         raise NotYamlError(f"a character that YAML does not allow: {error.reason}", "remove it") from None
     except (yaml.YAMLError, RecursionError) as error:
@@ -90,6 +89,36 @@ def compose(text: str) -> Node | None:
     finally:
         parser.dispose()
     return node
+
+
+def _explained(error: yaml.MarkedYAMLError, text: str) -> NotYamlError:
+    """The slip behind an error of the parser where one is found, else what the parser says."""
+    mark = error.problem_mark or error.context_mark
+    if mark is None:
+        return NotYamlError(f"no valid YAML: {error.problem or error.context}", _advice(error))
+    slip = slip_in(text, mark.line, _failing)
+    if slip is not None:
+        return NotYamlError(f"no valid YAML: {slip.message}", slip.hint, slip.line + 1, slip.column + 1)
+    if "flow" in f"{error.context}" and error.context_mark is not None:
+        mark = error.context_mark
+    return NotYamlError(
+        f"no valid YAML: {error.problem or error.context}", _advice(error), mark.line + 1, mark.column + 1
+    )
+
+
+def _failing(text: str) -> int | None:
+    """The line, from 0, on which the parser gives a text up."""
+    parser = _Composer(text)
+    try:
+        parser.get_single_node()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        return mark.line if mark else 0
+    except (yaml.YAMLError, RecursionError):
+        return 0
+    finally:
+        parser.dispose()
+    return None
 
 
 def _advice(error: yaml.MarkedYAMLError) -> str:
