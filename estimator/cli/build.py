@@ -25,19 +25,27 @@ if TYPE_CHECKING:
     help="A language to write, once for each; without it those of the spec.",
 )
 @variant_option
+@click.option(
+    "--as-draft",
+    is_flag=True,
+    help="Build another content under a released version; every page says that it is a draft.",
+)
 @click.option("--no-pdf", is_flag=True, help="Write the HTML only.")
-def command(spec: Path, out: Path, languages: "tuple[Language, ...]", variants: tuple[str, ...], no_pdf: bool) -> int:
+def command(
+    spec: Path, out: Path, languages: "tuple[Language, ...]", variants: tuple[str, ...], as_draft: bool, no_pdf: bool
+) -> int:
     """Write the requirement documents of SPEC to OUT/<id>/<version>/.
 
     With --variant they also show what each operation takes on other platforms; the limits stay those of SPEC.
     Pages and PDFs there that an earlier content made and this build does not write are removed, and named on stderr.
+    SPEC may be the file of a release: that version is built again, byte for byte with the same version of commspec.
     Exit code 1: written, but the lint found errors.
     """
     from estimator.jobs.build import build
     from estimator.jobs.check import finding_text
 
     with reporter() as say:
-        built = build(spec, out, languages, variants, pdf=not no_pdf, say=say)
+        built = build(spec, out, languages, variants, pdf=not no_pdf, as_draft=as_draft, say=say)
     removed = (
         f"removed {path}: an earlier content made it, and this build does not write it" for path in built.removed
     )

@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from pathlib import Path
 
 import click
 
@@ -10,11 +9,15 @@ from estimator.cli.options import format_option
 
 
 @click.command("diff")
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old")
+@click.argument("new")
+@click.argument("spec", required=False)
 @format_option("text", "json", "md")
-def command(old: Path, new: Path, form: str) -> int:
+def command(old: str, new: str, spec: str | None, form: str) -> int:
     """Compare two versions of a spec, OLD and NEW: what changed, whether it got tighter, and why estimates moved.
+
+    Each is a spec or the file of a release. Revisions of a git repository come with the path of the spec:
+    `commspec diff v0.1..HEAD SPEC`, `commspec diff v0.1 HEAD SPEC`, or `commspec diff v0.1 SPEC` for the file as it is.
 
     A requirement is tighter where fewer results pass in every cell that changed, looser where more do, both where it is
     another test; test: only the procedure, editorial: only words. Limits that an estimate loosened need approval.
@@ -23,6 +26,6 @@ def command(old: Path, new: Path, form: str) -> int:
     from estimator.jobs.difference import compare
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
-    found = compare(old, new)
+    found = compare(old, new, *([spec] if spec else []))
     click.echo(found.shown(form, width), nl=False)
     return found.exit_code

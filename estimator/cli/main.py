@@ -22,6 +22,7 @@ COMMANDS = {
     "estimate": "Print the estimation table of a spec.",
     "solve": "Find what a number would have to be for the budget.",
     "build": "Write the requirement documents of a spec.",
+    "release": "Freeze a version of a spec into one file.",
     "diff": "Compare two versions of a spec: tighter, looser, and why.",
     "kit": "Write the test kit of a spec: a plan of every cell and the program that runs it.",
     "cost": "Estimate one collective without a spec.",

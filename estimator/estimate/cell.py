@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
+from estimator.cost.evaluate import Lines
 from estimator.cost.form import Array
 from estimator.cost.options import NONE, Options
 from estimator.cost.semantics import busbw_factor
@@ -14,7 +16,7 @@ from estimator.estimate.assume.assumptions import PLATFORM, Assumptions, Start
 from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.assume.settings import rooted, setting_of
 from estimator.estimate.bound import bound_of
-from estimator.estimate.ends import end_of, times
+from estimator.estimate.ends import end_of, lines_of, over, times
 from estimator.estimate.groups.subject import Subject, subject_of
 from estimator.estimate.result import CellEstimate, End, Interval, Step, bandwidths
 from estimator.estimate.waterfall import waterfall
@@ -24,7 +26,7 @@ from estimator.spec.values.base import Condition
 from estimator.spec.workload import OperationLaunch
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CellModel:
     """Both ends of one cell's test under the cell's own condition, skew and groups at once (design rule 5).
 
@@ -66,7 +68,9 @@ class CellModel:
         """(optimistic, conservative) seconds over an array of sizes [byte] of any shape."""
         found = np.asarray(sizes, dtype=np.float64)
         if not self.known.by_size(self.subject.paths.values()):
-            low, high = self._settings(float(found.flat[0]) if found.size else 1.0)
+            if self._lines is not None:
+                return over(self._lines[0], found), over(self._lines[1], found)
+            low, high = self._settings(1.0)
             work = self._work(1.0, low, high)
             return times(work, low, found), times(work, high, found)
         both = [self.ends(float(n)) for n in found.flat]
@@ -75,7 +79,18 @@ class CellModel:
 
     def bounds(self, sizes: Array) -> Array:
         """Must-move time through the tightest cut [s] over an array of sizes [byte]."""
-        return np.asarray(sizes, dtype=np.float64) * bound_of(self.subject, self.known, 1.0).seconds
+        return np.asarray(sizes, dtype=np.float64) * self._bound_of_a_byte
+
+    @cached_property
+    def _bound_of_a_byte(self) -> float:
+        return bound_of(self.subject, self.known, 1.0).seconds
+
+    @cached_property
+    def _lines(self) -> tuple[tuple[Lines, ...], tuple[Lines, ...]] | None:
+        """Both ends with their numbers put in, for any size; None where each size has segments of its own."""
+        low, high = self._settings(1.0)
+        work = self._work(1.0, low, high)
+        return None if work.schedule is not None else (lines_of(work, low), lines_of(work, high))
 
     def _settings(self, n: float) -> tuple[Setting, Setting]:
         def side(which: int) -> Setting:

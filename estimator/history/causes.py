@@ -20,7 +20,7 @@ Shares: TypeAlias = Mapping[str, float]
 """Seconds by cause; they sum to the difference that they explain."""
 BALANCE = ("skew", "padding", "node_skew", "around", "moe")
 SIZE = ("tensor", "calls", "model", "training", "inference", "layout", "moe")
-QUADRATURE = np.polynomial.legendre.leggauss(24)
+QUADRATURE = np.polynomial.legendre.leggauss(8)
 UNKNOWN = "spec"
 """The cause where no place is known to have changed."""
 

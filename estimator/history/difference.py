@@ -10,7 +10,7 @@ from estimator.estimate.result import Interval
 from estimator.history.direction import Changed, changed
 from estimator.history.estimates import Estimates, estimates
 from estimator.history.inputs import Input, Replaced, inputs, replaced
-from estimator.history.loosened import Loosened, derivation
+from estimator.history.loosened import Derivations, Loosened
 from estimator.history.plain import plain
 from estimator.history.state import State
 from estimator.history.versions import Suggested, asked, suggested
@@ -82,7 +82,8 @@ def difference(before: State, after: State) -> Difference:
     old, new = before.spec.requirements, after.spec.requirements
     found = inputs((before.spec, before.data), (after.spec, after.data))
     places = tuple(one.text for one in found)
-    changes = {name: one for name in new if name in old and (one := _change(before, after, name, places))}
+    why = Derivations(before, after, places)
+    changes = {name: one for name in new if name in old and (one := _change(before, after, name, why))}
     added = tuple(name for name in new if name not in old)
     removed = tuple(name for name in old if name not in new)
     moved = estimates(before, after, places)
@@ -106,15 +107,17 @@ def difference(before: State, after: State) -> Difference:
         inputs=found,
         replaced=replaced(before.spec, after.spec),
         document=document,
-        version=suggested(step, *versions),
+        version=suggested(step, *versions, released=before.spec.document.status == "released"),
     )
 
 
-def _change(before: State, after: State, name: str, places: tuple[str, ...]) -> Change | None:
+def _change(before: State, after: State, name: str, why: Derivations) -> Change | None:
+    if before.expanded[name] is after.expanded[name]:
+        return None
     found = changed(before.meaning(name), after.meaning(name))
     if found is None:
         return None
-    return Change(found, derivation(before, after, name, found, places))
+    return Change(found, why.of(name, found))
 
 
 def _closing(before: State, after: State) -> Closing:

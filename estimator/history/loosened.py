@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from estimator.errors import SpecError
@@ -16,7 +17,7 @@ from estimator.history.inputs import REAL
 from estimator.history.plain import plain
 from estimator.history.state import State
 from estimator.require.criterion import Block
-from estimator.require.workload import workload_of
+from estimator.require.workload import Workload, workload_of
 from estimator.spec.requirements.measure import Limit
 from estimator.spec.source import Basis
 
@@ -41,15 +42,62 @@ class Loosened(NamedTuple):
         return self.looser and self.by != "budget"
 
 
-def derivation(before: State, after: State, name: str, found: Changed, places: tuple[str, ...]) -> Loosened | None:
-    """Why the limits of a requirement moved; None where the author changed them, or none moved."""
-    moved = [part for part in found.derived if part.before.limit is not None and part.after.limit is not None]
-    if not moved or not places or _limit(before, name) != _limit(after, name):
-        return None
-    most = max(moved, key=_stretch)
-    because = tuple(_because(before, after, name, most, places)) or places
-    looser = any(part.direction == "looser" for part in moved)
-    return Loosened(because, _reason(before, after, because), most.after.limit / most.before.limit, looser)
+class Derivations:
+    """Why limits moved between two versions, each call told once; ``places``: those of the spec that were changed."""
+
+    def __init__(self, before: State, after: State, places: tuple[str, ...]) -> None:
+        self._states = before, after
+        self._places = places
+        self._told: dict[tuple[object, ...], tuple[str, ...]] = {}
+
+    def of(self, name: str, found: Changed) -> Loosened | None:
+        """Why the limits of a requirement moved; None where the author changed them, or none moved."""
+        before, after = self._states
+        moved = [part for part in found.derived if part.before.limit is not None and part.after.limit is not None]
+        if not moved or not self._places or _limit(before, name) != _limit(after, name):
+            return None
+        most = max(moved, key=_stretch)
+        because = self._because(name, most) or self._places
+        looser = any(part.direction == "looser" for part in moved)
+        return Loosened(because, _reason(after, because), most.after.limit / most.before.limit, looser)
+
+    def _because(self, name: str, part: Part) -> tuple[str, ...]:
+        after = self._states[1]
+        block = next((b for b in after.expanded[name].blocks if part.name in b.cell_keys()), None)
+        if block is None:
+            return ()
+        operation = str(getattr(after.spec.requirements[name], "operation", None) or "")
+        if block.how == "budget":
+            own = ("budget", f"operations.{operation}")
+            return tuple(place for place in self._places if any(_within(place, prefix) for prefix in own))
+        n = float(block.sizes[block.cell_keys().index(part.name)])
+        works = [workload_of(name, state.spec.requirements[name], state.spec, state.table)[0] for state in self._states]  # type: ignore[arg-type]
+        key = (
+            *(replace(work, requirement="") if work else None for work in works),
+            block.place,
+            block.condition,
+            block.skew,
+            n,
+        )
+        if key not in self._told:
+            self._told[key] = self._of_time(works, block, n, operation)
+        return self._told[key]
+
+    def _of_time(self, works: Sequence[Workload | None], block: Block, n: float, operation: str) -> tuple[str, ...]:
+        """The places that moved the time of the cell's own test, the one that moved it most first."""
+        models = [_model(state, work, block) for state, work in zip(self._states, works, strict=True)]
+        if models[0] is None or models[1] is None:
+            return ()
+        prefixes: tuple[str, ...] = (f"groups.{block.place.group}", "layout")
+        if operation in self._states[1].spec.operations:
+            prefixes = own_places(self._states[1].spec.operations[operation], operation)
+        known = Places(self._places, prefixes)
+        shares: dict[str, float] = {}
+        ends = (model.timed(n if n == n and n > 0.0 else 1.0) for model in models if model is not None)
+        for one, other in zip(*ends, strict=True):
+            for cause, seconds in causes(Timed(*one), Timed(*other), known).items():
+                shares[cause] = shares.get(cause, 0.0) + abs(seconds)
+        return tuple(sorted(shares, key=lambda cause: -shares[cause]))
 
 
 def _limit(state: State, name: str) -> object:
@@ -62,7 +110,7 @@ def _stretch(part: Part) -> float:
     return max(new / old, old / new) if old > 0.0 and new > 0.0 else 0.0
 
 
-def _reason(before: State, after: State, because: tuple[str, ...]) -> Reason:
+def _reason(after: State, because: tuple[str, ...]) -> Reason:
     if all(path.startswith("budget") for path in because):
         return "budget"
     bases = {basis for path in because for one in path.split(" + ") if (basis := _basis(after, one))}
@@ -85,50 +133,15 @@ def _basis(state: State, path: str) -> Basis | None:
     return None
 
 
-def _because(before: State, after: State, name: str, part: Part, places: tuple[str, ...]) -> Iterator[str]:
-    block = next((b for b in after.expanded[name].blocks if part.name in b.cell_keys()), None)
-    operation = str(getattr(after.spec.requirements[name], "operation", None) or "")
-    if block is None:
-        return
-    if block.how == "budget":
-        own = ("budget", f"operations.{operation}")
-        yield from (place for place in places if any(_within(place, prefix) for prefix in own))
-        return
-    models = [_model(state, name, block) for state in (before, after)]
-    if models[0] is None or models[1] is None:
-        return
-    n = float(block.sizes[block.cell_keys().index(part.name)])
-    yield from _of_time(models[0], models[1], n, after, operation, block, places)
-
-
-def _of_time(
-    old: CellModel, new: CellModel, n: float, state: State, operation: str, block: Block, places: tuple[str, ...]
-) -> Iterator[str]:
-    """The places that moved the time of the cell's own test, the one that moved it most first."""
-    prefixes: tuple[str, ...] = (f"groups.{block.place.group}", "layout")
-    if operation in state.spec.operations:
-        prefixes = own_places(state.spec.operations[operation], operation)
-    known = Places(places, prefixes)
-    shares: dict[str, float] = {}
-    size = n if n == n and n > 0.0 else 1.0
-    for one, other in zip(old.timed(size), new.timed(size), strict=True):
-        for cause, seconds in causes(Timed(*one), Timed(*other), known).items():
-            shares[cause] = shares.get(cause, 0.0) + abs(seconds)
-    yield from sorted(shares, key=lambda cause: -shares[cause])
-
-
 def _within(place: str, prefix: str) -> bool:
     return place == prefix or place.startswith((f"{prefix}.", f"{prefix}["))
 
 
-def _model(state: State, name: str, block: Block) -> CellModel | None:
-    requirement = state.spec.requirements[name]
-    work, _ = workload_of(name, requirement, state.spec, state.table)  # type: ignore[arg-type]
+def _model(state: State, work: Workload | None, block: Block) -> CellModel | None:
     if work is None or block.place.group not in state.spec.groups:
         return None
-    number = block.place.at_once if isinstance(work.at_once, int) else None
-    if number is None and on_machine(state.spec, block.place.group).at_once != block.place.at_once:
-        number = block.place.at_once
+    own = on_machine(state.spec, block.place.group).at_once
+    number = None if own == block.place.at_once and not isinstance(work.at_once, int) else block.place.at_once
     try:
         return cell_model(
             state.spec, collective=work.collective, algorithm=work.algorithm, group=block.place.group,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,7 +24,7 @@ WORDS = frozenset(
     {"title", "short_title", "rationale", "need", "note", "waive", "responsible", "fields", "covers", "refines"}
 )
 """Fields of a requirement that bind nobody to a result: words, links, who has to see to it."""
-TESTED = frozenset({"run_by", "evidence", "pass_rule", "counters", "trace", "compute"})
+TESTED = frozenset({"run_by", "evidence", "counters", "trace", "compute"})
 """Fields that say how a result is to be shown, beside ``test``."""
 LISTED = frozenset({"reports", "collectives", "dtypes", "redops"})
 """Fields that list what has to be there: a longer list asks for more."""
@@ -41,8 +42,9 @@ Key: TypeAlias = Hashable
 class Accepts(NamedTuple):
     """The results that pass in one cell, tolerance included: up to ``limit`` or from it on [SI]; None: any result.
 
-    ``sizes``: of a whole curve the sizes it is judged by [byte]. ``name``: the cell for readers. ``moving``: the limit
-    follows the estimate or the budget, or did until it was frozen.
+    ``sizes``: of a whole curve the sizes it is judged by [byte]. ``name``: the cell for readers. ``stated``: the limit
+    without what the model gives, as of a ratio to a cut. ``moving``: the limit follows the estimate, the budget or the
+    machine, or did until it was ``frozen``.
     """
 
     comparator: Comparator
@@ -50,7 +52,9 @@ class Accepts(NamedTuple):
     sizes: frozenset[float] = frozenset()
     name: str = ""
     unit: str = "none"
+    stated: float | None = None
     moving: bool = False
+    frozen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ class Meaning:
     """One requirement, apart by what a change of it does.
 
     ``what``: what is measured or stated: another value is another demand. ``cells``: by what a cell is, not by its
-    name. ``lists``: what has to be there. ``tested``: the procedure. ``words``: what binds nobody.
+    name. ``lists``: what has to be there. ``tested``: the procedure. ``words``: what binds nobody. ``rule``: the limit
+    as written.
     """
 
     priority: Priority
@@ -67,6 +72,7 @@ class Meaning:
     lists: Mapping[str, frozenset[Any]]
     tested: Mapping[str, Any]
     words: Mapping[str, Any]
+    rule: Any = None
 
 
 class Meanings:
@@ -90,6 +96,7 @@ class Meanings:
             | {f"test.{key}": value for key, value in test.items() if key not in (TOOL, WHY_FEW_NODES)},
             words={key: plain(value) for key, value in fields.items() if key in WORDS}
             | {f"test.{key}": value for key, value in test.items() if key == WHY_FEW_NODES},
+            rule=[plain(getattr(requirement, "limit", None)), self._spec.document.rounding],
         )
 
     def _what(
@@ -115,13 +122,17 @@ class Meanings:
         moving = limit is not None and limit.bound.origin != "literal"
         limits = _accepted(block)
         against = block.against or (block.measure.against,) * len(limits)
-        columns = zip(block.cell_keys(), block.sizes.tolist(), limits, against, strict=True)
+        frozen = [False] * len(limits) if block.frozen is None else block.frozen.tolist()
+        columns = zip(
+            block.cell_keys(), block.sizes.tolist(), limits, block.effective.tolist(), frozen, against, strict=True
+        )
         sizes = frozenset(block.curve)
-        for name, n, passing, other in columns:
+        for name, n, passing, stated, held, other in columns:
             key = (*head, "curve" if sizes else n, self._against(other))
             comparator: Comparator = block.comparator if passing == passing else "stated"
             value = passing if passing == passing else None
-            yield key, Accepts(comparator, value, sizes, name, block.measure.unit, moving)
+            own = None if value is None else stated
+            yield key, Accepts(comparator, value, sizes, name, block.measure.unit, own, moving, held)
 
     def _place(self, place: Place) -> Key:
         return self._group(place.group), place.node_ranks, place.at_once, place.rank
@@ -132,7 +143,8 @@ class Meanings:
             self._groups[name] = name
             if name in self._spec.groups:
                 lying = on_machine(self._spec, name).group
-                self._groups[name] = (lying.at, lying.members, on_machine(self._spec, name).at_once)
+                ranks = repr((lying.at, lying.members, on_machine(self._spec, name).at_once))
+                self._groups[name] = sha256(ranks.encode()).hexdigest()[:16]  # short, for there may be many ranks
         return self._groups[name]
 
     def _condition(self, name: str) -> Key:
@@ -180,7 +192,7 @@ def _measured(measure: Measure) -> dict[str, Any]:
 
 def _stated(cell: Criterion) -> Accepts:
     comparator: Comparator = cell.comparator if cell.effective is not None else "stated"
-    return Accepts(comparator, cell.effective, name=cell.key, unit=cell.unit)
+    return Accepts(comparator, cell.effective, name=cell.key, unit=cell.unit, stated=cell.effective)
 
 
 def _accepted(block: Block) -> list[float]:

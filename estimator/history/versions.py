@@ -47,10 +47,11 @@ def asked(directions: Iterable[Direction], *, added: bool, removed: bool, moved:
     return max([*steps, *(step for holds, step in also if holds)], key=STEPS.index, default="none")
 
 
-def suggested(step: Step, before: str, after: str) -> Suggested:
+def suggested(step: Step, before: str, after: str, *, released: bool = False) -> Suggested:
     """The next version after ``before``, and what ``after`` declares; below 1.0 a major change is a minor step.
 
-    1.2.0 and a limit that got tighter: 2.0.0. 0.3.1 and the same: 0.4.0.
+    1.2.0 and a limit that got tighter: 2.0.0. 0.3.1 and the same: 0.4.0. ``released``: the old number is taken, so that
+    it declares no step where it stays.
     """
     old, new = _parts(before), _parts(after)
     if old is None:
@@ -59,7 +60,7 @@ def suggested(step: Step, before: str, after: str) -> Suggested:
         step = {"major": "minor", "minor": "patch"}.get(step, step)  # type: ignore[assignment]
     following = ".".join(map(str, _next(old, step)[: max(len_of(before), 2 + (step == "patch"))]))
     if new is None or after == before:
-        return Suggested(step, following, None)
+        return Suggested(step, following, "none" if after == before and released else None)
     return Suggested(step, following, _declared(old, new))
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from estimator import __version__
 from estimator.errors import Problem
 from estimator.estimate.steps.need import Needs
-from estimator.jobs.assets import template_texts
+from estimator.jobs.assets import templates
 from estimator.jobs.estimates import about
 from estimator.jobs.files import document_folder
+from estimator.jobs.releases import refuse_other_content
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.jobs.writing import settle_all, write_together
@@ -20,8 +21,11 @@ from estimator.report.listing import as_csv, as_json
 from estimator.report.requirement_rows import cells_csv, requirements_csv
 from estimator.report.stages import stage_rows
 from estimator.require.closure import closure
+from estimator.spec.reading.alter import UNALTERED, Alteration
+from estimator.spec.reading.change import Change
 from estimator.spec.values.base import Language
 
+DRAFT = Alteration(changes=(Change("document.status", "draft"),))
 ESTIMATES = "estimates.json"
 OURS = ("requirements.zh.html", "requirements.en.html", "requirements.zh.pdf", "requirements.en.pdf")
 
@@ -44,6 +48,7 @@ def build(
     variants: Sequence[str] = (),
     *,
     pdf: bool = True,
+    as_draft: bool = False,
     say: Say = silent,
 ) -> Built:
     """Write the documents of the spec at ``path`` to ``out/<id>/<version>/``; all of them or none.
@@ -51,16 +56,18 @@ def build(
     Documents there that were made from another content, and that this build does not replace, are removed.
     ``languages`` empty: those of the spec. ``variants``: NAME=FILE, platforms shown beside the spec's own. Raises
     SpecError with every mistake of the spec, or else of the first variant that has one, UserError when an option cannot
-    be read or the documents cannot be written.
+    be read, the documents cannot be written, or the version is released with another content: unless ``as_draft``,
+    which every page then says.
     """
     named = variant_files(variants)
     settle_all(out)
-    worked = work_out(path, say)
+    worked = work_out(path, say, DRAFT if as_draft else UNALTERED)
+    refuse_other_content(worked.opened, path)
     others = beside(path, worked.table, named, say) if named else None
     document = worked.opened.spec.document
     folder = document_folder(out, document.id, document.version)
     chosen = tuple(dict.fromkeys(languages or document.languages))
-    files, notes = _files(worked, others, chosen, pdf, say)
+    files, notes = _files(worked, others, Made(chosen, pdf, as_draft), say)
     say("saving")
     gone = tuple(name for name in stale(folder, files) if (folder / name).exists())
     write_together(folder, files, gone)
@@ -68,21 +75,29 @@ def build(
     return Built(written, removed, worked.findings, notes, worked.exit_code)
 
 
-def _files(
-    worked: Worked, others: Beside | None, languages: Sequence[Language], pdf: bool, say: Say
-) -> tuple[dict[str, bytes], tuple[str, ...]]:
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a build makes of a spec: languages, whether as PDF too, whether every page calls it a draft."""
+
+    languages: Sequence[Language]
+    pdf: bool
+    as_draft: bool
+
+
+def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple[dict[str, bytes], tuple[str, ...]]:
     spec, table = worked.opened.spec, worked.table
     variants = others.shown if others else None
-    material = report(spec, table, worked.expanded, worked.findings, Assets(template_texts(), __version__), variants)
+    material = report(spec, table, worked.expanded, worked.findings, Assets(_templates(), __version__), variants)
+    material = material.as_draft() if made.as_draft else material
     files: dict[str, bytes] = {}
     notes: dict[str, None] = {}
-    for language in languages:
-        files |= _in_language(material, language, pdf, say, notes)
+    for language in made.languages:
+        files |= _in_language(material, language, made.pdf, say, notes)
     made_of = about(worked.opened) | {"pipeline": stage_rows(spec)}
     made_of |= {"variants": dict(others.fingerprints)} if others else {}
     files[ESTIMATES] = as_json(table, made_of, closure(Needs(spec, table), worked.expanded)).encode()
     files["estimates.csv"] = as_csv(table).encode()
-    files["requirements.csv"] = requirements_csv(spec, worked.expanded, languages[0]).encode()
+    files["requirements.csv"] = requirements_csv(spec, worked.expanded, made.languages[0]).encode()
     files["cells.csv"] = cells_csv(spec, worked.expanded).encode()
     return files, tuple(notes)
 
@@ -110,3 +125,8 @@ def stale(folder: Path, files: dict[str, bytes]) -> list[str]:
         if all(before.get(key) == now.get(key) for key in ("sources_sha256", "commspec", "variants")):
             return []
     return [name for name in OURS if name not in files]
+
+
+def _templates() -> dict[str, str]:
+    """The text of every file in the templates folder, by name."""
+    return {path.name: path.read_text("utf-8") for path in sorted(templates().iterdir()) if path.is_file()}

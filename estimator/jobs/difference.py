@@ -1,7 +1,9 @@
 """Two versions of a spec side by side: files, releases, git revisions."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from estimator import __version__
 from estimator.errors import SpecError
@@ -9,10 +11,13 @@ from estimator.estimate.table import estimate
 from estimator.history.difference import Difference, difference
 from estimator.history.fingerprint import fingerprint
 from estimator.history.state import State
+from estimator.jobs.revisions import open_revision, revisions_in
 from estimator.jobs.specs import Opened, open_spec
 from estimator.report.differing import WIDTH, as_markdown, as_text
 from estimator.report.differing_data import as_json
+from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
+from estimator.spec.document import Spec
 from estimator.spec.load import collector_paused
 
 
@@ -34,22 +39,76 @@ class Compared:
         return as_markdown(self.found) if form == "md" else as_text(self.found, width)
 
 
-def compare(old: Path, new: Path) -> Compared:
-    """The difference of two specs or releases. Raises SpecError with the mistakes of the first that has any."""
+class Version(NamedTuple):
+    """A version to open: a file, at a revision where one is named."""
+
+    spec: Path
+    revision: str | None = None
+
+    def __str__(self) -> str:
+        return str(self.spec) if self.revision is None else self.revision
+
+    def open(self) -> Opened:
+        """The spec of the version."""
+        return open_spec(self.spec) if self.revision is None else open_revision(self.spec, self.revision)
+
+
+def versions_of(words: Sequence[str]) -> tuple[Version, Version]:
+    """What the arguments of ``commspec diff`` mean. Raises UserError where they mean nothing.
+
+    Two files; ``v0.1..HEAD SPEC``; a revision and a file, which is then compared as it is now; or ``v0.1 HEAD SPEC``.
+    """
+    if len(words) == 3:
+        return Version(Path(words[2]), words[0]), Version(Path(words[2]), words[1])
+    old, new = words
+    for spec, text in ((new, old), (old, new)):
+        revisions = None if Path(text).exists() else revisions_in(text)
+        if revisions is not None:
+            return Version(Path(spec), revisions[0]), Version(Path(spec), revisions[1])
+    if Path(old).exists() or old.endswith((".yaml", ".yml", ".json")):
+        return Version(Path(old)), Version(Path(new))
+    return Version(Path(new), old), Version(Path(new))
+
+
+def compare(*words: str | Path) -> Compared:
+    """The difference of two versions of a spec, named as ``commspec diff`` takes them: files, releases, revisions.
+
+    Raises SpecError with the mistakes of the first that has any, UserError where one cannot be read.
+    """
     with collector_paused():
-        before, after = (state_of(open_spec(path), str(path)) for path in (old, new))
-        return Compared(difference(before, after))
+        old, new = versions_of([str(word) for word in words])
+        before = state_of(old.open(), str(old))
+        return Compared(difference(before, state_of(new.open(), str(new), before)))
 
 
-def state_of(opened: Opened, name: str) -> State:
-    """A spec worked out, without the lint."""
+def state_of(opened: Opened, name: str, like: State | None = None) -> State:
+    """A spec worked out, without the lint. ``like``: another version, of which what cannot differ is taken over."""
+    spec, data = opened.spec, opened.loaded.data
     with opened.located():
-        table = estimate(opened.spec)
-        expanded = expand(opened.spec, table)
+        if like is not None and _rest(data) == _rest(like.data):
+            table, expanded = like.table, _expanded_like(like, spec, data)
+        else:
+            table = estimate(spec)
+            expanded = expand(spec, table)
         found = [problem for one in expanded.values() for problem in one.problems]
         if mistakes := [problem for problem in found if problem.severity == "error" and not problem.rule]:
             raise SpecError(mistakes)
-    return State(opened.spec, opened.loaded.data, table, expanded, name)
+    return State(spec, data, table, expanded, name)
+
+
+def _rest(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What estimates and limits rest on, beside the requirements themselves."""
+    rest = {name: part for name, part in data.items() if name not in ("requirements", "document")}
+    return rest | {name: data["document"].get(name) for name in ("status", "rounding")}
+
+
+def _expanded_like(like: State, spec: Spec, data: Mapping[str, Any]) -> dict[str, Expanded]:
+    """The requirements worked out; those that are written as before are as before."""
+    old, new = (found.get("requirements", {}) for found in (like.data, data))
+    kept = {name: like.expanded[name] for name in spec.requirements if name in old and old[name] == new[name]}
+    others = {name: found for name, found in spec.requirements.items() if name not in kept}
+    found = expand(spec.model_copy(update={"requirements": others}), like.table)
+    return {name: kept.get(name) or found[name] for name in spec.requirements}
 
 
 def about(found: Difference) -> dict[str, object]:
@@ -64,6 +123,6 @@ def _state(state: State) -> dict[str, object]:
         "id": document.id,
         "version": document.version,
         "status": document.status,
-        "fingerprint": fingerprint(state.spec),
+        "fingerprint": fingerprint(state.spec, __version__),
         "name": state.name,
     }

@@ -41,7 +41,7 @@ def about(opened: Opened) -> dict[str, object]:
     document = opened.spec.document
     return {
         "document": {"id": document.id, "version": document.version},
-        "fingerprint": fingerprint(opened.spec),
+        "fingerprint": fingerprint(opened.spec, __version__),
         "sources_sha256": opened.sources_sha256,
         "commspec": __version__,
     }

@@ -1,12 +1,45 @@
 """Reads spec files through a confined reader, and says where a document goes."""
 
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+from typing import Protocol
 
 from estimator.errors import UserError
 from estimator.jobs.drafts import reason
 
 NAME_LIMIT = 100  # characters of a document id or version: room for the file name within the usual 255 bytes
 SIZE_LIMIT = 64 * 2**20  # bytes of one file: above it nobody wrote it by hand
+
+
+class Sources(Protocol):
+    """Gives the bytes of the files of a spec by name, and keeps what it gave in ``seen``."""
+
+    seen: dict[str, bytes]
+
+    def __call__(self, name: str) -> bytes:
+        """The bytes of one file; UserError when there is none that may be read."""
+
+    def peek(self, name: str) -> bytes | None:
+        """The bytes of a file that is no part of the spec; None where there is none."""
+
+
+class MemoryReader:
+    """Gives the files that a release holds, from their text."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._files = files
+        self.seen: dict[str, bytes] = {}
+
+    def __call__(self, name: str) -> bytes:
+        """The bytes of one file; UserError when the release does not hold it."""
+        if name not in self._files:
+            raise UserError(f"{name}: not in the release; release the version again")
+        self.seen[name] = self._files[name].encode()
+        return self.seen[name]
+
+    def peek(self, name: str) -> bytes | None:
+        """Nothing: a release holds its spec alone."""
+        return None
 
 
 class FolderReader:
@@ -33,6 +66,13 @@ class FolderReader:
             raise UserError(f"{name}: {reason(error)}") from None
         self.seen[name] = data
         return data
+
+    def peek(self, name: str) -> bytes | None:
+        """The bytes of a file that is no part of the spec; None where there is none."""
+        try:
+            return self(name) if self._inside(name).is_file() else None
+        finally:
+            self.seen.pop(name, None)
 
     def _inside(self, name: str) -> Path:
         if "\0" in name or PurePosixPath(name).is_absolute():

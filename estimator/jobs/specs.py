@@ -3,26 +3,39 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from estimator.errors import SpecError, UserError
-from estimator.jobs.files import FolderReader
+from estimator.history.fingerprint import BINDING
+from estimator.history.release import Release, content, is_release, read_release, with_limits
+from estimator.jobs.files import FolderReader, MemoryReader, Sources
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
 from estimator.spec.reading.alter import UNALTERED, Alteration, PartFile
 
+RELEASES = "releases"
+"""The folder of the releases, beside the spec."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A spec in order, with what was read for it. ``sources_sha256``: over the names and bytes of all its files."""
+    """A spec in order, with what was read for it. ``sources_sha256``: over the names and bytes of all its ``files``.
+
+    ``name``: its own among them. ``release``: the file of its version, where there is one; ``as_released``: it says
+    what was released, so that the released limits hold.
+    """
 
     loaded: Loaded
     sources_sha256: str
+    name: str = ""
+    files: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    release: Release | None = None
+    as_released: bool = False
 
     @property
     def spec(self) -> Spec:
-        """What the user wrote."""
+        """What the user wrote; of a released version with the released limits as the frozen ones."""
         return self.loaded.spec
 
     @contextmanager
@@ -36,13 +49,55 @@ class Opened:
 
 
 def open_spec(path: Path, alteration: Alteration = UNALTERED) -> Opened:
-    """Read and check a spec and all it includes. Raises SpecError with every mistake, UserError for a file problem.
+    """Read and check a spec and all it includes, or the file of a release.
 
-    ``alteration``: what is put in place of what the files say; the digest is of the files alone.
+    Raises SpecError with every mistake, UserError for a file problem. ``alteration``: what is put in place of what the
+    files say; the digest is of the files alone.
     """
     reader, name, folder = _reader(path, "give the spec itself")
+    if name.endswith(".json") and is_release(first := reader.peek(name) or b""):
+        return open_release(read_release(first, str(path)), alteration)
+    return open_from(reader, name, folder, alteration)
+
+
+def open_from(reader: Sources, name: str, folder: str, alteration: Alteration = UNALTERED) -> Opened:
+    """The same through a reader, whose ``releases`` are looked through for the spec's version."""
     loaded = load(name, reader, folder, alteration)
-    return Opened(loaded, sha256_of(reader.seen))
+    files = dict(reader.seen)
+    found = Opened(loaded, sha256_of(files), name, files)
+    if alteration is not UNALTERED:
+        return found
+    document = loaded.spec.document
+    beside = release_beside(document.id, document.version)
+    data = reader.peek(beside)
+    return found if data is None else _going_by(found, read_release(data, beside))
+
+
+def _going_by(found: Opened, release: Release) -> Opened:
+    """A spec whose version is released: with the released limits where it says what was released."""
+    spec = found.spec
+    if spec.document.status not in BINDING or not _says(found, release):
+        return replace(found, release=release)
+    loaded = replace(found.loaded, spec=with_limits(spec, release.limits))
+    return replace(found, loaded=loaded, release=release, as_released=True)
+
+
+def _says(found: Opened, release: Release) -> bool:
+    files = {name: text.encode() for name, text in release.files.items()}
+    return files == found.files or content(found.spec) == content(open_release(release).spec)
+
+
+def open_release(release: Release, alteration: Alteration = UNALTERED) -> Opened:
+    """The spec that a release holds, with its limits."""
+    reader = MemoryReader(release.files)
+    loaded = load(release.name, reader, "", alteration)
+    loaded = replace(loaded, spec=with_limits(loaded.spec, release.limits))
+    return Opened(loaded, sha256_of(reader.seen), release.name, dict(reader.seen), release, True)
+
+
+def release_beside(identity: str, version: str) -> str:
+    """The file of a release, relative to the folder of the spec."""
+    return f"{RELEASES}/{identity}-{version}.json"
 
 
 def part_file(path: Path) -> PartFile:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from estimator import __version__
 from estimator.errors import UserError, one_line
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.search.variants import Comparison, compared
@@ -40,7 +41,7 @@ def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say 
         opened = open_spec(path, Alteration(part_file(Path(file))))
         with opened.located():
             tables[name] = estimate(opened.spec)
-        prints[name] = fingerprint(opened.spec)
+        prints[name] = fingerprint(opened.spec, __version__)
     shown_files = {name: one_line(file) for name, file in files.items()}
     return Beside(Variants(compared(tables), shown_files), prints)
 

@@ -12,6 +12,7 @@ from estimator.lint.run import lint
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.spec.load import collector_paused
+from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.units import Counted
 
 Say = Callable[[str], None]
@@ -36,11 +37,11 @@ class Worked:
         return int(any(finding.severity == "error" for finding in self.findings))
 
 
-def work_out(path: Path, say: Say = silent) -> Worked:
+def work_out(path: Path, say: Say = silent, alteration: Alteration = UNALTERED) -> Worked:
     """Load, estimate, expand, lint. Raises SpecError with every mistake; a finding of the lint is no mistake."""
     say("reading")
     with collector_paused():
-        return _worked(open_spec(path), say)
+        return _worked(open_spec(path, alteration), say)
 
 
 def _worked(opened: Opened, say: Say) -> Worked:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from estimator.lint.rules import Finding, Look
 from estimator.require.limits.freeze import misfits
+from estimator.spec.document import Document
 
 
 def lifecycle(look: Look) -> Iterator[Finding]:
@@ -17,10 +18,20 @@ def lifecycle(look: Look) -> Iterator[Finding]:
         yield Finding("no-owner", ("document",), "nobody answers for the document")
     if document.status != "draft" and not document.approvers:
         yield Finding("no-approver", ("document",), f"status {document.status}, and nobody approves it")
+    yield from _state(document)
     if document.status == "released" and look.spec.open_points:
         names = ", ".join(look.spec.open_points)
         yield Finding("open-points", ("open_points",), f"still open: {names}")
     yield from _frozen(look)
+
+
+def _state(document: Document) -> Iterator[Finding]:
+    """What a released version has, and what only a withdrawn one has."""
+    if document.status == "released" and document.date is None:
+        yield Finding("no-date", ("document",), "status released, and no date")
+    if document.superseded_by is not None and document.status != "withdrawn":
+        what = f"status {document.status}, and superseded by {document.superseded_by}"
+        yield Finding("idle-successor", ("document", "superseded_by"), what)
 
 
 def _ids(look: Look) -> Iterator[Finding]:

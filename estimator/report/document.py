@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from estimator.cost.collectives import MOVING
 from estimator.errors import Problem
@@ -50,6 +50,10 @@ class Report:
     assets: Assets
     formulas: Formulas = field(default_factory=Formulas)
 
+    def as_draft(self) -> Report:
+        """The same document, every page of which says that it is a draft."""
+        return replace(self, material=replace(self.material, draft=True))
+
     def document(self, language: Language, *, for_print: bool = True) -> Document:
         """The document in one language."""
         view = document_view(in_language(self.material, language))
@@ -82,7 +86,7 @@ def report(
         expanded=expanded,
         problems=tuple(problems),
         waived=tuple(waived(spec, table, expanded)) if _waives(spec) else (),
-        fingerprint=fingerprint(spec),
+        fingerprint=fingerprint(spec, assets.version),
         version=assets.version,
         mains={name: found.main for name, found in expanded.items()},
         leading=leading,

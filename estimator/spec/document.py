@@ -56,6 +56,8 @@ class Document(SpecModel):
     """The document's version; also the name of its folder."""
     status: Literal["draft", "review", "released", "withdrawn"] = "draft"
     """draft, review, released or withdrawn."""
+    superseded_by: Line | None = None
+    """The version that takes the place of a withdrawn one."""
     owner: Text | None = None
     """Who answers for it."""
     languages: Annotated[tuple[Language, ...], Field(min_length=1), OneOrMore] = ("zh", "en")

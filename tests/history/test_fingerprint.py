@@ -12,7 +12,7 @@ from tests.report.documents import SMALL
 
 
 def of(text: str) -> str:
-    return fingerprint(load_text(text).spec)
+    return fingerprint(load_text(text).spec, "1.0")
 
 
 def test_it_is_twelve_hexadecimal_digits_and_the_same_each_time() -> None:

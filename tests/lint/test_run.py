@@ -296,6 +296,14 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "no-approver": (
         {"document.status": "review", "document.approvers": None}, "document", {"document.status": "review"},
     ),
+    "no-date": (
+        {"document.status": "released"}, "document",
+        {"document.status": "released", "document.date": "2026-11-30"},
+    ),
+    "idle-successor": (
+        {"document.superseded_by": "2.0"}, "document.superseded_by",
+        {"document.superseded_by": "2.0", "document.status": "withdrawn"},
+    ),
     "not-frozen": (
         {"document.status": "review"}, f"{R}.limit",
         {"document.status": "review", "frozen": {CELL: "6 ms"}},

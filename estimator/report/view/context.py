@@ -40,7 +40,7 @@ class Material:
     largest first; ``waived``: findings of the checks that the spec waives; ``curves``, ``comparisons``: T(n) of the
     operations that get a figure, and their algorithms beside the others; ``swings``: what each assumption, 10 % worse
     or better, adds to the exposed time of a step; ``serving``: operation -> its requirements; ``variants``: other
-    platforms shown beside the spec's own.
+    platforms shown beside the spec's own; ``draft``: every page says that it is one.
     """
 
     spec: Spec
@@ -57,6 +57,7 @@ class Material:
     swings: tuple[Swing, ...]
     serving: Mapping[str, tuple[str, ...]]
     variants: Variants | None = None
+    draft: bool = False
 
     @property
     def drawn(self) -> tuple[str, ...]:

@@ -63,6 +63,7 @@ class CoverView:
     other: tuple[str, str] | None
     run: str
     foot: str
+    draft: str = ""
 
 
 def cover_view(context: Context) -> CoverView:
@@ -94,6 +95,7 @@ def cover_view(context: Context) -> CoverView:
         other=_other(context),
         run=f"{document.id} \u00b7 {document.version} \u00b7 {words[f'status.{document.status}']}",
         foot=_foot(context),
+        draft=draft_mark(context),
     )
 
 
@@ -102,9 +104,16 @@ def spaced(fingerprint: str) -> str:
     return " ".join(fingerprint[i : i + 4] for i in range(0, len(fingerprint), 4))
 
 
+def draft_mark(context: Context) -> str:
+    """What every page of a draft under a released number says; "" of any other document."""
+    return context.words("cover.draft", version=context.spec.document.version) if context.material.draft else ""
+
+
 def _foot(context: Context) -> str:
     date = context.spec.document.date
     text = f"{context.words['cover.fingerprint']} {spaced(context.material.fingerprint)}"
+    if mark := draft_mark(context):
+        text = f"{mark} \u00b7 {text}"
     return f"{text} \u00b7 {date}" if date else text
 
 
@@ -113,6 +122,8 @@ def _facts(context: Context) -> list[tuple[str, str, str]]:
     before = f"{words['cover.before']} {document.previous}" if document.previous else words["cover.first"]
     version = f"{document.version}{words['comma']}{document.date}" if document.date else document.version
     facts = [(words["cover.version"], version, before)]
+    if document.superseded_by is not None:
+        facts.append((words["cover.superseded"], document.superseded_by, ""))
     for key, text in (
         ("owner", document.owner),
         ("recipient", document.recipient),

@@ -49,6 +49,8 @@ FRAME = {
         "first 12 digits of SHA-256 over the normative data",
     ),
     "cover.owner": ("归口", "Owner"),
+    "cover.superseded": ("由此版取代", "Superseded by"),
+    "cover.draft": ("草稿，不是发布的 {version} 版", "DRAFT, not a released version {version}"),
     "cover.recipient": ("收件方", "For"),
     "cover.approval": ("批准", "Approval"),
     "cover.approval.open": ("待定", "open"),

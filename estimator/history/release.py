@@ -1,0 +1,116 @@
+"""A released version as one file: the spec with all it includes, its estimates, its limits as numbers, its hashes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from estimator.errors import UserError
+from estimator.history.fingerprint import digest, requirement_fingerprints
+from estimator.history.plain import plain
+from estimator.require.closure import Closure
+from estimator.require.criterion import Expanded
+from estimator.spec.document import Spec
+from estimator.spec.values.quantity import Measured
+from estimator.units import UnitError, parse_any
+
+SCHEMA = 1
+MARK = '{"commspec_release":'
+"""How a file of a release begins: what follows is the number of its schema."""
+MOVING = ("status", "superseded_by")
+"""Fields of ``document`` that a released version may change: it is withdrawn one day, for another one."""
+
+
+class Release(NamedTuple):
+    """What a file of a release holds.
+
+    ``files``: text by name, ``name`` being the spec's own; ``limits``: text by cell; ``fingerprints``: by requirement.
+    """
+
+    id: str
+    version: str
+    tool: str
+    name: str
+    files: Mapping[str, str]
+    limits: Mapping[str, str]
+    fingerprints: Mapping[str, str]
+
+
+def release_text(
+    spec: Spec,
+    data: Mapping[str, Any],
+    files: tuple[str, Mapping[str, str]],
+    limits: Mapping[str, str],
+    expanded: Mapping[str, Expanded],
+    closing: Closure,
+    made: Mapping[str, Any],
+) -> str:
+    """The file of a release: JSON, one line an entry, the same for the same spec and tool.
+
+    ``data``: the spec as written with its includes. ``files``: the spec's name, and what was read by name. ``made``:
+    the fingerprint, the tool and its estimates.
+    """
+    document = spec.document
+    head = {"commspec_release": SCHEMA, "id": document.id, "version": document.version}
+    state = {"date": document.date, "approvers": [plain(name) for name in document.approvers]}
+    tail = {
+        "closes": closing.closes,
+        "limits": dict(limits),
+        "fingerprints": requirement_fingerprints(spec, expanded),
+        "file": files[0],
+        "files": dict(files[1]),
+        "spec": data,
+    }
+    body = {**state, **made, **tail}
+    whole = {**head, **body, "sha256": digest({**head, **body})}
+    return json.dumps(whole, ensure_ascii=False, indent=1).replace('{\n "commspec_release":', MARK, 1) + "\n"
+
+
+def is_release(data: bytes) -> bool:
+    """Whether bytes begin as a file of a release does."""
+    return data.startswith(MARK.encode())
+
+
+def read_release(data: bytes, name: str) -> Release:
+    """The release in the bytes of a file ``name``. Raises UserError where it is damaged or of a later schema."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{name}: no release that can be read: {error}; release the version again") from None
+    if not isinstance(found, dict) or found.get("commspec_release") != SCHEMA:
+        raise UserError(f"{name}: a release of another schema; use the commspec that made it, or a later one")
+    body = {key: value for key, value in found.items() if key != "sha256"}
+    if found.get("sha256") != digest(body):
+        raise UserError(f"{name}: changed since it was released; take it from the repository's history again")
+    texts = [found.get(key) for key in ("id", "version", "commspec", "file")]
+    tables = [found.get(key) for key in ("files", "limits", "fingerprints")]
+    if not all(isinstance(text, str) for text in texts) or not all(map(_of_texts, tables)):
+        raise UserError(f"{name}: not a whole release; release the version again")
+    return Release(*texts, *tables)  # type: ignore[arg-type]
+
+
+def _of_texts(found: object) -> bool:
+    return isinstance(found, dict) and all(isinstance(value, str) for value in found.values())
+
+
+def content(spec: Spec) -> Any:
+    """What a released version may not change: all but its state, and limits that the release holds itself."""
+    data = plain(spec)
+    data.pop("frozen", None)
+    for name in MOVING:
+        data["document"].pop(name, None)
+    return data
+
+
+def with_limits(spec: Spec, limits: Mapping[str, str]) -> Spec:
+    """The spec with the released limits in the place of those frozen at review."""
+    return spec.model_copy(update={"frozen": {key: _quantity(text) for key, text in limits.items()}})
+
+
+def _quantity(text: str) -> Measured:
+    try:
+        kind, value = parse_any(text)
+    except UnitError as error:
+        raise UserError(f"{text!r}: no limit of a release: {error.what}") from None
+    return Measured(kind, value, text)

@@ -1,0 +1,109 @@
+"""Releases: where their files lie, which one a spec goes by, and how a version becomes one."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from estimator import __version__
+from estimator.errors import Problem, UserError
+from estimator.estimate.steps.need import Needs
+from estimator.history.difference import Difference, difference
+from estimator.history.fingerprint import fingerprint
+from estimator.history.release import release_text, with_limits
+from estimator.jobs.difference import state_of
+from estimator.jobs.files import document_folder
+from estimator.jobs.specs import Opened, open_release, release_beside
+from estimator.jobs.work import Say, Worked, silent, work_out
+from estimator.jobs.writing import write_new
+from estimator.report.listing import as_json
+from estimator.require.closure import closure
+from estimator.require.expand import expand
+from estimator.require.limits.freeze import frozen_table
+
+UNFROZEN = "not-frozen"
+"""The rule that a release puts an end to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """The file of a release, whether this run wrote it, and what the lint found.
+
+    ``path`` None: it was refused for an error.
+    """
+
+    path: Path | None
+    new: bool
+    findings: tuple[Problem, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """1 where it was refused."""
+        return int(self.path is None)
+
+
+def release(spec: Path, say: Say = silent) -> Released:
+    """Freeze the version of the spec at ``spec`` into ``releases/<id>-<version>.json`` beside it.
+
+    Raises SpecError with every mistake, UserError where the document is not marked as released, or where the version
+    was released with another content: then with what changed and which version is next.
+    """
+    worked = work_out(spec, say)
+    opened = worked.opened
+    if opened.release is not None:
+        refuse_other_content(opened, spec)
+        return Released(release_path(opened, spec), False, worked.findings)
+    if opened.spec.document.status != "released":
+        status = opened.spec.document.status
+        raise UserError(f"{spec}: document.status is {status}; write released, with its date and approvers")
+    findings = tuple(one for one in worked.findings if one.rule != UNFROZEN)
+    if any(one.severity == "error" for one in findings):
+        return Released(None, False, findings)
+    say("writing the release")
+    path = release_path(opened, spec)
+    path.parent.mkdir(exist_ok=True)
+    write_new(path, _text(worked).encode())
+    return Released(path, True, findings)
+
+
+def release_path(opened: Opened, spec: Path) -> Path:
+    """Where the release of a spec's version lies."""
+    document = opened.spec.document
+    document_folder(Path(), document.id, document.version)
+    return spec.resolve().parent / release_beside(document.id, document.version)
+
+
+def _text(worked: Worked) -> str:
+    opened = worked.opened
+    limits = frozen_table(worked.expanded)
+    spec = with_limits(opened.spec, limits)
+    expanded = expand(spec, worked.table)
+    closing = closure(Needs(spec, worked.table), expanded)
+    estimates = json.loads(as_json(worked.table, {}, closing))
+    made = {"fingerprint": fingerprint(spec, __version__), "commspec": __version__, "estimates": estimates}
+    files = {name: data.decode() for name, data in sorted(opened.files.items())}
+    return release_text(spec, opened.loaded.data, (opened.name, files), limits, expanded, closing, made)
+
+
+def refuse_other_content(opened: Opened, spec: Path) -> None:
+    """UserError where a released version has another content now: what changed, and which version is next."""
+    found = other_content(opened)
+    if found is None:
+        return
+    version = opened.spec.document.version
+    changes = [*(f"{name} {one.changed.direction}" for name, one in found.changed.items())]
+    changes += [*(f"{name} added" for name in found.added), *(f"{name} removed" for name in found.removed)]
+    changes += [one.text for one in found.inputs] + [f"document.{name}" for name in found.document]
+    shown = ", ".join(changes[:8]) + (f" and {len(changes) - 8} more" if len(changes) > 8 else "")
+    following = found.version.next if found.version.next != version else "a new one"
+    raise UserError(
+        f"{spec}: version {version} is released with another content: {shown or 'its state'}; "
+        f"write document.version: {following}, or build with --as-draft"
+    )
+
+
+def other_content(opened: Opened) -> Difference | None:
+    """What differs from the release of the same version; None where nothing does, or there is none."""
+    if opened.release is None or opened.as_released:
+        return None
+    before = open_release(opened.release)
+    return difference(state_of(before, "released"), state_of(opened, "now"))
