@@ -52,6 +52,7 @@ class Accepted:
     acceptance: Acceptance
     commands: Mapping[str, str]
     budget: MeasuredBudget
+    handed: Handed
     warnings: tuple[str, ...]
 
     @property
@@ -91,7 +92,7 @@ def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) 
     warnings += [rejection_text(one) for one in runs.rejections]
     commands = tests_for(result, spec, expanded, str(path))
     budget = measured_budget(Needs(spec, worked.table), expanded, result)
-    return Accepted(path, worked, expanded, result, commands, budget, tuple(warnings))
+    return Accepted(path, worked, expanded, result, commands, budget, pieces, tuple(warnings))
 
 
 def _day(written: str) -> str:

@@ -12,6 +12,11 @@ def templates() -> Path:
     return _folder("templates", "templates")
 
 
+def template_texts() -> dict[str, str]:
+    """The text of every file in the templates folder, by name."""
+    return {path.name: path.read_text("utf-8") for path in sorted(templates().iterdir()) if path.is_file()}
+
+
 def examples() -> Path:
     """The folder of the example specs."""
     return _folder("examples", "specs")

@@ -9,7 +9,7 @@ from pathlib import Path
 from estimator import __version__
 from estimator.errors import Problem
 from estimator.estimate.steps.need import Needs
-from estimator.jobs.assets import templates
+from estimator.jobs.assets import template_texts
 from estimator.jobs.estimates import about
 from estimator.jobs.files import document_folder
 from estimator.jobs.releases import refuse_other_content
@@ -87,7 +87,7 @@ class Made:
 def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple[dict[str, bytes], tuple[str, ...]]:
     spec, table = worked.opened.spec, worked.table
     variants = others.shown if others else None
-    material = report(spec, table, worked.expanded, worked.findings, Assets(_templates(), __version__), variants)
+    material = report(spec, table, worked.expanded, worked.findings, Assets(template_texts(), __version__), variants)
     material = material.as_draft() if made.as_draft else material
     files: dict[str, bytes] = {}
     notes: dict[str, None] = {}
@@ -125,8 +125,3 @@ def stale(folder: Path, files: dict[str, bytes]) -> list[str]:
         if all(before.get(key) == now.get(key) for key in ("sources_sha256", "commspec", "variants")):
             return []
     return [name for name in OURS if name not in files]
-
-
-def _templates() -> dict[str, str]:
-    """The text of every file in the templates folder, by name."""
-    return {path.name: path.read_text("utf-8") for path in sorted(templates().iterdir()) if path.is_file()}

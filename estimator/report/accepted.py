@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import Any
 
@@ -18,6 +18,7 @@ from estimator.report.tables import aligned, block, document, plain
 from estimator.report.verdicts import reason_text
 from estimator.report.words.book import Words, words
 from estimator.require.criterion import Criterion
+from estimator.spec.values.base import Language
 from estimator.units import Counted, format_ratio
 
 SCHEMA = 1
@@ -124,8 +125,11 @@ def _logs(found: Acceptance) -> dict[str, Any]:
     }
 
 
-def summary(say: Words, one: RequirementVerdict) -> str:
-    """A requirement's reason: how many cells pass, or what its worst cell says and how many are like it."""
+def summary(say: Words, one: RequirementVerdict, named: Callable[[Criterion], str] | None = None) -> str:
+    """A requirement's reason: how many cells pass, or what its worst cell says and how many are like it.
+
+    ``named``: what to call a cell; left out, its key without the requirement.
+    """
     counted = [cell for cell in one.cells if cell.counts]
     if one.verdict == "pass":
         return say("reason.all_met", cells=Counted(len(counted)))
@@ -133,7 +137,7 @@ def summary(say: Words, one: RequirementVerdict) -> str:
     worst = [cell for cell in counted if cell.verdict == one.verdict]
     if not worst or len(counted) == 1:
         return text
-    where = _where(worst[0].cell)
+    where = (named or _where)(worst[0].cell)
     return say("reason.worst", worst=str(len(worst)), cells=str(len(counted)), where=where, why=text)
 
 
@@ -186,12 +190,12 @@ def tightest(one: RequirementVerdict) -> CellVerdict | None:
     return min(known, key=lambda cell: cell.margin or 0.0, default=None)
 
 
-def limit_text(cell: Criterion) -> str:
+def limit_text(cell: Criterion, language: Language = "en") -> str:
     """The limit with its tolerance in it: what a measured value is held against."""
     if cell.effective is None:
         return ""
     sign = "\u2265" if cell.comparator == "at_least" else "\u2264"
-    return f"{sign} {value_text(cell.effective, cell.unit)}"
+    return f"{sign}\u00a0{value_text(cell.effective, cell.unit, language)}"
 
 
 def margin_text(margin: float) -> str:

@@ -102,6 +102,22 @@ def test_junit_counts_what_misses_and_what_is_open(tmp_path: Path, capsys: pytes
     assert "no evidence was handed in" in out
 
 
+def test_the_report_is_written_as_pages_and_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    args = (spec(tmp_path), *logs(tmp_path), "--condition", "exclusive", "--out", str(out))
+    code, text, told = accept(capsys, *args, "--no-pdf")
+    assert code == 0
+    assert text.endswith("accepted\n")
+    folder = out / "ACCEPT" / "1"
+    names = ["acceptance.en.html", "acceptance.json", "acceptance.junit.xml", "acceptance.zh.html"]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    assert told.count("wrote ") == 4
+    first = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert accept(capsys, *args, "--no-pdf", "--lang", "en")[0] == 0
+    assert sorted(path.name for path in folder.iterdir()) == names[:3]  # no page of another judgement stays
+    assert (folder / "acceptance.json").read_bytes() == first["acceptance.json"]
+
+
 def test_what_the_log_does_not_say_is_named_with_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, found = data(capsys, spec(tmp_path), *logs(tmp_path))
     (cell,) = found["requirements"]["R"]["cells"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from estimator.report.words.acceptance import ACCEPTANCE
 from estimator.report.words.cards import CARDS
 from estimator.report.words.closing import CLOSING
 from estimator.report.words.comparing import COMPARING
@@ -20,7 +21,18 @@ from estimator.spec.values.base import Language
 from estimator.units import Counted
 
 Pairs = Mapping[str, tuple[str, str]]
-TOPICS: tuple[Pairs, ...] = (FRAME, MACHINE, HOLDINGS, ESTIMATION, COMPARING, CARDS, PROCEDURE, CLOSING, VERDICTS)
+TOPICS: tuple[Pairs, ...] = (
+    FRAME,
+    MACHINE,
+    HOLDINGS,
+    ESTIMATION,
+    COMPARING,
+    CARDS,
+    PROCEDURE,
+    CLOSING,
+    VERDICTS,
+    ACCEPTANCE,
+)
 UNITS = re.compile(
     r"(?<=[0-9\u2070-\u2079\u00b2\u00b3\u00b9]) (?=(?:%|[kKMGT]?i?B(?:/s)?|[GT]bit/s|[m\u00b5n]?s)(?![A-Za-z]))"
 )

@@ -1,0 +1,130 @@
+"""The acceptance report as view data: cover, verdicts, cells, the budget as measured, coverage, what was handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from estimator.errors import one_line
+from estimator.judge.acceptance import Acceptance
+from estimator.judge.budget import MeasuredBudget
+from estimator.report.figures.verdicts import boxes
+from estimator.report.numbers import Several, seconds, span
+from estimator.report.view.judged import Judgement, Seen, VerdictView
+from estimator.report.view.judged_cells import CellTable, RequirementRow, cell_table, has_table, requirement_row
+from estimator.report.view.judged_rest import (
+    MOST_REFUSED,
+    BudgetRow,
+    CoverageRow,
+    budget_rows,
+    coverage_rows,
+    elsewhere,
+    evidence_rows,
+)
+from estimator.report.words.book import Words
+from estimator.units import Counted
+
+
+@dataclass(frozen=True)
+class AcceptanceView:
+    """Everything the report shows, in one language."""
+
+    id: str
+    title: str
+    run: str
+    foot: str
+    result: str
+    good: bool
+    draft: bool
+    facts: tuple[tuple[str, str], ...]
+    counts: tuple[tuple[VerdictView, str], ...]
+    closes: str
+    closes_note: str
+    squares: Markup
+    rows: tuple[RequirementRow, ...]
+    tables: tuple[CellTable, ...]
+    budget: tuple[BudgetRow, ...]
+    total: str
+    coverage: tuple[CoverageRow, ...]
+    evidence: tuple[tuple[str, str, str, str], ...]
+    waivers: tuple[tuple[str, str, str, str], ...]
+    refused: tuple[tuple[str, str], ...]
+    elsewhere: str
+
+
+def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
+    """The report in one language."""
+    seen, document, found = Seen(one, words), one.spec.document, one.found
+    required = list(found.requirements.values())
+    musts = [each.priority == "must" for each in required]
+    drawn = boxes(
+        _short([each.id for each in required]), [each.verdict for each in required], musts, words["acceptance.squares"]
+    )
+    run = f"{document.id} \u00b7 {document.version} \u00b7 {words['acceptance.kind']}"
+    return AcceptanceView(
+        id=document.id,
+        title=seen.text(document.title),
+        run=run,
+        foot=f"{words['cover.fingerprint']} {one.fingerprint} \u00b7 {found.today}",
+        result=_result(words, found),
+        good=found.accepted,
+        draft=found.draft,
+        facts=tuple(_facts(seen)),
+        counts=tuple((seen.verdict(verdict), str(count)) for verdict, count in reversed(found.counts.items())),
+        closes=words[f"acceptance.closes.{one.budget.closes or 'none'}"],
+        closes_note=_closes_note(words, one.budget),
+        squares=Markup(drawn),  # noqa: S704 - a drawing that escapes its text
+        rows=tuple(requirement_row(seen, each) for each in required),
+        tables=tuple(cell_table(seen, each) for each in required if has_table(each)),
+        budget=tuple(budget_rows(seen)),
+        total=span(*one.budget.exposed, seconds),
+        coverage=tuple(coverage_rows(seen)),
+        evidence=tuple(evidence_rows(seen)),
+        waivers=tuple(
+            (each.requirement, seen.text(each.reason), each.until, words.join(list(each.agreed_by)))
+            for each in one.handed.waivers
+        ),
+        refused=tuple(
+            (one_line(f"{each.source}:{each.line}"), one_line(each.reason))
+            for each in found.runs.rejections[:MOST_REFUSED]
+        ),
+        elsewhere=elsewhere(seen),
+    )
+
+
+def _short(ids: Sequence[str]) -> list[str]:
+    """Ids without the part that all of them share up to the first hyphen."""
+    heads = {name.partition("-")[0] for name in ids}
+    return [name.partition("-")[2] or name for name in ids] if len(heads) == 1 and len(ids) > 1 else list(ids)
+
+
+def _result(words: Words, found: Acceptance) -> str:
+    if found.accepted:
+        return words["acceptance.accepted"]
+    return words("acceptance.open", musts=Counted(len(found.open))) if found.open else words["acceptance.none"]
+
+
+def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
+    words, found, document = seen.words, seen.one.found, seen.one.spec.document
+    status = words[f"status.{document.status}"]
+    yield words["acceptance.document"], f"{document.id} {document.version}{words.brackets(status)}"
+    yield words["cover.fingerprint"], seen.one.fingerprint
+    yield words["acceptance.judged"], found.today
+    counts = {"records": Several(found.runs.records), "rejected": Several(len(found.runs.rejections))}
+    yield words["acceptance.logs"], words("acceptance.logs.text", **counts)
+    cells = [cell.verdict for one in found.requirements.values() for cell in one.cells if cell.counts]
+    named = {"passed": "pass", "failed": "fail", "unclear": "inconclusive", "left": "not_run", "waived": "waived"}
+    each = {name: str(cells.count(verdict)) for name, verdict in named.items()}  # type: ignore[arg-type]
+    yield words["acceptance.cells"], words("acceptance.cells.text", cells=Several(len(cells)), **each)
+
+
+def _closes_note(words: Words, budget: MeasuredBudget) -> str:
+    if budget.allowed_s is None:
+        return ""
+    exposed = span(*budget.exposed, seconds)
+    return words(
+        "acceptance.closes.text",
+        exposed=exposed, allowed=seconds(budget.allowed_s), measured=seconds(budget.measured),
+    )  # fmt: skip
