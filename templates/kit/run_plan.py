@@ -845,23 +845,24 @@ class Runner:
         members = [rank for group in groups for rank in group]
         half = 0.5 if cell["collective"] == "p2p" and not cell.get("one_way") else 1.0
         procedure, place = cell["procedure"], self.plan["places"][cell["place"]]
-        spread = [len({self.nodes.of[rank] for rank in group}) for group in groups]
+        # Shards of weights go to the devices of instances: one of these is what the requirement calls the group.
+        each = [[pair[1] for pair in groups[: place["ranks"]]]] if cell.get("one_way") else groups
         record = {
             "cell": cell["id"],
             "requirement": cell["requirement"],
             "collective": cell["collective"],
             "group": place["group"],
             "path": place["path"],
-            "ranks": len(groups[0]),
-            "nodes": max(spread),
-            "groups": len(groups),
+            "ranks": len(each[0]),
+            "nodes": max(len({self.nodes.of[rank] for rank in group}) for group in each),
+            "groups": len(each),
             "members": groups,
             "dtype": cell["dtype"],
             "redop": cell["redop"] or "",
             "n": cell["bytes"],
             "skew": cell["matrix"]["skew"] if cell["matrix"] else 1.0,
             "condition": cell["condition"],
-            "placement": self.nodes.spread(groups[0]),
+            "placement": self.nodes.spread(each[0]),
             "in_place": self._in_place(mine, procedure["in_place"], members[0]),
             "buffer": "plain",
             "launch": "host",

@@ -32,7 +32,7 @@ def test_a_kit_has_the_plan_its_program_and_a_script_for_what_a_tool_runs(
     assert {Path(line).name for line in out.split()} == {
         *("run_plan.py", "README.md", "plan.json", "A2AV.sh", "OVER.sh", "SLOW.sh"),
     }
-    assert "15 cells of 6 requirements, 3 scripts" in err
+    assert "16 cells of 7 requirements, 3 scripts" in err
     assert "mpirun -np 4 -N 2 ./build/alltoall_perf" in (tmp_path / "kit/A2AV.sh").read_text()
     for script in (tmp_path / "kit").glob("*.sh"):
         assert subprocess.run(["sh", "-n", script], check=False).returncode == 0

@@ -160,7 +160,13 @@ class _Cells:
             elements=what.elements,
             matrix=matrix_of(block.collective, requirement, block.skew),
         )
-        where = Where(group=block.place.group, path=self._path, groups=groups, at_once=block.place.at_once)
+        where = Where(
+            group=block.place.group,
+            path=self._path,
+            groups=groups,
+            ranks=requirement.devices_per_instance if isinstance(requirement, WeightSync) else len(groups[0]),
+            at_once=block.place.at_once,
+        )
         cell = CellPlan(
             **{field: getattr(work, field) for field in Work.model_fields},
             id=key,

@@ -70,8 +70,10 @@ class Where(PlanModel):
     """The outermost path that it uses, by its name in the spec."""
     groups: tuple[Members, ...]
     """The ranks of each group, in the order of their numbers in it; all groups are timed."""
+    ranks: Count
+    """Ranks of one group; of weights the devices of an instance: each is the second of a pair, and gets a shard."""
     at_once: Count
-    """Groups of the kind at once on a node, as the requirement says."""
+    """Groups of the kind at once on a node, as the requirement says; of weights the instances."""
 
 
 class SendMatrix(PlanModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 
 from estimator.tools.readers.json_logs import JsonLog
 from estimator.tools.readers.lines import Line
@@ -12,6 +12,8 @@ from estimator.tools.readers.own import OwnLog, is_own_csv, is_own_json
 from estimator.tools.readers.stream import Reading
 from estimator.tools.records import NOTHING_TOLD, Event, Told
 
+LONGEST = 2**28
+"""Characters of a record; what is beyond is dropped, and the record refused."""
 LOOKED_AT = 200
 """Lines by which the format is found."""
 _RESULTS = re.compile(
@@ -29,12 +31,22 @@ def read_log(lines: Iterable[Line], source: str, told: Told = NOTHING_TOLD) -> I
     start = "\n".join(line.text[:4000] for line in first if line.text.strip()).lstrip("\ufeff")
     every = chain(first, lines)
     if is_own_json(start):
-        return OwnLog(source, told).json_lines(_texts(every))
+        return OwnLog(source, told).json_lines(_joined(every))
     if is_own_csv(start):
         return OwnLog(source, told).csv(_texts(every))
     if start[:1] in ("{", "[") and _RESULTS.search(start):
         return JsonLog(source, told).events(_texts(every))
     return Reading(source, told).events(every)
+
+
+def _joined(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:
+    """Whole lines: times of many ranks and iterations can fill more than one piece."""
+    for number, pieces in groupby(lines, key=lambda line: line.number):
+        text, size = [], 0
+        for piece in pieces:
+            size += len(piece.text)
+            text.append(piece.text if size <= LONGEST else "")
+        yield number, "".join(text).lstrip("\ufeff")
 
 
 def _texts(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:

@@ -23,7 +23,8 @@ def disagreement(row: Measured) -> str | None:
     named = sum(len(members) for members in row.members) if row.members else None
     if len(rows) > 1 or (named is not None and rows and rows != {named}):
         return f"{named} ranks are named, and there are times of {', '.join(map(str, sorted(rows)))}"
-    if row.members and {len(members) for members in row.members} != {row.ranks}:
+    one_way = row.collective == "p2p" and row.groups == 1
+    if row.members and not one_way and {len(members) for members in row.members} != {row.ranks}:
         return f"a group of {row.ranks} ranks names {', '.join(str(len(members)) for members in row.members[:8])}"
     cited = _CELL.fullmatch(row.cell)
     if cited is None:

@@ -86,6 +86,10 @@ def uneven(ranks: int) -> str:
             ),
         },
     }  # fmt: skip
+    data["requirements"]["SYNC"] = {  # type: ignore[index]
+        "kind": "weight_sync", "title": "weights", "responsible": ["library"], "limit": {"at_most": "10 s"},
+        "bytes": "128 KiB", "instances": 1, "devices_per_instance": half, "path": "across", "test": dict(FEW),
+    }  # fmt: skip
     for name in ("AGV", "RSV"):
         data["requirements"][name]["sweep"] = swept | {"conditions": ["exclusive"]}  # type: ignore[index]
     text: str = yaml.safe_dump(data, sort_keys=False)

@@ -31,10 +31,12 @@ def whole(done: Done, plan: dict[str, Any]) -> None:
     assert len(done.records) == len(wanted)
     for one in done.records:
         cell, table = cells[one.table.cell], one.table
-        groups = plan["places"][cell["place"]]["groups"]
+        place = plan["places"][cell["place"]]
+        groups = place["groups"]
         assert (table.collective, table.dtype) == (cell["collective"], cell["dtype"])
-        assert (table.condition, table.group) == (cell["condition"], plan["places"][cell["place"]]["group"])
-        assert (table.ranks, table.groups, one.n) == (len(groups[0]), len(groups), cell["bytes"])
+        assert (table.condition, table.group) == (cell["condition"], place["group"])
+        assert (table.ranks, one.n) == (place["ranks"], cell["bytes"])
+        assert table.groups == (1 if cell["one_way"] else len(groups))
         assert [len(times) for times in one.times] == [cell["procedure"]["iterations"]] * sum(map(len, groups))
         assert one.wrong == 0
         assert one.correct
