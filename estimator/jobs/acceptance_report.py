@@ -13,7 +13,7 @@ from estimator.jobs.work import Say, silent
 from estimator.jobs.writing import write_together
 from estimator.report.acceptance import acceptance_report
 from estimator.report.document import Assets
-from estimator.report.view.front import spaced
+from estimator.report.sections.cover.view import spaced
 from estimator.report.view.judged import Judgement
 from estimator.spec.values.base import Language
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from estimator import __version__
 from estimator.errors import Problem
-from estimator.estimate.steps.need import Needs
 from estimator.jobs.assets import template_texts
 from estimator.jobs.estimates import about
 from estimator.jobs.files import document_folder
@@ -20,7 +19,6 @@ from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
 from estimator.report.requirement_rows import cells_csv, requirements_csv
 from estimator.report.stages import stage_rows
-from estimator.require.closure import closure
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.spec.reading.change import Change
 from estimator.spec.values.base import Language
@@ -95,7 +93,7 @@ def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple
         files |= _in_language(material, language, made.pdf, say, notes)
     made_of = about(worked.opened) | {"pipeline": stage_rows(spec)}
     made_of |= {"variants": dict(others.fingerprints)} if others else {}
-    files[ESTIMATES] = as_json(table, made_of, closure(Needs(spec, table), worked.expanded)).encode()
+    files[ESTIMATES] = as_json(table, made_of, material.material.closure).encode()
     files["estimates.csv"] = as_csv(table).encode()
     files["requirements.csv"] = requirements_csv(spec, worked.expanded, made.languages[0]).encode()
     files["cells.csv"] = cells_csv(spec, worked.expanded).encode()

@@ -13,6 +13,8 @@ from estimator.estimate.compare import compare
 from estimator.estimate.curve import curve
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.search.sensitivity import sensitivity
+from estimator.estimate.search.takes import what_it_takes
+from estimator.estimate.steps.need import Needs
 from estimator.estimate.steps.stages import as_in
 from estimator.history.fingerprint import fingerprint
 from estimator.lint.run import waived
@@ -20,6 +22,7 @@ from estimator.report.formulas import Formulas
 from estimator.report.html import Page
 from estimator.report.view.context import FIGURES, MOVED, Material, Variants, by_share_of_step, in_language
 from estimator.report.view.sections import document_view
+from estimator.require.closure import closure
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
@@ -80,6 +83,7 @@ def report(
         operation = getattr(requirement, "operation", None)
         if operation is not None:
             serving.setdefault(operation, []).append(name)
+    closed = closure(Needs(spec, table), expanded)
     material = Material(
         spec=spec,
         table=table,
@@ -94,6 +98,8 @@ def report(
         comparisons={name: compare(case) for name, case in drawn.items()},
         swings=sensitivity(moved).exposed,
         serving={name: tuple(found) for name, found in serving.items()},
+        closure=closed,
+        takes=() if closed.allotment.allowed_s is None else what_it_takes(spec, table, closed.allotment.allowed_s),
         variants=variants,
     )
     return Report(material, assets)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
@@ -18,12 +19,15 @@ from estimator.report.view.sections import DocumentView
 SCRIPT = "page.js"
 SCREEN_STYLES = ("base.css", "screen.css")
 PRINT_STYLES = ("base.css", "print.css")
+BETWEEN_CELLS = re.compile(r">\n(?=<t[dh][ >])")
+"""A line break of a template between two cells of a row: it is for whoever reads the template, not for the page."""
 
 
 def environment(templates: Mapping[str, str]) -> Environment:
     """The template engine: every value escaped, an unknown name an error, only the given templates."""
+    placed = {name: BETWEEN_CELLS.sub(">", text) for name, text in templates.items()}
     return Environment(
-        loader=DictLoader(templates),
+        loader=DictLoader(placed),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

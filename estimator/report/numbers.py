@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from decimal import Context, Decimal
 
 from estimator.units import (
@@ -97,12 +98,66 @@ def exact_size(value: float) -> str:
 
 
 def span(first: float, second: float, form: Format) -> str:
-    """Two values of one quantity, the unit once where it is the same: "4.9-12.25 ms"; one value when they are equal."""
+    """Two values of one quantity in one unit: "4.9-12.25 ms", "884-1398 ms"; one value when they are equal.
+
+    The unit is the smallest one that keeps the numbers short. Ends that are further apart than 10 000 times are no
+    interval but a range, and keep their own units: "256 B-16.8 MB".
+    """
     one, two = form(first), form(second)
     if one == two:
         return one
     number, _, unit = one.partition(SPACE)
-    return f"{number}{DASH}{two}" if unit == two.partition(SPACE)[2] and unit else f"{one}{DASH}{two}"
+    _, _, second_unit = two.partition(SPACE)
+    if unit != second_unit and (together := _in_one_unit((first, unit), (second, second_unit))):
+        return together
+    return f"{number}{DASH}{two}" if unit == second_unit and unit else f"{one}{DASH}{two}"
+
+
+_PREFIX = re.compile(r"([n\u00b5mkMGT]?)(B/s|bit/s|B|s)")
+_FACTOR = {"n": 1e-9, "\u00b5": 1e-6, "m": 1e-3, "": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+_FAR, _RANGE = 1e5, 1e4
+
+
+def _in_one_unit(*ends: tuple[float, str]) -> str:
+    """Both ends in the smallest unit that keeps the numbers short; "" for units of other kinds and far apart."""
+    found = [(_PREFIX.fullmatch(unit), value) for value, unit in ends]
+    parts = [(match[1], match[2], value * (8.0 if match[2] == "bit/s" else 1.0)) for match, value in found if match]
+    if len(parts) < len(ends) or parts[0][1] != parts[1][1]:
+        return ""
+    low, high = sorted(_FACTOR[part[0]] for part in parts)
+    small, large = sorted(abs(value) for _, _, value in parts)
+    if small * _RANGE < large:
+        return ""
+    between = [prefix for prefix, factor in _FACTOR.items() if low <= factor <= high]
+    prefix = next((prefix for prefix in between if large / _FACTOR[prefix] < _FAR), between[-1])
+    numbers = [format_number(value / _FACTOR[prefix]) for _, _, value in parts]
+    return f"{DASH.join(numbers)}{SPACE}{prefix}{parts[0][1]}"
+
+
+class Column:
+    """Seconds of one column of a table, all in the unit of its largest value, without the unit."""
+
+    def __init__(self, values: Iterable[float]) -> None:
+        most = max(values, default=0.0)
+        self.unit, self._factor = next(((unit, size) for unit, size in _SECONDS if most >= size), _SECONDS[-1])
+
+    def text(self, seconds: float) -> str:
+        """In three digits, no finer than a thousandth of the unit: 0.0034 s is "0.003"."""
+        number = seconds / self._factor
+        if 0.0 < number < 0.0005:
+            return "<\u20090.001"
+        return format_number(round(number, 3), 3)
+
+    def span(self, first: float, second: float) -> str:
+        """Two values, or one where they read the same."""
+        return DASH.join(dict.fromkeys((self.text(first), self.text(second))))
+
+    def signed(self, seconds: float) -> str:
+        """With its sign."""
+        return f"{'+' if seconds >= 0.0 else MINUS}{self.text(abs(seconds))}"
+
+
+_SECONDS = (("s", 1.0), ("ms", 1e-3), ("\u00b5s", 1e-6))
 
 
 def number_and_unit(text: str) -> tuple[str, str]:

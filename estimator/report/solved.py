@@ -40,6 +40,11 @@ SHOWN: Mapping[str, tuple[str, Show]] = MappingProxyType(
 """The SI unit of a quantity, and how it reads; what is not here is a time."""
 
 
+def shown_as(quantity: str) -> tuple[str, Show]:
+    """The SI unit of a quantity and the format of its values."""
+    return SHOWN.get(quantity, ("s", format_time))
+
+
 class Asked(NamedTuple):
     """A number as its author names it, with its place."""
 
@@ -49,7 +54,7 @@ class Asked(NamedTuple):
     @property
     def shown(self) -> tuple[str, Show]:
         """The unit and the format of its values."""
-        return SHOWN.get(self.name.rpartition(".")[2], ("s", format_time))
+        return shown_as(self.name.rpartition(".")[2])
 
     @property
     def stated(self) -> tuple[float, float]:

@@ -277,7 +277,8 @@ class Expanded:
     """One requirement worked out: its cells, how they are measured, and what went wrong on the way.
 
     ``problems`` carry spec paths (``requirements.<id>...``). ``stated`` are the cells of a capability item. ``family``:
-    performance | capability.
+    performance | capability. ``call``: group and first condition of the operation that the requirement names; ("", "")
+    without one.
     """
 
     id: str
@@ -287,6 +288,7 @@ class Expanded:
     blocks: tuple[Block, ...] = ()
     stated: tuple[Criterion, ...] = ()
     problems: tuple[Problem, ...] = ()
+    call: tuple[str, str] = ("", "")
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:
@@ -300,7 +302,7 @@ class Expanded:
 
     @property
     def main(self) -> Criterion | None:
-        """The cell a card shows first: the operation's own n with a limit, hardest condition and skew last in order."""
+        """The cell a card shows first: the operation's own group, n and first condition, the hardest skew."""
         place = self._main_place()
         if place is None:
             return main_cell(self.stated)
@@ -320,8 +322,15 @@ class Expanded:
                 if cells.any()
             ]
             if hits:
-                return [hit for hit in hits if hit[0].place.group == hits[0][0].place.group][-1]
+                return self._of_the_call(hits)
         return None
+
+    def _of_the_call(self, hits: Sequence[tuple[Block, int]]) -> tuple[Block, int]:
+        """The hit on the operation's own group under its first condition, else under the last one; the last skew."""
+        group, condition = self.call
+        own = [hit for hit in hits if hit[0].place.group == group]
+        found = own or [hit for hit in hits if hit[0].place.group == hits[0][0].place.group]
+        return ([hit for hit in found if hit[0].condition == condition] or found)[-1]
 
 
 def main_cell(criteria: Sequence[Criterion]) -> Criterion | None:

@@ -116,9 +116,15 @@ def _expanded(name: str, requirement: MeasurableRequirement, scene: Scene, work:
     before = set(scene.models.problems)
     blocks = tuple(blocks_of(scene, work, requirement, recipe))
     failed = tuple(problem for key, problem in scene.models.problems.items() if key not in before)
-    return Expanded(
-        name, requirement.kind, "performance", recipe.measure, blocks, problems=failed + tuple(recipe.problems)
-    )
+    problems = failed + tuple(recipe.problems)
+    call = _own_call(requirement, scene.spec)
+    return Expanded(name, requirement.kind, "performance", recipe.measure, blocks, problems=problems, call=call)
+
+
+def _own_call(requirement: MeasurableRequirement, spec: Spec) -> tuple[str, str]:
+    """Group and first condition of the operation that a requirement names."""
+    operation = spec.operations.get(requirement.operation or "")
+    return ("", "") if operation is None else (operation.group, operation.condition[0])
 
 
 def _wrong_metric(name: str, requirement: MeasurableRequirement) -> tuple[Problem, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from estimator.cli import main as cli
-from estimator.report.view.procedure import WRITE
+from estimator.report.sections.testing.view import WRITE
 
 ASK = ["cost", "all_to_all_v", "--algorithm", "direct", "--ranks", "4", "--alpha", "0 s", "--bandwidth", "1 GB/s"]
 SKEW = ["--skew", "2", "--seed", "7", "--zero-peers", "1"]

@@ -8,7 +8,8 @@ from html import unescape
 from pathlib import Path
 
 from estimator.estimate.table import estimate
-from estimator.report.document import Assets, Document, report
+from estimator.report.document import Assets, Document, Report, report
+from estimator.report.view.context import Material
 from estimator.report.words.book import LANGUAGES
 from estimator.require.expand import expand
 from estimator.spec.load import load_text
@@ -27,12 +28,22 @@ def assets() -> Assets:
 
 
 @cache
+def material(text: str = SMALL) -> Material:
+    """What the document of a spec is made from."""
+    return _made(text).material
+
+
+@cache
 def documents(text: str = SMALL) -> dict[Language, Document]:
     """The document of a spec in both languages."""
+    made = _made(text)
+    return {language: made.document(language) for language in LANGUAGES}
+
+
+def _made(text: str) -> Report:
     spec = load_text(text).spec
     table = estimate(spec)
-    made = report(spec, table, expand(spec, table), (), assets())
-    return {language: made.document(language) for language in LANGUAGES}
+    return report(spec, table, expand(spec, table), (), assets())
 
 
 def visible_text(html: str) -> str:

@@ -15,7 +15,6 @@ from estimator.report.figures.topology import (
     topology_figure,
 )
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
-from estimator.report.figures.traffic import TrafficLabels, traffic_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 
 EVIL = "</title><script>alert(1)</script>"
@@ -159,9 +158,6 @@ def _others(language: str) -> dict[str, str]:
         f"tornado close ends {language}": tornado_figure(items[-1:], 19.0, 19.86, tornado_labels()),
         f"waterfall {language}": waterfall_figure(falls, 4.9e-3, end, waterfall_labels()),
         f"waterfall nothing {language}": waterfall_figure((), 0.0, 0.0, waterfall_labels()),
-        f"traffic 1 {language}": traffic_figure(1, None, TrafficLabels("traffic", "", name, name)),
-        f"traffic 8 {language}": traffic_figure(8, None, TrafficLabels("traffic", "", "sender", "receiver")),
-        f"traffic 512 {language}": traffic_figure(512, lambda a, b: 0.5, TrafficLabels("traffic", "", "a", "b")),
     }
 
 
@@ -184,5 +180,4 @@ def evil_figures() -> list[str]:
         topology_figure(platform, topology_labels("en")),
         tornado_figure([Assumption(EVIL, 1.0, EVIL, EVIL, EVIL)], 1.0, 2.0, tornado_labels(EVIL)),
         waterfall_figure([Fall(EVIL, 1.0, EVIL)], 1.0, 2.0, waterfall_labels(EVIL)),
-        traffic_figure(3, None, TrafficLabels(EVIL, EVIL, EVIL, EVIL)),
     ]

@@ -51,8 +51,8 @@ def test_the_hand_sums_stand_in_the_tables(language: Language) -> None:
 def test_every_section_is_there_in_order_and_listed_in_the_contents(language: Language) -> None:
     html = documents()[language].html
     heads = re.findall(r'<h2 id="s-([a-z]+)"', html)
-    assert heads == [name for name, _, _ in ORDER if name != "appendices"]
-    assert heads == re.findall(r'<li><a href="#s-([a-z]+)">', html)
+    assert heads == [entry.name for entry in ORDER if entry.name != "appendices"]
+    assert heads[1:] == re.findall(r'<li><a href="#s-([a-z]+)">', html)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

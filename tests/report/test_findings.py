@@ -77,6 +77,6 @@ def test_a_step_that_counts_no_operation_says_so(language: Language) -> None:
     said = words(language)
     counted, uncounted = (visible_text(documents(text)[language].html) for text in (SMALL, UNCOUNTED))
     assert UNCOUNTED.count("per_step") == 0
-    for key in ("cover.total.once", "summary.total.once", "overview.total.once"):
+    for key in ("closing.estimate.once", "overview.total.once"):
         assert said[key] in uncounted
         assert said[key] not in counted

@@ -42,7 +42,7 @@ def test_a_row_says_which_step_it_is_counted_in() -> None:
 
 def test_a_document_of_a_decode_step_alone_calls_it_so() -> None:
     text = " ".join(visible_text(documents(DECODE)["en"].html).split())
-    assert "Communication per decode step" in text
+    assert "Estimate: exposed per decode step" in text
     assert "decode step: 128 sequences a replica; 4096 tokens of context arrive with each; 512 tokens" in text
     assert "training step" not in text
 

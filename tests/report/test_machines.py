@@ -67,5 +67,5 @@ def test_groups_at_once_are_those_that_cross_the_border_of_a_node() -> None:
 def test_a_ring_is_drawn_closed_where_wrap_closes_it(wrap: str, rings: int) -> None:
     # Eight of sixteen units: closed where wrap is 4, open for 3, and for the default, as the way round is not theirs.
     html = documents(TORUS.replace("WRAP", wrap))["en"].html
-    figure = html[html.index("<svg", html.index("Groups and paths</h2>")) :].partition("</svg>")[0]
+    figure = html[html.index("<svg", html.index("Topology, groups and paths</h2>")) :].partition("</svg>")[0]
     assert len([part for part in figure.split(' d="')[1:] if "C" in part.partition('"')[0]]) == rings

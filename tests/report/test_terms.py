@@ -133,7 +133,7 @@ def test_an_uneven_group_shows_its_nodes_wherever_its_shape_stands() -> None:
         "{name: hierarchical_rail, also: [pairwise]}", "{name: pairwise}"
     )
     html = documents(uneven)["en"].html
-    assert "p = 20 = 8 + 8 + 4, m = 3" in visible_text(html)
+    assert "p = 20 = 8 + 8 + 4, m = 3" in visible_text(html)  # of the two operations both have a whole table
     assert "uneven: 8 + 8 + 4" in row_with(table(html, "paths", 2), "ep")
     row = re.search(r'<tr id="op-dispatch".*?</tr>', html)
     assert row is not None

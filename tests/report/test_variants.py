@@ -69,9 +69,9 @@ def test_twice_the_bandwidth_changes_the_ring_by_the_hand_sum() -> None:
     assert sync[5].replace("\u00a0", " ").split() == ["−10.4", "%", "−9.14", "%"]
 
 
-def test_names_and_files_stand_as_given_in_the_eighth_section_alone() -> None:
+def test_names_and_files_stand_as_given_in_their_section_alone() -> None:
     for language, page in pages().items():
-        section = page.html[page.html.index('id="s-figures"') : page.html.index('id="s-requirements"')]
+        section = page.html[page.html.index('id="s-figures"') : page.html.index('id="s-algorithms"')]
         assert f"<h3>{words(language)['variants.title']}</h3>" in section
         for name, file in FILES.items():
             assert f">{name}</th>" in section

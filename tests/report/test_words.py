@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from estimator.cost.collectives import NAMES
+from estimator.report.sections.glossary.terms import GLOSSARY
 from estimator.report.words.book import LANGUAGES, TOPICS, Words, words
-from estimator.report.words.glossary import GLOSSARY
 from estimator.report.words.symbols import SYMBOLS
 
 HAN = r"[\u4e00-\u9fff]"

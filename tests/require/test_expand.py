@@ -288,8 +288,8 @@ def test_a_stated_item_is_one_cell_without_a_measurement() -> None:
     assert [cell.comparator for cell in cells(one("algorithm_report", None))] == ["stated"]
 
 
-def test_the_main_cell_is_the_hardest_at_the_own_n_on_the_own_group() -> None:
-    sweep = {"sizes": ["1 GiB"], "groups": ["ep", "ep128"], "conditions": ["exclusive", "multi_group"]}
+def test_the_main_cell_is_that_of_the_own_n_group_and_first_condition_at_the_hardest_skew() -> None:
+    sweep = {"sizes": ["1 GiB"], "groups": ["ep128", "ep"], "conditions": ["exclusive", "multi_group", "with_compute"]}
     worked = one("collective_time", {"at_most": "estimate.conservative"}, operation="moe_dispatch", sweep=sweep)
     main = worked.expanded["R"].main
     assert main is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -14,6 +15,7 @@ from estimator.estimate.result import Interval
 from estimator.report.numbers import plain, seconds, size, span
 from estimator.report.view.algorithms import copies_text, validity
 from estimator.report.view.context import Context
+from estimator.report.view.overview import breakable
 from estimator.units import SPACE
 
 NAMED = 3
@@ -40,6 +42,56 @@ class Compared(NamedTuple):
     rows: tuple[ComparedRow, ...]
     fastest: tuple[str, ...]
     left_out: str
+
+
+class Brief(NamedTuple):
+    """One operation in one row: the algorithm declared, its interval, and the fastest at its own size at both ends."""
+
+    id: str
+    title: str
+    declared: Markup
+    time: str
+    optimistic: Markup
+    conservative: Markup
+
+
+@dataclass(frozen=True)
+class AlgorithmsView:
+    """The comparison of algorithms: whole tables, and on paper the other operations in a row each."""
+
+    compared: tuple[Compared, ...]
+    whole: int
+    briefs: tuple[Brief, ...]
+    premises: str
+
+
+def algorithms_view(context: Context) -> AlgorithmsView:
+    """The section on algorithms; the first ``whole`` tables are those of the operations with a whole minimal table."""
+    found = comparisons(context)
+    heavy = [one for one in found if one.id in context.material.whole]
+    light = [one for one in found if one.id not in context.material.whole]
+    briefs = tuple(_brief(context, one) for one in light)
+    return AlgorithmsView((*heavy, *light), len(heavy), briefs, premises(context))
+
+
+def _brief(context: Context, shown: Compared) -> Brief:
+    found = context.material.comparisons[shown.id]
+    best = [_best(context, found, side) for side in (0, 1)]
+    return Brief(
+        shown.id,
+        shown.title,
+        _whole(context, [found.declared.name]),
+        span(*found.time, seconds),
+        *best,
+    )
+
+
+def _best(context: Context, found: AlgorithmComparison, side: int) -> Markup:
+    """The fastest other algorithm at the operation's own size, against the declared one."""
+    rival = min(found.rivals, key=lambda one: one.time[side])
+    ratio = found.ratio(rival)[side]
+    text = breakable(rival.algorithm.name) + f" {plain(ratio)}{SPACE}\u00d7"
+    return text if ratio < 1.0 - 1e-9 else Markup(context.words["compare.none"]) + text  # noqa: S704 - the project's words
 
 
 def comparisons(context: Context) -> tuple[Compared, ...]:

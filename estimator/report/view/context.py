@@ -10,9 +10,11 @@ from estimator.errors import Problem
 from estimator.estimate.compare import AlgorithmComparison
 from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
 from estimator.estimate.search.sensitivity import Swing
+from estimator.estimate.search.takes import Takes
 from estimator.estimate.search.variants import Comparison
 from estimator.lint.run import Waived
 from estimator.report.words.book import UNITS, Words, words
+from estimator.require.closure import Closure
 from estimator.require.criterion import Criterion, Expanded
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language, StepName, Text
@@ -21,8 +23,10 @@ FIGURES = 12
 """Operations that get a figure of their own: those that take most of a step."""
 MOVED = 40
 """Operations of which each assumption is made worse and better: those that take most of a step."""
-WHOLE_TABLES = 40
-"""Up to so many operations every one gets the whole minimal table, beyond it only those with a figure."""
+HEAVY = 0.1
+"""From this share of a step on an operation gets a whole minimal table, and figures on paper."""
+WHOLE = 2
+"""So many operations get them at least."""
 
 
 class Variants(NamedTuple):
@@ -40,7 +44,8 @@ class Material:
     largest first; ``waived``: findings of the checks that the spec waives; ``curves``, ``comparisons``: T(n) of the
     operations that get a figure, and their algorithms beside the others; ``swings``: what each assumption, 10 % worse
     or better, adds to the exposed time of a step; ``serving``: operation -> its requirements; ``variants``: other
-    platforms shown beside the spec's own; ``draft``: every page says that it is one.
+    platforms shown beside the spec's own; ``closure``: whether the musts close the budget; ``takes``: what the widest
+    assumptions would have to be for it, nothing without a budget; ``draft``: every page says that it is one.
     """
 
     spec: Spec
@@ -56,6 +61,8 @@ class Material:
     comparisons: Mapping[str, AlgorithmComparison]
     swings: tuple[Swing, ...]
     serving: Mapping[str, tuple[str, ...]]
+    closure: Closure
+    takes: tuple[Takes, ...] = ()
     variants: Variants | None = None
     draft: bool = False
 
@@ -66,9 +73,13 @@ class Material:
 
     @property
     def whole(self) -> tuple[str, ...]:
-        """Operations with a whole minimal table, in the spec's order when all have one."""
-        operations = tuple(self.table.operations)
-        return operations if len(operations) <= WHOLE_TABLES else self.drawn
+        """Operations with a whole minimal table: a tenth of the main step or more each, most of the step first."""
+        total = self.table.total.conservative
+        rows = self.table.in_main
+        heavy = [
+            name for name in self.leading if name in rows and rows[name].step.total.conservative >= HEAVY * total > 0.0
+        ]
+        return tuple(heavy) if len(heavy) >= WHOLE else self.leading[:WHOLE]
 
 
 @dataclass(frozen=True)

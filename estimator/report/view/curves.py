@@ -15,10 +15,11 @@ from estimator.report.view.limits import limit_text, own_limit
 
 
 class Figure(NamedTuple):
-    """A drawing with its caption."""
+    """A drawing with its caption, and its number once it has a place: "Figure 2"."""
 
     svg: Markup
     caption: str
+    label: str = ""
 
 
 def curve_figure(context: Context, row: OperationEstimate) -> Figure:

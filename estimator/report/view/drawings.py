@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -12,82 +11,61 @@ from estimator.estimate.result import End, OperationEstimate, Ranked
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
-from estimator.report.numbers import Several, messages, percent, plain, rate, seconds
-from estimator.report.view.comparing import Compared, comparisons, premises
-from estimator.report.view.context import Context, total_key
+from estimator.report.numbers import Several, percent, seconds
+from estimator.report.view.context import Context
 from estimator.report.view.curves import Figure, curve_figure
 from estimator.report.view.levels import level_name
-from estimator.report.view.marks import Mark, basis_mark
 from estimator.report.view.minimal import step_name
-from estimator.report.view.overlap import overlap_value
 from estimator.report.view.swings import SwingRow, assumption_name, swing_rows, swings_note
 from estimator.report.view.variants import VariantsView, variants_view
 
 TORNADO = 10
-REGISTER = 20
 FALLS = 3
-PATH_KINDS = ("alpha", "hop", "beta", "link", "unit", "nic")
 """Operations whose interval is drawn step by step."""
-
-
-class Registered(NamedTuple):
-    """One assumption of the register."""
-
-    id: str
-    what: str
-    value: str
-    mark: Mark
-    explains: str
-    share: str
-    how: str
+PATH_KINDS = ("alpha", "hop", "beta", "link", "unit", "nic")
 
 
 @dataclass(frozen=True)
 class FiguresView:
-    """The section on the composition of the times."""
+    """The section on the composition of the times; ``more``: figures of the page for screens only."""
 
     lead: str
-    curves: tuple[Figure, ...]
-    compared: tuple[Compared, ...]
-    premises: str
-    falls: tuple[Figure, ...]
-    shares: Figure
-    first_lead: str
-    tornado: Figure | None
+    figures: tuple[Figure, ...]
+    more: tuple[Figure, ...]
     swings: tuple[SwingRow, ...]
     swings_note: str
-    register: tuple[Registered, ...]
     variants: VariantsView | None
 
 
 def figures_view(context: Context) -> FiguresView:
     """The section on the composition of the times."""
-    words, table = context.words, context.table
-    counts = {"shown": Several(len(context.material.drawn)), "all": Several(len(table.operations))}
+    material = context.material
+    whole = [name for name in material.drawn if name in material.whole]
+    others = [name for name in material.drawn if name not in whole]
+    figures = [*_of(context, whole), _shares(context), *([_tornado(context)] if context.table.ranking else [])]
+    more = _of(context, others)
+    counts = {"shown": Several(len(material.drawn)), "printed": Several(len(whole))}
     return FiguresView(
-        lead=words("figures.lead", **counts),
-        curves=tuple(curve_figure(context, table.operations[name]) for name in context.material.drawn),
-        compared=comparisons(context),
-        premises=premises(context),
-        falls=tuple(_fall(context, table.operations[name]) for name in _widest(context)),
-        shares=_shares(context),
-        first_lead=words(
-            total_key(context, "figures.first.lead"),
-            low=seconds(table.exposed.optimistic),
-            high=seconds(table.exposed.conservative),
-        ),
-        tornado=_tornado(context) if table.ranking else None,
+        lead=context.words("figures.lead", **counts, all=Several(len(context.table.operations))),
+        figures=tuple(_numbered(context, figures, 2)),
+        more=tuple(_numbered(context, more, 2 + len(figures))),
         swings=swing_rows(context),
         swings_note=swings_note(context),
-        register=tuple(_registered(context, i, item) for i, item in enumerate(table.ranking[:REGISTER], 1)),
         variants=variants_view(context, context.material.variants) if context.material.variants else None,
     )
 
 
-def _widest(context: Context) -> list[str]:
-    """The first operations of the ranking whose ends differ."""
-    rows = (context.table.operations[name] for name in context.material.drawn)
-    return [row.id for row in rows if row.time.width > 1.0 + 1e-9][:FALLS]
+def _numbered(context: Context, figures: list[Figure], first: int) -> list[Figure]:
+    """Figures with their numbers; the picture of the machine is number 1."""
+    name = context.words["figures.figure"]
+    return [figure._replace(label=f"{name} {number}") for number, figure in enumerate(figures, first)]
+
+
+def _of(context: Context, names: list[str]) -> list[Figure]:
+    """T(n) of some operations, then how their intervals come about where the ends differ."""
+    rows = [context.table.operations[name] for name in names]
+    wide = [row for row in rows if row.time.width > 1.0 + 1e-9][:FALLS]
+    return [curve_figure(context, row) for row in rows] + [_fall(context, row) for row in wide]
 
 
 def _fall(context: Context, row: OperationEstimate) -> Figure:
@@ -168,7 +146,7 @@ def _tornado(context: Context) -> Figure:
             item.seconds,
             seconds(item.seconds),
             percent(item.share),
-            _hint(context, item),
+            hint(context, item),
             item.origin is None or item.origin.basis == "assumed",
         )
         for item in shown
@@ -187,41 +165,6 @@ def _tornado(context: Context) -> Figure:
     return Figure(Markup(drawn), words["figures.tornado"])  # noqa: S704 - the figure escapes its texts
 
 
-def _hint(context: Context, item: Ranked) -> str:
+def hint(context: Context, item: Ranked) -> str:
+    """How to measure an assumption."""
     return context.words.get(f"hint.{item.assumption.rpartition('.')[2]}", "")
-
-
-def _registered(context: Context, number: int, item: Ranked) -> Registered:
-    basis = item.origin.basis if item.origin else "assumed"
-    return Registered(
-        id=f"A-{number:02d}",
-        what=assumption_name(context, item.assumption),
-        value=_value(context, item),
-        mark=basis_mark(context.words, basis),
-        explains=seconds(item.seconds) if item.seconds >= 0 else f"\u2212{seconds(-item.seconds)}",
-        share=percent(item.share) if item.share >= 0 else f"\u2212{percent(-item.share)}",
-        how=_hint(context, item),
-    )
-
-
-def _value(context: Context, item: Ranked) -> str:
-    factor = item.assumption.rpartition(".")[2]
-    where = item.assumption.rpartition(".")[0]
-    if factor in ("overlap", "window", "compute_slowdown") and where in context.spec.operations:
-        return overlap_value(context, context.spec.operations[where], factor)
-    origin = item.origin
-    if origin is None or factor == "sequence":
-        return "\u2014"
-    form = {
-        "alpha": seconds,
-        "launch": seconds,
-        "sync": seconds,
-        "root": seconds,
-        "message_rate": messages,
-        "bandwidth": rate,
-        "cut": rate,
-        "reduce": rate,
-    }
-    text = form.get(factor, plain)(origin.value) if factor != "reorder" else rate(origin.value)
-    condition = context.condition(origin.condition) if origin.condition else ""
-    return f"{text}{context.words['comma']}{condition}" if condition else text

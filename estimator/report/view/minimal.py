@@ -10,6 +10,7 @@ from estimator.cost.entries import formula
 from estimator.estimate.assume.validity import extrapolated
 from estimator.estimate.result import OperationEstimate, Step
 from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
+from estimator.report.sections.minimal.light import LightRow, light_row
 from estimator.report.view.algorithms import terms_of
 from estimator.report.view.boundary import border_text
 from estimator.report.view.context import Context
@@ -37,6 +38,7 @@ class OperationTable(NamedTuple):
 
     id: str
     title: str
+    interval: str
     items: EightItems
     latex: str
     formula: str
@@ -52,7 +54,7 @@ class MinimalView:
 
     rule: str
     tables: tuple[OperationTable, ...]
-    rest: tuple[tuple[str, str, EightItems], ...]
+    rest: tuple[LightRow, ...]
 
 
 def minimal_view(context: Context) -> MinimalView:
@@ -64,7 +66,7 @@ def minimal_view(context: Context) -> MinimalView:
     return MinimalView(
         rule=words("minimal.rule", **counts) if rest else words["minimal.lead"],
         tables=tuple(_tables(context)),
-        rest=tuple((name, context.operation_title(name), eight_items(context, name)) for name in rest),
+        rest=tuple(light_row(context, name) for name in rest),
     )
 
 
@@ -81,6 +83,7 @@ def _operation_table(context: Context, name: str, latex: str, first: str) -> Ope
     return OperationTable(
         id=name,
         title=context.operation_title(name),
+        interval=_heading(context, row),
         items=eight_items(context, name),
         latex=latex,
         formula=formula.plain_of(terms_of(context, name)),
@@ -89,6 +92,14 @@ def _operation_table(context: Context, name: str, latex: str, first: str) -> Ope
         rows=tuple(_rows(context, name, row)),
         note=context.text(context.spec.operations[name].note),
     )
+
+
+def _heading(context: Context, row: OperationEstimate) -> str:
+    """The interval of the operation and its bound, for the heading."""
+    words = context.words
+    interval = words("minimal.heading", interval=span(*row.time, seconds))
+    bound = words("minimal.heading.bound", bound=seconds(row.bound.seconds)) if row.bound.seconds else ""
+    return interval + bound
 
 
 def _rows(context: Context, name: str, row: OperationEstimate) -> list[PutInRow]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -155,9 +156,10 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
     )
 
 
-def breakable(name: str) -> Markup:
-    """A name that may be broken after each underscore."""
-    return Markup("_<wbr>").join(name.split("_"))
+def breakable(name: str, after: str = "_") -> Markup:
+    """A name that may be broken after each underscore, or after each of other characters."""
+    parts = re.split(f"(?<=[{re.escape(after)}])", name)
+    return Markup("<wbr>").join(part for part in parts if part)
 
 
 def _tensor(dtype: str, semantics: str) -> str:

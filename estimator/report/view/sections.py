@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from estimator.estimate.result import Origin
 from estimator.report.markdown import Markdown
+from estimator.report.sections.answers.view import answers_view
+from estimator.report.sections.budget.view import budget_view
+from estimator.report.sections.changes.view import changes_view, has_changes
+from estimator.report.sections.cover.view import CoverView, cover_view
+from estimator.report.sections.formulas.view import formulas_view
+from estimator.report.sections.glossary.view import glossary_view
+from estimator.report.sections.history.view import history_view
+from estimator.report.sections.index.view import index_view
+from estimator.report.sections.reading.view import reading_view
+from estimator.report.sections.risks.view import risks_view
+from estimator.report.sections.testing.view import testing_view
 from estimator.report.view.appendices import appendices_view
 from estimator.report.view.cards import cards_view
-from estimator.report.view.closing import formulas_view, glossary_view, history_view, risks_view, trace_view
+from estimator.report.view.comparing import algorithms_view
 from estimator.report.view.context import Context
 from estimator.report.view.drawings import figures_view
-from estimator.report.view.front import CoverView, changes_view, cover_view, summary_view
 from estimator.report.view.minimal import minimal_view
 from estimator.report.view.overview import overview_view
 from estimator.report.view.paths import paths_view
-from estimator.report.view.procedure import answers_view, diagnosis_view, testing_view, verdicts_view
-from estimator.report.view.reading import reading_view
 from estimator.report.view.workload import workload_view
 from estimator.report.whatif import whatif_document
 from estimator.report.words.book import Words
 from estimator.spec.values.base import Language
 
+APPENDIX = "ABCDEFGH"
+
 
 class Section(NamedTuple):
-    """One section: anchor, number, heading, CSS class, template name, view data."""
+    """One section: anchor, number, heading, CSS class, template, view, and what running heads say.
+
+    The number is "" before the first section and a letter in the appendix.
+    """
 
     id: str
-    number: int
+    number: str
     title: str
     css: str
     template: str
     view: Any
+    run: str
 
 
 @dataclass(frozen=True)
@@ -48,50 +62,73 @@ class DocumentView:
     version: str
 
 
-ORDER: tuple[tuple[str, str, Callable[[Context, Markdown], Any]], ...] = (
-    ("changes", "", lambda c, _: changes_view(c)),
-    ("summary", "", lambda c, _: summary_view(c)),
-    ("reading", "", lambda c, _: reading_view(c)),
-    ("workload", "", lambda c, _: workload_view(c)),
-    ("paths", "", lambda c, _: paths_view(c)),
-    ("minimal", "", lambda c, _: minimal_view(c)),
-    ("overview", "land", lambda c, _: overview_view(c)),
-    ("figures", "", lambda c, _: figures_view(c)),
-    ("requirements", "new", cards_view),
-    ("testing", "", lambda c, _: testing_view(c)),
-    ("verdicts", "", lambda c, _: verdicts_view(c)),
-    ("diagnosis", "", lambda c, _: diagnosis_view(c)),
-    ("answers", "", lambda c, _: answers_view(c)),
-    ("risks", "", lambda c, _: risks_view(c)),
-    ("trace", "", lambda c, _: trace_view(c)),
-    ("formulas", "", lambda c, _: formulas_view(c)),
-    ("glossary", "", lambda c, _: glossary_view(c)),
-    ("history", "", lambda c, _: history_view(c)),
-    ("appendices", "new", appendices_view),
+class Entry(NamedTuple):
+    """A section of every document: its template's name, its place, its CSS class, and what makes its view.
+
+    ``place``: front (no number), body (a number), appendix (a letter). The class ``new`` starts a page, ``land`` is
+    landscape.
+    """
+
+    name: str
+    place: str
+    css: str
+    view: Callable[[Context, Markdown], Any]
+
+
+ORDER: tuple[Entry, ...] = (
+    Entry("reading", "front", "", lambda c, _: reading_view(c)),
+    Entry("changes", "body", "", lambda c, _: changes_view(c)),
+    Entry("index", "body", "new", lambda c, _: index_view(c)),
+    Entry("overview", "body", "land", lambda c, _: overview_view(c)),
+    Entry("budget", "body", "", lambda c, _: budget_view(c)),
+    Entry("requirements", "body", "new", cards_view),
+    Entry("testing", "body", "new", lambda c, _: testing_view(c)),
+    Entry("answers", "body", "new", lambda c, _: answers_view(c)),
+    Entry("risks", "body", "", lambda c, _: risks_view(c)),
+    Entry("history", "body", "", lambda c, _: history_view(c)),
+    Entry("paths", "appendix", "new", lambda c, _: paths_view(c)),
+    Entry("workload", "appendix", "", lambda c, _: workload_view(c)),
+    Entry("minimal", "appendix", "", lambda c, _: minimal_view(c)),
+    Entry("figures", "appendix", "", lambda c, _: figures_view(c)),
+    Entry("algorithms", "appendix", "", lambda c, _: algorithms_view(c)),
+    Entry("formulas", "appendix", "", lambda c, _: formulas_view(c)),
+    Entry("glossary", "appendix", "", lambda c, _: glossary_view(c)),
+    Entry("appendices", "appendix", "new", appendices_view),
 )
-"""Section, CSS class (``new`` starts a page, ``land`` is landscape), and the function that makes its view."""
+"""The reader's order: what is asked, what it rests on, whether it closes; then the cards; what explains comes last."""
+
+
+def entries(context: Context) -> tuple[Entry, ...]:
+    """The sections of a document: changes only once there is a version before, appendices where the spec has some."""
+    shown = {"changes": has_changes(context), "appendices": bool(context.spec.document.appendices)}
+    return tuple(entry for entry in ORDER if shown.get(entry.name, True))
 
 
 def document_view(context: Context) -> DocumentView:
     """The whole document as view data."""
-    markdown = Markdown()
-    sections = tuple(
-        Section(name, number, context.words[f"section.{name}"], css, f"{name}.html.j2", view(context, markdown))
-        for number, (name, css, view) in enumerate(_shown(context), 1)
-    )
     return DocumentView(
         language=context.language,
         words=context.words,
         cover=cover_view(context),
-        sections=sections,
+        sections=tuple(_sections(context, Markdown())),
         whatif=_whatif(context),
         version=context.material.version,
     )
 
 
-def _shown(context: Context) -> list[tuple[str, str, Callable[[Context, Markdown], Any]]]:
-    """The sections of a document: appendices only where the spec brings some."""
-    return [entry for entry in ORDER if entry[0] != "appendices" or context.spec.document.appendices]
+def _sections(context: Context, markdown: Markdown) -> Iterator[Section]:
+    shown = entries(context)
+    counted = {place: [entry.name for entry in shown if entry.place == place] for place in ("body", "appendix")}
+    for name, place, css, view in shown:
+        number = ""
+        if place == "body":
+            number = str(counted["body"].index(name) + 1)
+        elif place == "appendix":
+            number = APPENDIX[counted["appendix"].index(name)]
+        title = context.words[f"section.{name}"]
+        part = f"{context.words['appendix']} " if place == "appendix" else ""
+        run = f"{part}{number} {title}" if number else title
+        yield Section(name, number, title, css, f"{name}.html.j2", view(context, markdown), run)
 
 
 def _whatif(context: Context) -> dict[str, Any]:

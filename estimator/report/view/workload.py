@@ -33,25 +33,22 @@ class WorkloadRow(NamedTuple):
 
 @dataclass(frozen=True)
 class WorkloadView:
-    """Facts as (name, text), one row per operation, and one per collective that an operation is."""
+    """One row per operation, and one per collective that an operation is."""
 
-    facts: tuple[tuple[str, str], ...]
     rows: tuple[WorkloadRow, ...]
     holdings: tuple[HoldingsRow, ...]
-    note: str
 
 
 def workload_view(context: Context) -> WorkloadView:
     """The section on the workload."""
     return WorkloadView(
-        facts=tuple(_facts(context)),
         rows=tuple(_row(context, name) for name in context.table.operations),
         holdings=holdings_rows(context),
-        note=context.text(context.spec.platform.note),
     )
 
 
-def _facts(context: Context) -> list[tuple[str, str]]:
+def workload_facts(context: Context) -> tuple[tuple[str, str], ...]:
+    """The platform, the layout, the model and the budget in a line each."""
     words, spec = context.words, context.spec
     facts = [(words["workload.platform"], platform_text(context))]
     if spec.layout is not None:
@@ -66,7 +63,7 @@ def _facts(context: Context) -> list[tuple[str, str]]:
         facts.append((words["workload.inference"], _inference(words, spec.inference)))
     if spec.budget is not None:
         facts.append((words["workload.step"], budget_text(context)))
-    return facts
+    return tuple(facts)
 
 
 def _layout(words: Words, layout: Layout) -> str:
@@ -111,10 +108,10 @@ def budget_text(context: Context) -> str:
         return ""
     step = budget.step
     if budget.exposed_communication is None:
-        return words("summary.budget.step", step=seconds(step))
+        return words("workload.budget.step", step=seconds(step))
     share = budget.exposed_communication
     limit = seconds(step * share)
-    return words("summary.budget.text", step=seconds(step), share=percent(share), limit=limit)
+    return words("workload.budget.text", step=seconds(step), share=percent(share), limit=limit)
 
 
 def _row(context: Context, name: str) -> WorkloadRow:

@@ -7,15 +7,23 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from estimator.report.sections.answers.words import ANSWERS
+from estimator.report.sections.budget.words import BUDGET
+from estimator.report.sections.changes.words import CHANGES
+from estimator.report.sections.cover.words import COVER
+from estimator.report.sections.formulas.words import FORMULAS
+from estimator.report.sections.glossary.words import GLOSSARY
+from estimator.report.sections.history.words import HISTORY
+from estimator.report.sections.index.words import INDEX
+from estimator.report.sections.risks.words import RISKS
+from estimator.report.sections.testing.words import TESTING
 from estimator.report.words.acceptance import ACCEPTANCE
 from estimator.report.words.cards import CARDS
-from estimator.report.words.closing import CLOSING
 from estimator.report.words.comparing import COMPARING
 from estimator.report.words.estimation import ESTIMATION
 from estimator.report.words.frame import FRAME
 from estimator.report.words.holdings import HOLDINGS
 from estimator.report.words.machine import MACHINE
-from estimator.report.words.procedure import PROCEDURE
 from estimator.report.words.verdicts import VERDICTS
 from estimator.spec.values.base import Language
 from estimator.units import Counted
@@ -23,13 +31,21 @@ from estimator.units import Counted
 Pairs = Mapping[str, tuple[str, str]]
 TOPICS: tuple[Pairs, ...] = (
     FRAME,
+    COVER,
+    CHANGES,
+    INDEX,
+    BUDGET,
     MACHINE,
     HOLDINGS,
     ESTIMATION,
     COMPARING,
     CARDS,
-    PROCEDURE,
-    CLOSING,
+    TESTING,
+    ANSWERS,
+    RISKS,
+    HISTORY,
+    FORMULAS,
+    GLOSSARY,
     VERDICTS,
     ACCEPTANCE,
 )

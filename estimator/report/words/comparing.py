@@ -1,7 +1,13 @@
 """Words of the comparison of algorithms and of the sensitivity to each assumption."""
 
 COMPARING = {
-    "compare.title": ("写明的算法与别的算法", "The declared algorithm beside the others"),
+    "compare.briefs": ("其余操作", "The other operations"),
+    "compare.briefs.note": (
+        "本操作大小处最快的备选及其与指定算法之比",
+        "fastest alternative at its own size, over the specified one",
+    ),
+    "compare.nothing": ("没有可比的其他算法。", "No other algorithm can run."),
+    "compare.none": ("无更快者；", "none faster; "),
     "compare.lead": (
         "裸模型：所有算法取同一组参数、同一个 n，不计各家实现的好坏。从 n ÷ 4096 比到 16 n；"
         "估算与限值始终按写明的算法。何处更快：它在该端快过写明算法的大小。",

@@ -3,15 +3,25 @@
 ESTIMATION = {
     # minimal estimation table
     "minimal.lead": (
-        "每个操作一张：八行必填，填完就能算出区间；下面把数字代入公式。",
-        "One table per operation: eight rows to fill, after which the interval follows; below, the numbers put in.",
+        "每个操作一张：八项必填，填完即可算出区间；其下为数值代入。",
+        "One table per operation: eight items to fill, after which the interval follows; below, the numbers put in.",
     ),
     "minimal.rule": (
-        "本文有 {all} 个操作。每步用时最长的 {shown} 个给整表，其余每个一行，八项照填。",
-        "There are {all} operations. The {shown} that take most of a step get the whole table; the rest get one row "
-        "each, with the same eight items.",
+        "{all} 个操作：占每步一成以上的 {shown} 个给整表（八项必填，其下为数值代入），其余合为一张表，八项照列。",
+        "There are {all} operations. The {shown} that take a tenth of the step or more get a whole table: eight items, "
+        "and below them the numbers put in; the others share one table with the same items.",
     ),
-    "minimal.rest": ("其余操作的八项", "The eight items of the other operations"),
+    "minimal.heading": ("一次 [乐观，保守] {interval}", "one call [optimistic, conservative] {interval}"),
+    "minimal.heading.bound": ("，下界 {bound}", ", bound {bound}"),
+    "minimal.rest": ("其余操作", "The other operations"),
+    "minimal.rest.note": (
+        "α、B 为最外层路径的值，标记为 B 的依据",
+        "α and B are those of the outermost path; the mark is the basis of B",
+    ),
+    "minimal.light.skew": ("；不均 {skew}", "; skew {skew}"),
+    "minimal.light.outside": ("不计入每步", "not part of the step"),
+    "minimal.light.n": ("n，张量", "n, tensor"),
+    "minimal.light.condition": ("条件与次数", "Condition, count"),
     "minimal.item": ("项目", "Item"),
     "minimal.filled": ("填入的量", "Filled in"),
     "minimal.why": ("为什么要填", "Why it matters"),
@@ -195,10 +205,12 @@ ESTIMATION = {
     "overview.cited": ("公开值与出处", "Published values and their sources"),
     # figures
     "figures.lead": (
-        "T(n) 图给每步用时最长的 {shown} 个操作（共 {all} 个）；份额图同此。全部数字见 estimates.csv。",
-        "T(n) is drawn for {shown} of {all:operation}, those that take most of a step, and so are the shares. Every "
-        "number is in estimates.csv.",
+        "占每步一成以上的操作（至少两个）各有 T(n) 图：{all} 个操作中，纸面 {printed} 个，HTML 版 {shown} 个。"
+        "全部数字见 estimates.csv。",
+        "T(n) of the operations that take a tenth of a step or more, two at least: of {all:operation} {printed} on "
+        "paper, {shown} on the page for screens. Every number is in estimates.csv.",
     ),
+    "figures.more": ("其余操作", "Further operations"),
     "figures.figure": ("图", "Figure"),
     "figures.tn": (
         "{operation} 的 T(n)，{algorithm}。本操作 n = {n}，区间 {time}，n½ = {n_half}，保守端受限于{limited}。",
@@ -231,17 +243,6 @@ ESTIMATION = {
     "figures.shares.total": ("保守值", "conservative"),
     "figures.assumed": ("假设", "assumed"),
     "figures.firm": ("有依据", "with evidence"),
-    "figures.first": ("先测什么", "Measure this first"),
-    "figures.first.lead": (
-        "每步未遮住的通信从 {low} 到 {high}。各项按它解释的宽度排列，合起来正好是全部宽度。",
-        "The exposed communication of a step runs from {low} to {high}. Each assumption stands by the width it "
-        "explains; together they are the whole width.",
-    ),
-    "figures.first.lead.once": (
-        "没有操作写每步次数，各计一次：合起来从 {low} 到 {high}。各项按它解释的宽度排列，合起来正好是全部宽度。",
-        "No operation says how often it runs in a step, so each counts once: together they run from {low} to {high}. "
-        "Each assumption stands by the width it explains; together they are the whole width.",
-    ),
     "figures.tornado": (
         "斜纹为假设：先测最宽的，区间收得最快。",
         "Hatching marks assumptions: measure the widest first.",
@@ -255,15 +256,6 @@ ESTIMATION = {
     "figures.tornado.amount": ("解释 · 份额", "explains · share"),
     "figures.tornado.hint": ("怎么测", "how to measure"),
     "figures.tornado.axis": ("每步未遮住的通信时间", "exposed communication time of a step"),
-    "figures.register": ("假设登记", "Register of assumptions"),
-    "figures.register.note": ("按解释的宽度排列", "by the width they explain"),
-    "figures.register.what": ("假设", "Assumption"),
-    "figures.register.value": ("取值", "Value"),
-    "figures.register.basis": ("来源", "Basis"),
-    "figures.register.explains": ("解释", "Explains"),
-    "figures.register.share": ("份额", "Share"),
-    "figures.register.how": ("如何证实", "How to check it"),
-    "figures.register.none": ("区间没有宽度，无可登记。", "The interval has no width: nothing to register."),
     "hint.alpha": ("扫 8 B–64 KB，拟合 α", "sweep 8 B–64 KB, fit α"),
     "hint.bandwidth": ("扫 64 MB–1 GB，同条件", "sweep 64 MB–1 GB, same conditions"),
     "hint.cut": ("全部组同时跑，读网卡计数器", "all groups at once, read NIC counters"),

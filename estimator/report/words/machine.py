@@ -56,13 +56,6 @@ MACHINE = {
     "collective.gather": ("收集", "Gather"),
     "collective.barrier": ("屏障", "Barrier"),
     # reading
-    "reading.lead": (
-        "先读这一节：符号、单位、n 指哪个张量、带宽怎么算、标记是什么意思。",
-        "Read this first: symbols, units, which tensor n is, how bandwidth is computed, what the marks mean.",
-    ),
-    "reading.symbol": ("符号", "Symbol"),
-    "reading.meaning": ("含义", "Meaning"),
-    "reading.symbols": ("符号", "Symbols"),
     "reading.units": (
         "1 GB = 10⁹ B，1 GiB = 2³⁰ B，1 GB/s = 8 Gbit/s。带宽一律为单方向。",
         "1 GB = 10⁹ B, 1 GiB = 2³⁰ B, 1 GB/s = 8 Gbit/s. Every bandwidth is one direction.",
@@ -99,6 +92,16 @@ MACHINE = {
         "divided by {ranks} an octave of ranks and {size} an octave of size, each number by its own range; the "
         "optimistic end and the bound stay",
     ),
+    "reading.cell": ("格", "Cell"),
+    "reading.cell.text": (
+        "一条需求在一个组、条件、负载不均、大小上的一个限值；每格单独判定。",
+        "one limit of a requirement: one group, condition, skew and size; each is judged on its own",
+    ),
+    "reading.answers": ("应答码", "Answers"),
+    "reading.answers.text": (
+        "C 满足，PC 部分满足，NC 不满足，D 偏离（写明差异），TBC 待澄清",
+        "C comply, PC partly, NC not, D deviation (stated), TBC to be clarified",
+    ),
     "reading.interval": ("区间", "Interval"),
     "reading.interval.text": (
         "[乐观，保守]：乐观取独占、理想均衡、可重叠的级重叠；保守取所列条件下更差的一端，各级顺序，含负载不均、重排、同步。",
@@ -131,10 +134,8 @@ MACHINE = {
         "largest message of each round, summed, over n; from the send matrix",
     ),
     # workload
-    "workload.lead": (
-        "估算与限值由这里的负载推出。",
-        "The estimates and limits follow from this workload.",
-    ),
+    "workload.title": ("工作负载与布局", "Workload and layout"),
+    "workload.note": ("说明", "Note"),
     "workload.platform": ("平台", "Platform"),
     "workload.platform.text": (
         "{name}：{nodes} 机 × {ranks} rank = {world} rank",

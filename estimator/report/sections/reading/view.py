@@ -11,6 +11,7 @@ from estimator.report.view.algorithms import symbols_in_use
 from estimator.report.view.context import Context
 from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark
 from estimator.report.view.validity import rule_text
+from estimator.report.view.workload import workload_facts
 from estimator.report.words.symbols import SYMBOLS
 
 
@@ -44,6 +45,9 @@ class ReadingView:
     limits: tuple[Mark, ...]
     priorities: tuple[Mark, ...]
     extrapolated: str
+    summary: str
+    facts: tuple[tuple[str, str], ...]
+    note: str
 
 
 def reading_view(context: Context) -> ReadingView:
@@ -62,6 +66,9 @@ def reading_view(context: Context) -> ReadingView:
         limits=tuple(limit_mark(words, regime) for regime in ("latency", "bandwidth", "cut")),
         priorities=tuple(priority_mark(words, priority) for priority in ("must", "should", "may")),
         extrapolated=rule_text(context),
+        summary=context.text(context.spec.document.summary),
+        facts=workload_facts(context),
+        note=context.text(context.spec.platform.note),
     )
 
 

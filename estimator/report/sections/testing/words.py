@@ -1,15 +1,12 @@
-"""Words of the test method, the verdict rules, the diagnosis procedure and the answer matrix."""
+"""Words of the test method, the verdict rules and the diagnosis."""
 
-PROCEDURE = {
+TESTING = {
     # testing
     "testing.lead": (
         "照这里的规则跑，日志才能判。每张卡给出自己的命令；这里是共同的规则与各工具的说法。",
         "Logs can be judged when they were made by these rules. Each card has its own command; here are the rules all "
         "share, and what each tool reports.",
     ),
-    "testing.rules": ("运行规则", "Run rules"),
-    "testing.rule": ("项目", "Rule"),
-    "testing.text": ("怎么做", "How"),
     "testing.timing": ("计时", "Timing"),
     "testing.timing.text": (
         "每次迭代取全组 rank 的最大值；预热不计入；时间为整个调用，不是单条消息。",
@@ -105,13 +102,12 @@ PROCEDURE = {
     "placement.worst_distance": ("最远", "worst distance"),
     "placement.rank_list": ("按 rank 表", "rank list"),
     # verdicts
+    "verdicts.title": ("判定规则", "Verdict rules"),
     "verdicts.lead": (
         "一条需求的判定是它最差的一格：不通过 > 不可判定 > 未测 > 豁免 > 通过；不对大小取平均。",
         "A requirement's verdict is its worst cell: fail > inconclusive > not run > waived > pass; never an average "
         "over sizes.",
     ),
-    "verdicts.verdict": ("判定", "Verdict"),
-    "verdicts.when": ("何时", "When"),
     "verdict.pass": ("通过", "pass"),
     "verdict.pass.text": (
         "条件逐项相符，统计量的 95 % 区间整体在限值（计容差）之内。",
@@ -140,6 +136,7 @@ PROCEDURE = {
         "B_nic·(p−1) ÷ (p−r); on one node the link rate.",
     ),
     # diagnosis
+    "diagnosis.title": ("不通过时的诊断顺序", "Diagnosis of a failure"),
     "diagnosis.lead": (
         "不通过时按此顺序追问，一次只改一个条件。",
         "When a test fails, ask in this order and change one condition at a time.",
@@ -177,15 +174,4 @@ PROCEDURE = {
     "diagnosis.host": ("主机与下发", "host and launch"),
     "diagnosis.host.do": ("图回放或设备发起再跑", "run from a graph or from the device"),
     "diagnosis.host.shows": ("小消息变快，大消息不变", "small messages get faster, large ones do not"),
-    # answers
-    "answers.lead": (
-        "逐条填写：C 满足，PC 部分满足，NC 不满足，D 偏离，TBC 待澄清。「满足」须附数值、证据等级与文件校验和。",
-        "Answer each one: C comply, PC partly, NC not, D deviation, TBC to be clarified. C needs a value, the level of "
-        "evidence and the checksum of a file.",
-    ),
-    "answers.answer": ("应答", "Answer"),
-    "answers.value": ("所报数值", "Value offered"),
-    "answers.evidence": ("证据等级", "Evidence"),
-    "answers.file": ("文件与校验和", "File, checksum"),
-    "answers.capability": ("能力项", "capability"),
 }

@@ -1,4 +1,4 @@
-"""Test method, verdict rules, diagnosis and the answer matrix."""
+"""Test method, verdict rules and diagnosis: the rules that every test shares, on one page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from markupsafe import Markup
 from estimator.layout.skewed import Skewed
 from estimator.report.figures.bars import Verdict, verdict_mark
 from estimator.report.numbers import NONE
-from estimator.report.sentences.texts import limit_text
-from estimator.report.view.cells import short
 from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
-from estimator.report.view.marks import Mark, priority_mark
 from estimator.spec.requirements.kinds import SkewedAllToAllV
 from estimator.spec.requirements.measure import Statistic, Test
 from estimator.spec.requirements.requirement import MeasurableRequirement
@@ -44,17 +41,19 @@ class SettingRow(NamedTuple):
 
 @dataclass(frozen=True)
 class TestingView:
-    """The section on test method and run rules."""
+    """The section on test method, verdicts and diagnosis."""
 
     __test__ = False
 
     rules: tuple[tuple[str, str], ...]
     tools: tuple[ToolRow, ...]
     settings: tuple[SettingRow, ...]
+    verdicts: tuple[tuple[Markup, str, str], ...]
+    suspects: tuple[tuple[str, str, str], ...]
 
 
 def testing_view(context: Context) -> TestingView:
-    """The section on test method and run rules."""
+    """The section on test method, verdicts and diagnosis."""
     words = context.words
     measured = {
         name: requirement
@@ -74,6 +73,8 @@ def testing_view(context: Context) -> TestingView:
         ),
         tools=tuple(_tool(context, name, count) for name, count in tools.items()),
         settings=tuple(SettingRow(text, _some(context, names)) for text, names in settings.items()),
+        verdicts=_verdicts(context),
+        suspects=_suspects(context),
     )
 
 
@@ -137,67 +138,17 @@ def _some(context: Context, names: list[str]) -> str:
     return text if len(names) <= SHOWN_IDS else f"{text}{words['comma']}{words('paths.more', count=str(len(names)))}"
 
 
-@dataclass(frozen=True)
-class VerdictsView:
+def _verdicts(context: Context) -> tuple[tuple[Markup, str, str], ...]:
     """Each verdict with its shape, its word and when it is given."""
-
-    rows: tuple[tuple[Markup, str, str], ...]
-
-
-def verdicts_view(context: Context) -> VerdictsView:
-    """The section on verdict rules."""
     words = context.words
     kinds: tuple[Verdict, ...] = get_args(Verdict)
-    return VerdictsView(
-        tuple((Markup(verdict_mark(kind)), words[f"verdict.{kind}"], words[f"verdict.{kind}.text"]) for kind in kinds)  # noqa: S704
-    )
+    marks = {kind: Markup(verdict_mark(kind)) for kind in kinds}  # noqa: S704 - the project's own shapes
+    return tuple((marks[kind], words[f"verdict.{kind}"], words[f"verdict.{kind}.text"]) for kind in kinds)
 
 
-@dataclass(frozen=True)
-class DiagnosisView:
+def _suspects(context: Context) -> tuple[tuple[str, str, str], ...]:
     """What to suspect, what to do, what shows it."""
-
-    rows: tuple[tuple[str, str, str], ...]
-
-
-def diagnosis_view(context: Context) -> DiagnosisView:
-    """The section on diagnosis."""
     words = context.words
-    return DiagnosisView(
-        tuple(
-            (words[f"diagnosis.{one}"], words[f"diagnosis.{one}.do"], words[f"diagnosis.{one}.shows"])
-            for one in SUSPECTS
-        )
+    return tuple(
+        (words[f"diagnosis.{one}"], words[f"diagnosis.{one}.do"], words[f"diagnosis.{one}.shows"]) for one in SUSPECTS
     )
-
-
-class AnswerRow(NamedTuple):
-    """One requirement to answer."""
-
-    id: str
-    title: str
-    priority: str
-    limit: str
-    chip: Mark
-
-
-@dataclass(frozen=True)
-class AnswersView:
-    """The answer matrix: an empty form."""
-
-    rows: tuple[AnswerRow, ...]
-
-
-def answers_view(context: Context) -> AnswersView:
-    """The answer matrix."""
-    return AnswersView(tuple(_answer(context, name) for name in context.spec.requirements))
-
-
-def _answer(context: Context, name: str) -> AnswerRow:
-    words, requirement = context.words, context.spec.requirements[name]
-    cell = context.material.mains.get(name)
-    limit = (
-        words["answers.capability"] if cell is None or cell.limit is None else short(limit_text(cell, context.language))
-    )
-    chip = priority_mark(words, requirement.priority)
-    return AnswerRow(name, context.own(requirement.title), requirement.priority, limit, chip)

@@ -1,0 +1,58 @@
+"""What it takes to hold a budget: the value that each of the widest assumptions would have to have."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from estimator.estimate.assume.uncertain import Place as Assumed
+from estimator.estimate.assume.uncertain import pair_at, places_of
+from estimator.estimate.result import EstimateTable, Ranked
+from estimator.estimate.search.solve import Solution, Solver
+from estimator.estimate.search.trial import Target
+from estimator.estimate.table import cases_of
+from estimator.spec.document import Spec
+from estimator.spec.values.quantity import Pair
+
+WIDEST = 3
+"""So many assumptions are looked at."""
+
+
+class Takes(NamedTuple):
+    """One of the widest assumptions, where it stands in the spec, and the value that just meets the target."""
+
+    ranked: Ranked
+    spec_path: str
+    stated: Pair
+    found: Solution
+
+
+def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = WIDEST) -> tuple[Takes, ...]:
+    """The values at which a step exposes ``allowed`` [s], of the ``most`` widest assumptions that are one number.
+
+    What is a choice, such as the order of levels, has no value to look for and is passed over.
+    """
+    if not table.ranking:
+        return ()
+    cases = cases_of(spec)
+    solver = Solver(spec, table, cases)
+    target = Target("exposed", "", allowed)
+    stated: dict[Assumed, Pair] = {}
+    for case in solver.cases.values():
+        for place in places_of(case):
+            pair = pair_at(case, place.path)
+            if pair is not None:
+                stated.setdefault(place, pair)
+    found: list[Takes] = []
+    for ranked in table.ranking:
+        where = _place(ranked, stated)
+        if where is not None and ranked.seconds > 0.0 and len(found) < most:
+            solution = solver.solve(solver.place(where.path, stated[where]), target)
+            found.append(Takes(ranked, where.spec_path, stated[where], solution))
+    return tuple(found)
+
+
+def _place(ranked: Ranked, stated: dict[Assumed, Pair]) -> Assumed | None:
+    """Where an assumption stands: at the place in force, else at the only one that bears its name."""
+    named = [place for place in stated if place.assumption == ranked.assumption]
+    force = ranked.origin.spec_path if ranked.origin is not None else ""
+    return next((place for place in named if place.spec_path == force), named[0] if named else None)
