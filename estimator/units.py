@@ -18,12 +18,18 @@ from estimator.errors import one_line
 
 Kind = Literal["time", "bandwidth", "size", "ratio", "rate"]
 
+KINDS: tuple[Kind, ...] = ("time", "bandwidth", "size", "ratio", "rate")
 LONGEST = 60
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?)[ \u00a0]?(.*)", re.DOTALL)
 _NONZERO = re.compile(r"[0.]*[1-9]")  # 1e-400 is written as more than 0 and reads as 0
 _DECIMAL = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "Pi": 2.0**50}
 _ALL_PREFIXES = _DECIMAL | _BINARY
+
+_STATISTIC = re.compile(r"\s*[(\[]?(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)[)\]]?$")
+_BITS = re.compile("[kKMGTP]i?b")
+THOUSAND = 3
+"""Digits after a comma that make it a separator of thousands and no decimal point."""
 
 
 class UnitError(ValueError):
@@ -98,14 +104,23 @@ def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
 def parse_any(text: str) -> tuple[Kind, float]:
     """A quantity of whichever kind its unit tells: ``("time", 5e-06)`` for "5 us". Raises ``UnitError``."""
     match = _NUMBER.fullmatch(text.strip()) if len(text) <= LONGEST else None
-    kinds: tuple[Kind, ...] = ("time", "bandwidth", "size", "ratio", "rate")
-    for kind in kinds:
+    for kind in KINDS:
         if match is not None and match.group(2) in UNITS[kind]:
             return kind, parse(text, kind)
     hint = "write a number with a unit, such as 5 us, 40 GB/s, 1 MiB or 15 %"
-    if match is not None and _lower_bits(match.group(2)):
-        raise _wrong_unit(text, match.group(1), match.group(2), "bandwidth")
+    if match is not None and (near := _nearest_kind(match.group(2))) is not None:
+        raise _wrong_unit(text, match.group(1), match.group(2), near)
     raise UnitError(f"{shown(text)} is not a quantity", hint)
+
+
+def _nearest_kind(unit: str) -> Kind | None:
+    """The kind whose units an unknown one resembles most: time for "usec", bandwidth for "Gb"; None: no kind's."""
+    bare = _STATISTIC.sub("", re.sub(r"^[_,'][0-9]+ ?", "", unit))
+    if _lower_bits(bare) or _BITS.fullmatch(bare):
+        return "bandwidth"
+    units = {name: kind for kind in KINDS for name in UNITS[kind] if name}
+    near = get_close_matches(bare, list(units), 1)
+    return units[near[0]] if near else None
 
 
 def shown(text: str) -> str:
@@ -129,9 +144,14 @@ def _lower_bits(unit: str) -> bool:
 
 
 def _wrong_unit(text: str, number: str, unit: str, kind: Kind) -> UnitError:
-    if re.match(r"[_,'][0-9]", unit):
-        hint = f"write the digits alone, as in {EXAMPLES[kind]}"
-        return UnitError(f"{shown(text)} has a separator in its number", hint)
+    if parted := re.match(r"[_,']([0-9]+) ?(.*)", unit, re.DOTALL):
+        digits, rest = parted.groups()
+        whole = f"{number}.{digits}" if unit[0] == "," and len(digits) < THOUSAND else f"{number}{digits}"
+        known = rest if rest in UNITS[kind] else EXAMPLES[kind].partition(" or ")[0].partition(" ")[2]
+        return UnitError(f"{shown(text)} has a separator in its number", f"write {whole} {known}".rstrip())
+    if (named := _STATISTIC.search(unit)) and unit[: named.start()] in UNITS[kind]:
+        hint = f"write {number} {unit[: named.start()]}, and statistic: {named[1]} in metric"
+        return UnitError(f"{shown(text)} names a statistic", hint)
     if kind != "ratio" and not unit:
         return UnitError(f"{shown(text)} has no unit", f"write {number} with a unit, such as {EXAMPLES[kind]}")
     if kind == "bandwidth" and _lower_bits(unit):
@@ -139,6 +159,10 @@ def _wrong_unit(text: str, number: str, unit: str, kind: Kind) -> UnitError:
         prefix = prefix.upper()
         return UnitError(
             f"{shown(text)} could be bits or bytes", f"write {number} {prefix}bit/s or {number} {prefix}B/s"
+        )
+    if kind == "bandwidth" and _BITS.fullmatch(unit):
+        return UnitError(
+            f"{shown(text)} has an unknown unit '{unit}'", f"write {number} {unit}it/s or {number} {unit[:-1]}B/s"
         )
     if kind == "size" and re.fullmatch(r"[kKmMgGtTpP]i?b(it)?s?", unit):
         prefix = unit[0].upper()

@@ -64,8 +64,11 @@ def test_text_with_a_unit_is_its_si_value(text: str, kind: Kind, value: float) -
         (".inf", "ratio", "is not a number", "15 %"),
         ("nan us", "time", "is not a time", "5 us"),
         ("-5 us", "time", "negative", "5 us"),
-        ("1_000 B", "size", "separator", "digits alone"),
-        ("1,000 B", "size", "separator", "digits alone"),
+        ("1_000 B", "size", "separator", "write 1000 B"),
+        ("1,000 B", "size", "separator", "write 1000 B"),
+        ("5,5 us", "time", "separator", "write 5.5 us"),
+        ("2 Gb", "bandwidth", "unknown unit", "write 2 Gbit/s or 2 GB/s"),
+        ("5 ms (p99)", "time", "names a statistic", "write 5 ms, and statistic: p99 in metric"),
         ("5 sec", "time", "unknown unit", "5 s"),
         ("5 m", "time", "unknown unit", "min or ms"),
         ("5 US", "time", "unknown unit", "5 us"),
@@ -80,6 +83,22 @@ def test_what_could_be_misread_is_refused_with_advice(text: str, kind: Kind, wha
         parse(text, kind)
     assert what in caught.value.what
     assert hint in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("5 usec", "write 5 us"),
+        ("5,5 us", "write 5.5 us"),
+        ("2 Gb", "write 2 Gbit/s or 2 GB/s"),
+        ("5 ms p99.9", "write 5 ms, and statistic: p99.9 in metric"),
+        ("5 parsecs", "write a number with a unit"),
+    ],
+)
+def test_a_quantity_of_any_kind_has_the_advice_of_the_kind_that_its_unit_resembles(text: str, hint: str) -> None:
+    with pytest.raises(UnitError) as caught:
+        parse_any(text)
+    assert caught.value.hint.startswith(hint)
 
 
 def test_zero_is_refused_where_a_positive_value_is_meant() -> None:

@@ -12,6 +12,7 @@ from estimator.lint.cells import cells
 from estimator.lint.compared import compared
 from estimator.lint.contradicts import contradictions
 from estimator.lint.edges import edges
+from estimator.lint.implausible import implausible
 from estimator.lint.lifecycle import lifecycle
 from estimator.lint.machine import machine
 from estimator.lint.need import need
@@ -39,6 +40,7 @@ CHECKS = (
     sharing,
     assumed,
     edges,
+    implausible,
     texts,
     lifecycle,
 )

@@ -38,7 +38,8 @@ class Tensor(SpecModel):
     scale: Scale | None = None
     """Scale factors sent along with the elements."""
     semantics: Semantics
-    """Which buffer this is: the rank's input, its output, its shard per peer, or the message."""
+    """Which buffer it is: input (all that the rank gives), output (all that it gets), per_peer_shard (for one peer) or
+    message (of a p2p)."""
     bytes: Size | None = None
     """Size of the buffer in place of shape and dtype [B]."""
 

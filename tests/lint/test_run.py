@@ -181,6 +181,15 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         {f"{PATH}.exclusive.bandwidth": "51 GB/s"}, f"{PATH}.exclusive.bandwidth",
         {f"{PATH}.exclusive.bandwidth": "50 GB/s"},
     ),
+    "beyond-any-link": (
+        {f"{PATH}.link.rate": "400 TB/s"}, f"{PATH}.link.rate", {f"{PATH}.link.rate": "1600 Gbit/s"},
+    ),
+    "impossible-skew": (
+        {"operations.exchange.skew": ["1", "65"]}, "operations.exchange.skew",
+        {"operations.exchange.skew": ["1", "64"]},
+    ),
+    "no-spread": ({f"{R}.test.max_spread": "0 %"}, f"{R}.test.max_spread", {f"{R}.test.max_spread": "1 %"}),
+    "no-source": ({f"{PATH}.exclusive.from": None}, f"{PATH}.exclusive", {}),
     "idle-ports": (
         {"platform.paths.scale_up.link.ports": "7"}, "platform.paths.scale_up.link.ports",
         {"platform.paths.scale_up.link.ports": "8", "platform.paths.scale_up.link.per": "node",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -13,11 +13,24 @@ from pydantic_core import ErrorDetails
 
 from estimator.errors import Path, Problem
 from estimator.spec.reading.meant import key_meant
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import ALL, suggestion
 from estimator.spec.reading.ways import MISSING, joined
 from estimator.spec.requirements.kinds import KIND_NAMES, KINDS
 from estimator.spec.values.describe import described
 from estimator.spec.values.quantity import said
+
+KINDS_OF_A_WORD: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        **dict.fromkeys(("bandwidth", "busbw", "throughput"), ("large_message_bandwidth",)),
+        "latency": ("latency_floor",),
+        **dict.fromkeys(("time", "duration"), ("collective_time",)),
+        **dict.fromkeys(("p99", "percentile", "jitter", "tail"), ("tail_ratio", "collective_time")),
+        "overlap": ("compute_overlap",),
+        "efficiency": ("scaling", "hierarchical_efficiency"),
+        "contention": ("concurrency_slowdown",),
+    }
+)
+"""Words that people write as a kind: what the requirement is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +97,17 @@ def _kind_mistake(path: Path, value: Any) -> Mistake:
     if not isinstance(value, dict):
         return Mistake(Problem(path, f"{said(value)} is no requirement", "write a mapping with kind, title and limit"))
     if "kind" not in value:
-        return Mistake(Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES).replace("write", "add kind:")))
-    return Mistake(Problem((*path, "kind"), f"{said(value['kind'])} is no kind", suggestion(value["kind"], KIND_NAMES)))
+        return Mistake(
+            Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES, most=ALL).replace("write", "add kind:"))
+        )
+    return Mistake(Problem((*path, "kind"), f"{said(value['kind'])} is no kind", _kind_hint(value["kind"])))
+
+
+def _kind_hint(written: object) -> str:
+    """The kinds that a quantity or a statistic can mean, the nearest word, or all kinds."""
+    word = str(written).lower()
+    fits = KINDS_OF_A_WORD.get("p99" if re.fullmatch(r"p\d+(\.\d+)?", word) else word)
+    return f"write {' or '.join(fits)}" if fits else suggestion(written, KIND_NAMES, most=ALL)
 
 
 def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]:
@@ -110,7 +132,7 @@ def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]
 def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:
     owner = model_at(model, data, path)
     text = described(owner, key) if owner else ""
-    return f" ({text.rstrip('.')})" if text else ""
+    return f" ({' '.join(text.split()).rstrip('.')})" if text else ""
 
 
 def keys_of(model: type[BaseModel] | None) -> list[str]:

@@ -3,7 +3,7 @@ import pytest
 from estimator.spec.load import load_text
 from estimator.spec.requirements.kinds import KIND_NAMES, KINDS
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from tests.spec.examples import varied
+from tests.spec.examples import messages, varied
 
 EXTRA = {
     "scaling": "base_group: ep",
@@ -31,3 +31,19 @@ def test_every_kind_can_be_written(kind: str) -> None:
 
 def test_the_kinds_of_a_requirement_document_are_all_there() -> None:
     assert len(KIND_NAMES) == len(set(KIND_NAMES)) == 17
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("bandwidth", "write large_message_bandwidth"),
+        ("latency", "write latency_floor"),
+        ("p99", "write tail_ratio or collective_time"),
+        ("P99.9", "write tail_ratio or collective_time"),
+        ("collective_tme", "did you mean collective_time?"),
+        ("nothing", f"write {', '.join(KIND_NAMES[:-1])} or capability"),
+    ],
+)
+def test_a_word_that_is_no_kind_is_answered_with_the_kinds_that_it_can_mean(word: str, hint: str) -> None:
+    (found,) = messages(varied("kind: collective_time", f"kind: {word}"))
+    assert found.endswith(f"'{word}' is no kind; {hint}")
