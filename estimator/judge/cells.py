@@ -11,7 +11,7 @@ from estimator.judge.bench import Bench
 from estimator.judge.curve import curve
 from estimator.judge.handed import Found, by_evidence, waived
 from estimator.judge.limit import margin
-from estimator.judge.number import Number, quotient
+from estimator.judge.number import Number, overlap, quotient
 from estimator.judge.reason import WORST, Judged, Reason, Verdict, reason
 from estimator.judge.runs import Runs
 from estimator.judge.samples import Span
@@ -20,8 +20,8 @@ from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import FitQuality
 from estimator.spec.requirements.requirement import MeasurableRequirement
 
-IN_NO_LOG = ("overlap", "bytes")
-"""Metrics that need more than the times of calls: counters, or the computation beside them."""
+IN_NO_LOG = ("bytes",)
+"""Metrics that need more than times: counters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,12 @@ class Judge:
 
 
 def in_no_log(requirement: MeasurableRequirement, cell: Criterion) -> bool:
-    """Whether a metric needs more than the times of calls: counters, the computation beside them, a whole step."""
+    """Whether a metric needs more than the times of a test: counters, or a whole step."""
     whole = isinstance(requirement, FitQuality) and requirement.predicts == "step_time"
     return whole or cell.measure.name in IN_NO_LOG
 
 
 def _number(bench: Bench, cell: Criterion) -> Number:
-    return curve(bench, cell) if cell.n is None else quotient(bench, cell)
+    if cell.n is None:
+        return curve(bench, cell)
+    return overlap(bench, cell) if cell.measure.name == "overlap" else quotient(bench, cell)

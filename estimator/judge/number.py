@@ -14,7 +14,7 @@ from estimator.judge.match import unstated
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
 from estimator.judge.samples import Span
 from estimator.judge.taking import One, Taken, joined
-from estimator.judge.timing import time_of
+from estimator.judge.timing import overlap_of, time_of
 from estimator.require.criterion import Against, Criterion, Measure
 
 RATES = ("busbw", "algbw", "bandwidth")
@@ -57,6 +57,24 @@ def quotient(bench: Bench, cell: Criterion) -> Number:
     if against.what == "statistic":
         return _tail(bench, cell, found, against)
     return _beside(bench, cell, found, against)
+
+
+def overlap(bench: Bench, cell: Criterion) -> Number:
+    """The share that computation hides, from runs of the calls alone, the computation alone, and both together."""
+    found = bench.taken(cell.n or 0.0)
+    if isinstance(found, Judged):
+        return Number(found)
+    shares: list[Span] = []
+    for one in found.ones:
+        if len(one.attempt.record.times) < found.asked.ranks:
+            why = reason("some_ranks", ranks=len(one.attempt.record.times), needed=found.asked.ranks)
+            return Number(inconclusive(why), sources=found.sources)
+        share = overlap_of(one.attempt.record, cell.measure)
+        if isinstance(share, Reason):
+            return Number(inconclusive(share), sources=found.sources)
+        shares.append(share)
+    known = dict(zip((id(one) for one in found.ones), shares, strict=True))
+    return judged(bench, cell, found, lambda one: known[id(one)])
 
 
 def judged(bench: Bench, cell: Criterion, found: Taken, value: Value) -> Number:

@@ -22,7 +22,7 @@ def wrong(attempt: Attempt) -> bool:
 
 
 def fault(attempt: Attempt, asked: Asked, clashing: bool, test: Test) -> Reason | None:
-    """Why the attempt cannot be judged though it is of the right call; None where it can."""
+    """Why nothing can be judged where there is such an attempt at the call; None where it can."""
     record, table = attempt.record, attempt.record.table
     spoilt = next((flag for flag in SPOILT if flag in attempt.flags), None)
     if spoilt is not None and not (spoilt == records.ONE_RANK and asked.ranks == 1):
@@ -33,11 +33,14 @@ def fault(attempt: Attempt, asked: Asked, clashing: bool, test: Test) -> Reason 
         return reason("units", source=table.source)
     if test.check and record.correct is None:
         return reason("unchecked", source=table.source)
-    return _length(attempt, asked, test)
+    return None
 
 
-def _length(attempt: Attempt, asked: Asked, test: Test) -> Reason | None:
-    """Too few iterations, too few before them, or too short a run."""
+def shorter(attempt: Attempt, asked: Asked, test: Test) -> Reason | None:
+    """Why the attempt is of a shorter test: too few iterations, too few before them, or too short a run.
+
+    Another requirement may ask for no more of the same call, so it is left out where longer ones are there.
+    """
     record, table = attempt.record, attempt.record.table
     count = len(record.times[0]) if record.times else record.iterations or table.iterations
     if count is None:

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
+from zlib import crc32
 
 from estimator.cost.collectives import EVEN
 from estimator.judge.asked import Asked
@@ -128,10 +129,17 @@ class _Open:
 
     def note(self, record: Record) -> None:
         self.records += 1
-        self.digest = hash((self.digest, record.n, record.seconds, record.rate, record.in_place, record.times))
+        call = hash((record.n, record.seconds, record.rate, record.in_place, record.times))
+        self.digest = hash((self.digest or _call(record.table), call))
         for time in (record.seconds, *(each[0] for each in record.times if each)):
             if time is not None and len(self.times) < COPIED:
                 self.times.add(time)
+
+
+def _call(table: Table) -> int:
+    """What two tables must share to be copies of one run: the call, by numbers that every process counts alike."""
+    said = "/".join((table.collective or "", table.dtype, table.redop, table.statistic))
+    return hash((crc32(said.encode()), table.ranks, table.skew))
 
 
 def _facts(table: Table) -> tuple[object, ...]:

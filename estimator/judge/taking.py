@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from estimator.judge.asked import Asked
 from estimator.judge.match import Difference
-from estimator.judge.procedure import fault, wrong
+from estimator.judge.procedure import fault, shorter, wrong
 from estimator.judge.reason import Fact, Judged, Reason, inconclusive, reason
 from estimator.judge.runs import Attempt, Candidate, Runs
 from estimator.judge.samples import Span
@@ -35,7 +35,7 @@ class One(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """All attempts at one call that were run as the test says; ``copies`` of them were left out."""
+    """All attempts at one call that were run as the test says; ``copies`` of others were left out."""
 
     asked: Asked
     ones: tuple[One, ...]
@@ -49,7 +49,7 @@ class Taken:
 
 def taken(runs: Runs, asked: Asked, test: Test, measure: Measure) -> Taken | Judged:
     """The attempts at a call, or the verdict where they cannot be judged."""
-    found = list(runs.candidates(asked))
+    found = [one for one in runs.candidates(asked) if _of_its_kind(one, measure)]
     if not found:
         return _nothing(runs, asked)
     matching = [one.attempt for one in found if not one.differences]
@@ -60,16 +60,20 @@ def taken(runs: Runs, asked: Asked, test: Test, measure: Measure) -> Taken | Jud
     if not matching:
         return inconclusive(_differing(found))
     clashing = [one.digest in runs.clashing for one in matching]
-    ones = []
-    for attempt, clashes in zip(matching, clashing, strict=True):
-        if attempt.copy and not clashes:
-            continue
-        why = fault(attempt, asked, clashes, test)
-        time = time_of(attempt.record, measure) if why is None else why
-        if isinstance(time, Reason):
-            return inconclusive(time)
-        ones.append(One(attempt, time))
-    return Taken(asked, tuple(ones), len(matching) - len(ones))
+    kept = [(one, clashes) for one, clashes in zip(matching, clashing, strict=True) if clashes or not one.copy]
+    spoilt = next((why for one, clashes in kept if (why := fault(one, asked, clashes, test)) is not None), None)
+    if spoilt is not None:
+        return inconclusive(spoilt)
+    times = [shorter(one, asked, test) or time_of(one.record, measure) for one, _ in kept]
+    ones = tuple(One(one, time) for (one, _), time in zip(kept, times, strict=True) if not isinstance(time, Reason))
+    if not ones:
+        return inconclusive(next((time for time in times if isinstance(time, Reason)), reason("copies")))
+    return Taken(asked, ones, len(matching) - len(kept))
+
+
+def _of_its_kind(one: Candidate, measure: Measure) -> bool:
+    """Whether the times are of the calls: those of calls and computation together are an overlap's and no other's."""
+    return bool(one.attempt.record.alone) == (measure.name == "overlap")
 
 
 def _nothing(runs: Runs, asked: Asked) -> Judged:

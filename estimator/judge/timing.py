@@ -28,6 +28,31 @@ def time_of(record: Record, measure: Measure) -> Span | Reason:
     return _from_print(record, measure)
 
 
+def overlap_of(record: Record, measure: Measure) -> Span | Reason:
+    """The share of the calls' time that computation hides [1]: (calls + computation - both together) / calls.
+
+    ``measure.ranks``: ``min`` is the rank that hides least. 10 ms of calls and 20 ms of computation that take 23 ms
+    together hide 70 %.
+    """
+    if len({len(record.times), len(record.alone), len(record.compute)}) != 1:
+        return reason("no_overlap")
+    shares = []
+    for rank in zip(record.alone, record.compute, record.times, strict=True):
+        spans = [_statistic(each, measure.statistic) if each else reason("no_time") for each in rank]
+        alone, compute, both = spans
+        if isinstance(alone, Reason) or isinstance(compute, Reason) or isinstance(both, Reason):
+            return next(one for one in spans if isinstance(one, Reason))
+        shares.append(
+            Span(
+                (alone.low + compute.low - both.high) / alone.high,
+                (alone.value + compute.value - both.value) / alone.value,
+                (alone.high + compute.high - both.low) / alone.low,
+            )
+        )
+    join = _JOIN[measure.ranks]
+    return Span(*(join(end) for end in zip(*shares, strict=True)))
+
+
 def _from_samples(record: Record, measure: Measure) -> Span | Reason:
     """From each rank's time of each iteration."""
     counts = {len(each) for each in record.times}

@@ -24,7 +24,7 @@ TODAY = "2026-11-30"
 TEST = {"iterations": "100", "warmup": "5", "repeats": "3"}
 CALL = {"kind": "collective_time", "operation": "grad", "test": TEST}
 N = 64 * 2**20
-OF_RECORD = ("in_place", "correct", "wrong", "rate", "times", "percentiles", "low", "high")
+OF_RECORD = ("in_place", "correct", "wrong", "rate", "times", "percentiles", "low", "high", "alone", "compute")
 
 
 @cache

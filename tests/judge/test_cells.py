@@ -76,6 +76,12 @@ def test_a_rate_without_a_time_is_no_time_of_a_collective() -> None:
     assert verdict(without) == ("inconclusive", "no_time")
 
 
+def test_a_shorter_test_of_another_requirement_does_not_count_beside_longer_ones() -> None:
+    assert verdict([*runs(OWN), *runs([0.02], first=9, iterations=50)]) == ("pass", "met")
+    assert verdict([*runs(OWN[:2]), *runs([0.01], first=9, iterations=50)]) == ("inconclusive", "few_repeats")
+    assert verdict([*runs(OWN), *runs([0.01], first=9, correct=None)]) == ("inconclusive", "unchecked")
+
+
 def test_wrong_results_fail_whatever_the_time() -> None:
     assert verdict([*runs(OWN), *runs([0.005], first=9, correct=False, wrong=3.0)]) == ("fail", "wrong")
 

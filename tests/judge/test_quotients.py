@@ -137,3 +137,25 @@ def test_the_start_up_of_a_round_is_fitted_to_the_small_sizes() -> None:
         assert cell.verdict == expected
         assert cell.measured is not None
         assert cell.measured.value == pytest.approx(10e-6, rel=1e-2)
+
+
+def test_an_overlap_is_what_calls_and_computation_take_less_together() -> None:
+    # Fifteen ranks: 10 + 20 - 23 = 7 of 10 ms hidden; the last: 10 + 20 - 24 = 6 of 10 ms.
+    together = ((0.023,) * 100,) * 15 + ((0.024,) * 100,)
+    apart: dict[str, Any] = {"alone": ((0.010,) * 100,) * 16, "compute": ((0.020,) * 100,) * 16}
+    call = {**CALL, "kind": "compute_overlap", "sweep": {"sizes": ["64 MiB"], "conditions": ["with_compute"]}}
+    events = runs([0.023] * 3, times=together, condition="with_compute", **apart)
+    for limit, expected in (("60 %", "pass"), ("65 %", "fail")):
+        metric = {"name": "overlap", "ranks": "min"}
+        cell = only(judged(spec_with({**call, "metric": metric, "limit": {"at_least": limit}}), events))
+        assert cell.verdict == expected
+        assert cell.measured is not None
+        assert cell.measured.value == pytest.approx(0.6)
+
+
+def test_times_beside_computation_are_no_times_of_the_call_alone() -> None:
+    ranks = ((0.0001,) * 100,) * 16
+    events = runs([0.0001] * 3, times=ranks, alone=ranks, compute=ranks, condition="with_compute")
+    sweep = {"sizes": ["64 MiB"], "conditions": ["with_compute"]}
+    found = judged(spec_with({**CALL, "limit": {"at_most": "10 ms", "at": "64 MiB"}, "sweep": sweep}), events)
+    assert found.verdict == "not_run"

@@ -44,6 +44,18 @@ def test_bounds_hold_in_at_least_95_of_100_draws(share: float, count: int) -> No
         assert 0.94 <= held.mean() <= 0.999
 
 
+@pytest.mark.parametrize("share", sorted(SHARES.values()))
+def test_the_bounds_of_very_many_samples_go_on_where_those_of_many_end(share: float) -> None:
+    exact, near = bounds(50_000, share), bounds(50_001, share)
+    assert exact.low is not None
+    assert exact.high is not None
+    assert near.low is not None
+    assert near.high is not None
+    assert abs(near.low - exact.low) <= 3
+    assert abs(near.high - exact.high) <= 3
+    assert bounds(10**9, share).high is not None
+
+
 def test_a_printed_percentile_is_bounded_by_the_others_that_are_printed() -> None:
     printed = ((0.5, 10.0), (0.9, 12.0), (0.99, 15.0), (0.999, 21.0))
     assert printed_quantile(printed, 1000, 0.99) == Span(12.0, 15.0, 21.0)

@@ -28,6 +28,10 @@ VERDICTS = {
     "reason.no_data": ("{source} 运行过但没有数据：{flags}", "{source} was run and gave no data: {flags}"),
     "reason.differs": ("{source} 不是这个测试：{fields}", "{source} is not this test: {fields}"),
     "reason.no_time": ("记录没有每次调用的用时", "the record has no time of a call"),
+    "reason.no_overlap": (
+        "记录没有各 rank 的通信、计算与两者同时的用时",
+        "the record lacks times of the calls alone, the computation alone, and both together on every rank",
+    ),
     "reason.statistic": (
         "日志给出 {found}，需求要 {wanted}",
         "the log has the {found} and the {wanted} is asked for",
