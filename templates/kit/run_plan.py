@@ -41,6 +41,8 @@ NOTED = ("NCCL_", "HCCL_", "RCCL_", "GLOO_", "OMPI_MCA_", "UCX_", "MPICH_", "OMP
 """Settings of the environment that a record tells start so."""
 PASSING = ("OMPI_MCA_orte_", "OMPI_MCA_ess", "OMPI_MCA_pmix", "OMPI_MCA_initial_wdir", "OMPI_MCA_shmem_RUNTIME")
 """Those that a launcher makes up anew for each start."""
+BACK = "there_and_back"
+"""Of a message: it comes back, and half of that is its time."""
 Json = dict[str, Any]
 Call = Callable[[], None]
 
@@ -113,7 +115,7 @@ def traffic(work: Json, ranks: int, me: int) -> Traffic:
     senders = range(ranks)
     starts = [sum(counts[:rank]) for rank in senders]
     found: dict[str, tuple[int, int, list[tuple[int, int, int]]]] = {
-        "p2p": (total, total, [] if work.get("one_way") and me == 0 else [(1 - me, 0, total)]),
+        "p2p": (total, total, [] if work.get("way", BACK) != BACK and me == 0 else [(1 - me, 0, total)]),
         "all_reduce": (total, total, [(-1, 0, total)]),
         "all_gather": (counts[me], total, [(rank, 0, counts[rank]) for rank in senders]),
         "reduce_scatter": (total, counts[me], [(-1, before, counts[me])]),
@@ -255,8 +257,8 @@ class Backend:
         """A product of two square matrices of ``size``."""
         raise NotImplementedError
 
-    def timed(self, call: Call | None, beside: Sequence[Call], count: int, together: bool = False) -> list[float]:
-        """Times [s] of ``count`` calls, each with one start of what runs beside; ``together``: until all has ended."""
+    def timed(self, call: Call | None, beside: Sequence[Call], count: int) -> list[tuple[float, float]]:
+        """Times [s] of ``count`` calls, each with one start of what runs beside: of the call, and until all ended."""
         found = []
         for _ in range(count):
             self.barrier()
@@ -268,7 +270,7 @@ class Backend:
             third = time.perf_counter()
             for end in ends:
                 end()
-            found.append(time.perf_counter() - first if together else third - second)
+            found.append((third - second, time.perf_counter() - first))
         return found
 
     def about(self) -> Json:
@@ -402,7 +404,7 @@ class OnMpi(Backend):
             else:
                 group.Recv(r, 0)
 
-        return one_way if work.get("one_way") else there_and_back
+        return there_and_back if work.get("way", BACK) == BACK else one_way
 
     def barrier(self) -> None:
         self.world.Barrier()
@@ -516,7 +518,7 @@ class OnTorch(Backend):
             "scatter": lambda: dist.scatter(r, list(s.split(counts)) if me == 0 else None, root, group=made),
             "gather": lambda: dist.gather(s, list(r.split(counts)) if me == 0 else None, root, group=made),
             "barrier": lambda: dist.barrier(group=made),
-            "p2p": self._between(s, r, members, made, bool(work.get("one_way"))),
+            "p2p": self._between(s, r, members, made, work.get("way", BACK) != BACK),
         }
         return calls[even]
 
@@ -570,27 +572,23 @@ class OnTorch(Backend):
             call()
         return lambda: self.on.current_stream().wait_stream(stream)
 
-    def timed(self, call: Call | None, beside: Sequence[Call], count: int, together: bool = False) -> list[float]:
+    def timed(self, call: Call | None, beside: Sequence[Call], count: int) -> list[tuple[float, float]]:
         if not self.devices:
-            return super().timed(call, beside, count, together)
-        marks = [[self.on.Event(enable_timing=True) for _ in range(count)] for _ in range(2)]
+            return super().timed(call, beside, count)
+        marks = [[self.on.Event(enable_timing=True) for _ in range(4)] for _ in range(count)]
         self.barrier()
-        for begin, end in zip(*marks):
-            if together:
-                begin.record()
+        for first, second, third, last in marks:
+            first.record()
             ends = [self.start(one) for one in beside]
-            if not together:
-                begin.record()
+            second.record()
             if call is not None:
                 call()
-            if not together:
-                end.record()
-            for one in ends:
-                one()
-            if together:
-                end.record()
+            third.record()
+            for end in ends:
+                end()
+            last.record()
         self.on.synchronize()
-        return [begin.elapsed_time(end) * 1e-3 for begin, end in zip(*marks)]
+        return [(b.elapsed_time(c) * 1e-3, a.elapsed_time(d) * 1e-3) for a, b, c, d in marks]
 
     def compute(self, size: int) -> Call:
         kind = self.torch.bfloat16 if self.devices else self.torch.float32
@@ -770,8 +768,10 @@ class Runner:
         groups = [[at[rank] for rank in group] for group in place["groups"]]
         measured = self._prepared(groups, {**cell, **procedure}, 0)
         beside = [
-            self._prepared([[at[rank] for rank in group] for group in load["groups"]], {**cell, **load, **procedure}, 1)
-            for load in loads
+            self._prepared(
+                [[at[rank] for rank in group] for group in load["groups"]], {**cell, **load, **procedure}, copy
+            )
+            for copy, load in enumerate(loads, 1)
         ]
         agreed(self.library, [measured, *beside])
         return self._measured(cell, groups, measured, [one for one in beside if isinstance(one, Buffers)], repeat)
@@ -800,26 +800,29 @@ class Runner:
         overlapped = cell["measure"] == "overlap"
         series: Json = {}
         if overlapped:
-            series["alone"] = self._series(call, [], warm, count)
-            series["compute"] = self._series(None, compute, warm, count, True)
-        series["times"] = self._series(call, beside + compute, warm, count, overlapped)
+            series["alone"] = self._series(call, [], warm, count)[0]
+            series["compute"] = self._series(None, compute, warm, count)[1]
+        own, together = self._series(call, beside + compute, warm, count)
+        series["times"] = together if overlapped else own
         wrong = self._checked(mine) if procedure["check"] else None
         return self._record(cell, groups, mine, library.gathered((series, wrong)), (warm, count, repeat))
 
-    def _series(self, call: Any, beside: list[Call], warm: int, count: int, together: bool = False) -> list[float]:
-        self.library.timed(call, beside, warm, together)
-        return self.library.timed(call, beside, count, together)
+    def _series(self, call: Any, beside: list[Call], warm: int, count: int) -> tuple[list[float], list[float]]:
+        """Times of the calls, and until what ran beside them had ended too."""
+        self.library.timed(call, beside, warm)
+        found = self.library.timed(call, beside, count)
+        return [own for own, _ in found], [every for _, every in found]
 
     def _product(self, cell: Json, call: Call | None) -> Call:
-        """Products that take as long as the call, twice as long where they are its load; as many on every rank."""
+        """Products that take twice as long as the call, as many on every rank."""
         load = next(load for load in cell["load"] if load["kind"] == "compute")
         product = self.library.compute(self.options.gemm or load["size"])
-        self.library.timed(None, [product], 2, True)
-        one = statistics.median(self.library.timed(None, [product], 3, True))
-        own = statistics.median(self.library.timed(call, [], 3))
+        self.library.timed(None, [product], 2)
+        one = statistics.median(every for _, every in self.library.timed(None, [product], 3))
+        own = statistics.median(own for own, _ in self.library.timed(call, [], 3))
         both = self.library.gathered((one, own))
         times = max(own for _, own in both) / max(min(one for one, _ in both), 1e-9)
-        number = max(1, math.ceil(times * (1.0 if cell["measure"] == "overlap" else 2.0)))
+        number = max(1, math.ceil(2.0 * times))
 
         def products() -> None:
             for _ in range(number):
@@ -843,10 +846,10 @@ class Runner:
 
     def _record(self, cell: Json, groups: Any, mine: Any, every: list[Any], ran: tuple[int, int, int]) -> Json:
         members = [rank for group in groups for rank in group]
-        half = 0.5 if cell["collective"] == "p2p" and not cell.get("one_way") else 1.0
+        half = 0.5 if cell["way"] == BACK else 1.0
         procedure, place = cell["procedure"], self.plan["places"][cell["place"]]
         # Shards of weights go to the devices of instances: one of these is what the requirement calls the group.
-        each = [[pair[1] for pair in groups[: place["ranks"]]]] if cell.get("one_way") else groups
+        each = [[pair[1] for pair in groups[: place["ranks"]]]] if cell["way"] == "shards" else groups
         record = {
             "cell": cell["id"],
             "requirement": cell["requirement"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import cast
+from typing import Literal, cast
 
 import numpy as np
 
@@ -179,7 +179,7 @@ class _Cells:
             bytes=what.bytes,
             condition=block.condition,
             load=load_beside(self.numbering, requirement, self.expanded, block, groups, work),
-            one_way=isinstance(requirement, WeightSync),
+            way=self._way,
             procedure=self._procedure,
             seconds=seconds,
         )
@@ -188,6 +188,14 @@ class _Cells:
     @property
     def _own(self) -> Inherited:
         return inherited(self.requirement, self.spec)
+
+    @property
+    def _way(self) -> Literal["there_and_back", "one_way", "shards", ""]:
+        if self.target.block.collective != "p2p":
+            return ""
+        if isinstance(self.requirement, WeightSync):
+            return "shards"
+        return "one_way" if self.target.block.measure.name == "overlap" else "there_and_back"
 
     @property
     def _path(self) -> str:

@@ -189,8 +189,8 @@ class CellPlan(Work):
     """What else runs, by its name in the spec."""
     load: tuple[Annotated[Beside | Computation | ByHand, Field(discriminator="kind")], ...]
     """What makes the condition."""
-    one_way: bool
-    """Of a message: timed from a barrier to its arrival, not as half of there and back."""
+    way: Literal["there_and_back", "one_way", "shards", ""]
+    """Of a message: half of there and back; from a barrier to its arrival; shards of weights, all one way at once."""
     procedure: Procedure
     """How it is run."""
     seconds: Span
