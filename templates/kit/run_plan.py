@@ -25,6 +25,7 @@ import socket
 import statistics
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -277,6 +278,10 @@ class Backend:
         """Versions and settings."""
         return {}
 
+    def abort(self) -> None:
+        """End all processes: the others would wait for this one for ever."""
+        os._exit(3)
+
     def close(self) -> None:
         """Let go of the library."""
 
@@ -425,6 +430,10 @@ class OnMpi(Backend):
     def about(self) -> Json:
         known = importlib.import_module("mpi4py")
         return {"mpi4py": known.__version__, "mpi": self.MPI.Get_library_version().strip("\0 \n")[:200]}
+
+    def abort(self) -> None:
+        sys.stderr.flush()
+        self.world.Abort(3)
 
     def close(self) -> None:
         self.beside.shutdown()
@@ -1099,9 +1108,13 @@ def main(arguments: Sequence[str]) -> int:
     numpy = importlib.import_module("numpy")
     library = opened(options, numpy)
     try:
-        return run_all(library, numpy, plan, digest, cells, options)
-    finally:
-        library.close()
+        code = run_all(library, numpy, plan, digest, cells, options)
+    except Exception:
+        traceback.print_exc()
+        library.abort()
+        raise
+    library.close()
+    return code
 
 
 def run_all(

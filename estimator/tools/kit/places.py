@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from math import prod
@@ -28,6 +28,13 @@ class Numbering:
     """
 
     spec: Spec
+    _known: dict[tuple[object, ...], tuple[Members, ...]] = field(default_factory=dict)
+
+    def once(self, key: tuple[object, ...], work_out: Callable[[], tuple[Members, ...]]) -> tuple[Members, ...]:
+        """Groups that many cells ask for, worked out once."""
+        if key not in self._known:
+            self._known[key] = work_out()
+        return self._known[key]
 
     @cached_property
     def joined(self) -> tuple[int, ...]:
@@ -66,10 +73,14 @@ class Places:
         Of a layout the nearest groups that it has; of a group that the spec gives in numbers the same ranks further on
         in every node: two ranks a node on nodes of eight, four at once, are (0, 1, 8, 9), (2, 3, 10, 11), ...
         """
-        return tuple(self.numbering.members(index) for index in self._chosen(at_once))
+        key = (self.group, self.rank, at_once)
+        return self.numbering.once(key, lambda: tuple(map(self.numbering.members, self._chosen(at_once))))
 
     def free(self, taken: tuple[Members, ...]) -> tuple[Members, ...]:
         """The groups of the kind on the same nodes that have no rank in ``taken``."""
+        return self.numbering.once((self.group, self.rank, taken), lambda: self._free(taken))
+
+    def _free(self, taken: tuple[Members, ...]) -> tuple[Members, ...]:
         used = {rank for members in taken for rank in members}
         found: list[Members] = []
         for index in self._others():
@@ -115,13 +126,11 @@ class Places:
         yield from self._shifted() if kin is None else self._of_layout(kin)
 
     def _of_layout(self, kin: Ranks) -> Iterator[Ranks]:
-        own = set(self._nodes(self._meant).tolist())
-        shared: list[tuple[int, int, Ranks]] = []
-        for number, index in enumerate(np.moveaxis(kin, 1, 0)):
-            nodes = set(self._nodes(index).tolist())
-            if nodes & own and not np.array_equal(index, self._meant):
-                shared.append((len(nodes ^ own), number, index))
-        yield from (index for _, _, index in sorted(shared, key=lambda one: one[:2]))
+        own = np.unique(self._nodes(self._meant))
+        every = self._nodes(kin)
+        shares = np.isin(every, own).any(axis=1) & ~(kin == self._meant[:, None, :]).all(axis=(0, 2))
+        apart = {int(row): len(set(every[row].tolist()) ^ set(own.tolist())) for row in np.flatnonzero(shares)}
+        yield from (kin[:, row] for row in sorted(apart, key=lambda row: (apart[row], row)))
 
     def _shifted(self) -> Iterator[Ranks]:
         """The same ranks further on in every node, as far as they lie inside it."""
@@ -145,5 +154,5 @@ class Places:
         return int(self._widths[machine.node + 1])
 
     def _nodes(self, index: Ranks) -> Ranks:
-        found: Ranks = (index * self._widths[:-1, None]).sum(axis=0) // self._node_width
+        found: Ranks = np.tensordot(self._widths[:-1], index, axes=1) // self._node_width
         return found

@@ -135,6 +135,30 @@ run_plan.Nodes.placed = lambda self, groups, per_host: {rank: rank ^ 1 for group
 """
 
 
+BROKEN = """
+before = run_plan.OnMpi.operation
+def broken(self, group, work, plan, send, recv):
+    call = before(self, group, work, plan, send, recv)
+    calls = []
+    def breaks():
+        calls.append(1)
+        if self.rank == 1 and len(calls) > 3:
+            raise RuntimeError("link down")
+        call()
+    return breaks
+run_plan.OnMpi.operation = broken
+"""
+
+
+def test_a_rank_that_fails_in_the_middle_ends_all_and_leaves_what_was_measured(tmp_path: Path) -> None:
+    kit = made(uneven(4), tmp_path)
+    before = run(kit, 4, "--only", "SLOW", "--only", "RSV")
+    done = run(kit, 4, "--only", "AGV", fault=BROKEN)
+    assert done.code == 3
+    assert "link down" in done.said
+    assert len(done.records) == len(before.records)
+
+
 def test_a_slow_rank_is_told_and_stands_in_the_records(tmp_path: Path) -> None:
     done = run(made(uneven(4), tmp_path), 4, "--only", "AGV", "--iterations", "12", fault=SLOW)
     assert "process 2 takes" in done.said
