@@ -13,9 +13,6 @@ from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import ComputeOverlap
 from estimator.spec.requirements.requirement import Requirement
 
-NOTHING = ("none", "no load", "无", "无负载")
-"""What people write for a load that is none."""
-
 
 def compared(look: Look) -> Iterator[Finding]:
     """The findings about what is compared and what cannot be missed, one a requirement."""
@@ -76,7 +73,7 @@ def _by_condition(block: Block, against: Against, conditions: Conditions) -> str
 
 def _idle_load(path: Path, requirement: Requirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
     load = stated_load(requirement)
-    if load is None or load.get("en").strip().casefold() in NOTHING or isinstance(requirement, ComputeOverlap):
+    if load is None or isinstance(requirement, ComputeOverlap):
         return
     if alone(expanded) and not named_in(load, spec):
         yield Finding("idle-load", (*path, "test", "load"), "every cell runs exclusive, with nothing beside it")

@@ -16,7 +16,7 @@ from estimator.require.inherited import inherited
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import Capability, FitQuality, Scaling, WeightSync
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.tools.ability import Ability, ability_of
+from estimator.tools.ability import Ability, ability_of, is_kit
 from estimator.units import Counted
 
 LEAST: Mapping[str, int] = MappingProxyType({"p50": 5, "p90": 29, "p95": 59, "p99": 299, "p99.9": 2995})
@@ -107,8 +107,11 @@ def _tool(path: Path, requirement: MeasurableRequirement, expanded: Expanded) ->
     test = requirement.test
     if test.command is not None or (isinstance(requirement, FitQuality) and not expanded.blocks):
         return
+    if is_kit(test.tool):
+        return
     if isinstance(requirement, WeightSync):
-        yield Finding("no-tool", (*path, "test"), "no tool of the catalogue runs a weight sync")
+        if "tool" in test.model_fields_set:
+            yield Finding("tool-collective", (*path, "test", "tool"), f"{test.tool} runs no weight sync")
         return
     ability = ability_of(test.tool)
     if "tool" not in test.model_fields_set:

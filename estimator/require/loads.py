@@ -7,6 +7,9 @@ from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
 from estimator.spec.values.base import CONDITIONS, Text
 
+NOTHING = ("none", "no load", "无", "无负载")
+"""What people write for a load that is none."""
+
 
 def load_of(condition: str, requirement: Requirement, spec: Spec, expanded: Expanded) -> Text | None:
     """The load under a condition; None where nothing is said, or where the test's words are about other conditions."""
@@ -19,8 +22,9 @@ def load_of(condition: str, requirement: Requirement, spec: Spec, expanded: Expa
 
 
 def stated_load(requirement: Requirement) -> Text | None:
-    """The load in the words of the requirement's own test."""
-    return requirement.test.load if isinstance(requirement, MeasurableRequirement) else None
+    """The load in the words of the requirement's own test; None also where the words say that there is none."""
+    load = requirement.test.load if isinstance(requirement, MeasurableRequirement) else None
+    return None if load is None or load.get("en").strip().casefold() in NOTHING else load
 
 
 def named_in(load: Text, spec: Spec) -> set[str]:

@@ -129,6 +129,15 @@ ALIASES: Mapping[str, str] = MappingProxyType(
 )
 
 
+KIT = ("kit", "test kit", "commspec kit")
+"""What a spec calls the test kit of this tool: it runs every cell, and reports every statistic."""
+
+
+def is_kit(tool: str) -> bool:
+    """Whether a test is left to the test kit."""
+    return tool.strip().lower() in KIT
+
+
 def ability_of(tool: str) -> Ability | None:
     """The ability of a tool by name; None for a tool that is not in the catalogue."""
     name = tool.strip().lower()

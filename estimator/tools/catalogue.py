@@ -7,17 +7,16 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from estimator.cost.collectives import collective_named
-from estimator.require.criterion import Block, Expanded, Measure
+from estimator.require.criterion import Block, Expanded, Measure, Place
 from estimator.require.inherited import inherited
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
-from estimator.spec.groups.hosts import Hosts, hosts_of, packed_on
 from estimator.spec.requirements.kinds import WeightSync
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools import hccl_test, nccl_tests, osu
 from estimator.tools.ability import ability_of
-from estimator.tools.nccl_tests import can_split
 from estimator.tools.notes import beside, notes
+from estimator.tools.together import split_of, together
 from estimator.tools.tool import Command, Run, Tool
 
 TOOLS: Mapping[str, Tool] = MappingProxyType({tool.name: tool for tool in (nccl_tests.TOOL, hccl_test.TOOL, osu.TOOL)})
@@ -33,7 +32,8 @@ def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Comma
     """The command lines that test a requirement; empty for stated items and for tools that are not known.
 
     One for each group, number of groups at once and chain of sizes; conditions are made by what else runs, so cells
-    that differ in the condition only share a line. A command written in the spec stands as it is.
+    that differ in the condition only share a line. A command written in the spec stands as it is. What no tool can run
+    has no line (``by_kit``).
     """
     requirement = spec.requirements[requirement_id]
     if not isinstance(requirement, MeasurableRequirement):
@@ -42,35 +42,41 @@ def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Comma
         said = beside(requirement, expanded, spec)
         return (Command(requirement.test.command, *said, expanded.cells, ""),)
     tool = tool_named(requirement.test.tool)
-    if tool is None:
+    if tool is None or isinstance(requirement, WeightSync):
         return ()
     found: list[Command] = []
-    for run, group, cells in _runs(spec, requirement, expanded, tool):
-        note_zh, note_en = notes(tool, run, requirement, expanded, spec)
-        found += [Command(line, note_zh, note_en, cells, group, run.at_once) for line in tool.lines(run)]
+    for run, place, cells in _runs(spec, requirement, expanded, tool):
+        note_zh, note_en = notes(tool, run, place, requirement, expanded, spec)
+        found += [Command(line, note_zh, note_en, cells, place.group, run.at_once) for line in tool.lines(run)]
     return tuple(found)
+
+
+def runs_it(tool: Tool | None, block: Block) -> bool:
+    """Whether a tool can run the cells of a block: the collective, an even load, the same number on every node."""
+    if tool is None or not block.place.group or block.place.shape is None:
+        return False
+    return block.collective in tool.ability.collectives and (block.skew == 1.0 or tool.ability.uneven)
 
 
 def _runs(
     spec: Spec, requirement: MeasurableRequirement, expanded: Expanded, tool: Tool
-) -> Iterator[tuple[Run, str, int]]:
+) -> Iterator[tuple[Run, Place, int]]:
     """The runs a tool can make: one a group and number of groups at once, with how many cells it serves."""
-    together: dict[tuple[str, int], list[Block]] = {}
+    alike: dict[tuple[str, int], list[Block]] = {}
     for block in expanded.blocks:
-        even = block.skew == 1.0 or tool.ability.uneven
-        if block.collective in tool.ability.collectives and block.place.shape and even and block.place.group:
-            together.setdefault((block.place.group, block.place.at_once), []).append(block)
-    for (group, at_once), blocks in together.items():
+        if runs_it(tool, block):
+            alike.setdefault((block.place.group, block.place.at_once), []).append(block)
+    for (_, at_once), blocks in alike.items():
         for number in sorted({at_once, *_compared(blocks[0])}):
             cells = sum(len(block.sizes) for block in blocks)
-            yield run_of(spec, requirement, blocks, number, tool), group, cells
+            yield run_of(spec, requirement, blocks, number, tool), blocks[0].place, cells
     base = expanded.measure.against if expanded.measure else None
-    if base and base.what == "group" and together:
-        blocks = next(iter(together.values()))
+    if base and base.what == "group" and alike:
+        blocks = next(iter(alike.values()))
         place = place_of(spec, base.name)
         if place.shape:
             moved = [replace(block, place=place) for block in blocks]
-            yield run_of(spec, requirement, moved, place.at_once, tool), base.name, 0
+            yield run_of(spec, requirement, moved, place.at_once, tool), place, 0
 
 
 def _compared(block: Block) -> tuple[int, ...]:
@@ -87,21 +93,20 @@ def _join(measure: Measure) -> str:
 def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int, tool: Tool) -> Run:
     """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's.
 
-    A tool that cannot run several groups runs one, on the hosts of one; a weight sync runs one of its instances.
+    A tool that cannot run several groups, or not these, runs one, on the hosts of one.
     """
     block, test, found = blocks[0], requirement.test, inherited(requirement, spec)
     sizes = {round(size) for each in blocks for size in each.run_at}
     sizes |= {round(a.value) for each in blocks for a in each.against if a.what == "size" and a.value}
     reduces = collective_named(block.collective).reduces
-    alone = isinstance(requirement, WeightSync)
-    run = Run(
+    groups = together(spec, block.place, at_once)
+    split = split_of(groups.colours) if tool.ability.splits else None
+    hosts = (groups if split is not None else groups.alone).hosts
+    return Run(
         collective=block.collective,
         ranks=block.place.ranks,
-        per_node=block.place.node_ranks[0],
-        at_once=1 if alone else at_once,
-        hosts=Hosts(packed_on(block.place.ranks, spec.platform.host_ranks))
-        if alone
-        else hosts_of(spec, block.place.group),
+        at_once=at_once,
+        hosts=hosts,
         sizes=tuple(sorted(sizes)),
         dtype=found.dtype,
         redop=found.redop if reduces else None,
@@ -111,7 +116,6 @@ def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], 
         join=_join(blocks[0].measure),
         buffer=test.buffer,
         graph=test.launch == "graph",
+        split=split or "",
+        devices=() if hosts.first else hosts.devices,
     )
-    if run.at_once > 1 and tool.ability.splits and can_split(run):
-        return replace(run, hosts=hosts_of(spec, block.place.group, run.at_once))
-    return run

@@ -17,8 +17,8 @@ _REGISTER = {"registered": "1", "symmetric": "2"}
 def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
     """One command line: ``mpirun -np 64 -N 8 ./build/all_reduce_perf -b 65536 -e 1073741824 -f 2 -g 1 ...``."""
     words = launched(run.hosts)
-    split = split_of(run)
-    words += ["-x", f"NCCL_TESTS_SPLIT={split}"] if split else []
+    words += ["-x", f"CUDA_VISIBLE_DEVICES={','.join(map(str, run.devices))}"] if run.devices else []
+    words += ["-x", f"NCCL_TESTS_SPLIT={run.split}"] if run.split else []
     words += [f"./build/{ability.collectives[run.collective]}", "-b", first, "-e", last, "-f", str(factor), "-g", "1"]
     words += ["-w", str(run.warmup), "-n", str(run.iterations), "-c", "1" if run.check else "0"]
     if run.dtype is not None and run.dtype in ability.dtypes:
@@ -29,26 +29,6 @@ def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
     words += ["-R", _REGISTER[run.buffer]] if run.buffer in _REGISTER else []
     words += ["-G", "1"] if run.graph else []
     return quoted(words)
-
-
-def split_of(run: Run) -> str:
-    """How the ranks are cut into groups at once: "MOD 8" for eight groups of one rank a node, "DIV 4" inside a node.
-
-    Ranks are numbered node by node. "" for one group, and where one cut cannot make the groups (see ``can_split``).
-    """
-    if run.at_once == 1 or not can_split(run):
-        return ""
-    if run.nodes == 1:
-        return f"DIV {run.per_node}"
-    if run.per_node == 1:
-        return f"MOD {run.at_once}"
-    return f"AND {run.per_node * run.at_once - run.per_node:#x}"
-
-
-def can_split(run: Run) -> bool:
-    """Whether NCCL_TESTS_SPLIT can make the groups: one node, one rank a node, or powers of two on every node."""
-    powers = all(value & (value - 1) == 0 for value in (run.per_node, run.at_once))
-    return run.nodes == 1 or run.per_node == 1 or powers
 
 
 TOOL = Tool(

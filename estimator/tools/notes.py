@@ -1,18 +1,17 @@
-"""What a command line does not say by itself: repeats, groups at once, conditions, conversions, limits of checks."""
+"""What a command line does not say by itself: repeats, where it runs, beside what, conversions, limits of checks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from estimator.cost.collectives import MOVING
-from estimator.require.criterion import Expanded
-from estimator.spec.conditions import NamedCondition
+from estimator.require.criterion import Expanded, Place
 from estimator.spec.document import Spec
-from estimator.spec.requirements.kinds import WeightSync
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.tools.nccl_tests import can_split
+from estimator.tools.conditions import conditions
+from estimator.tools.procedure import procedure, where
 from estimator.tools.tool import Run, Tool
-from estimator.units import Counted
 
 _CHECKED = {"int8": 63, "bf16": 63, "fp16": 511}
 """Most ranks for which hccl_test can check a sum of this type (Ascend guide, results)."""
@@ -24,78 +23,37 @@ _BESIDE = {
     ),
     "error": ("由拟合与 trace 得出", "worked out from the fit and the trace"),
 }
-_CONDITION = {
-    "exclusive": ("不运行其他操作", "nothing else runs"),
-    "multi_group": ("同时运行其他组的通信", "while other groups communicate"),
-    "with_compute": ("同时运行训练计算", "while training compute runs"),
-}
+Pair: TypeAlias = tuple[str, str]
+"""One remark in Chinese and in English."""
 
 
-def notes(tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> tuple[str, str]:
+def notes(
+    tool: Tool, run: Run, place: Place, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
+) -> tuple[str, str]:
     """The notes of a run in Chinese and in English, each one line; empty where there is nothing to say."""
-    return _joined(_notes(tool, run, requirement, expanded, spec))
+    return joined(_notes(tool, run, place, requirement, expanded, spec))
 
 
 def beside(requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> tuple[str, str]:
-    """What runs beside a command of the spec's own, in Chinese and in English."""
-    return _joined(_conditions(requirement, expanded, spec))
+    """What runs beside a command of the spec's own and how it is run, in Chinese and in English."""
+    return joined([*conditions(requirement, expanded, spec), *procedure(requirement)])
 
 
-def _joined(pairs: Iterable[tuple[str, str]]) -> tuple[str, str]:
-    found = list(pairs)
+def joined(pairs: Iterable[Pair]) -> Pair:
+    """Remarks in one line a language."""
+    found = list(dict.fromkeys(pairs))
     return "；".join(zh for zh, _ in found), "; ".join(en for _, en in found)
 
 
-def _conditions(requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[tuple[str, str]]:
-    """What runs beside the command under each condition of its cells, and what makes it."""
-    against = expanded.measure.against if expanded.measure else None
-    other = against.name if against and against.what == "condition" else ""
-    names = dict.fromkeys([*(block.condition for block in expanded.blocks), *filter(None, (other,))])
-    for name in names:
-        own = spec.platform.conditions.get(name)
-        if name == "exclusive" and len(names) == 1:
-            continue
-        zh, en = _CONDITION[name] if own is None else _own(own)
-        yield f"条件 {name}：{zh}" if zh else f"条件 {name}", f"condition {name}: {en}" if en else f"condition {name}"
-    if requirement.test.load is not None:
-        yield f"负载：{requirement.test.load.get('zh')}", f"load: {requirement.test.load.get('en')}"
-    if other:
-        yield f"与条件 {other} 各跑一遍，取用时之比", f"run it under {other} too; the times are divided"
-
-
-def _hosts(run: Run, spec: Spec) -> Iterator[tuple[str, str]]:
-    """How many hosts, where a node is no host or hosts differ, and which of their devices."""
-    processes, each = run.hosts.processes, run.hosts.each
-    if each is None:
-        every = ", ".join(map(str, processes))
-        yield f"主机文件中各主机的进程数依次为 {every}", f"the host file gives the hosts {every} processes in turn"
-    elif spec.platform.host_ranks != spec.platform.ranks_per_node:
-        count = len(processes)
-        yield f"{count} 台主机，每台 {each} 个进程", f"on {Counted(count):host}, {Counted(each):rank} each"
-    if not run.hosts.first:
-        used = ", ".join(map(str, run.hosts.devices))
-        yield f"每台主机用设备 {used}", f"on each host the devices {used}"
-
-
-def _own(condition: NamedCondition) -> tuple[str, str]:
-    """What a condition of the spec's own is, and what makes it; "" where it does not say."""
-    said = [text for text in (condition.text, condition.load) if text is not None]
-    return "，".join(text.get("zh") for text in said), ", ".join(text.get("en") for text in said)
-
-
 def _notes(
-    tool: Tool, run: Run, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
-) -> Iterator[tuple[str, str]]:
+    tool: Tool, run: Run, place: Place, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
+) -> Iterator[Pair]:
     repeats = requirement.test.repeats
     if repeats > 1:
         yield f"整条命令重复 {repeats} 遍", f"run the whole command {repeats} times"
-    yield from _conditions(requirement, expanded, spec)
-    yield from _hosts(run, spec)
-    if run.at_once > 1 and not (tool.ability.splits and can_split(run)):
-        yield f"{run.at_once} 组同时各跑一份", f"start it in {run.at_once} groups at once"
-    count = requirement.instances if isinstance(requirement, WeightSync) else 1
-    if count > 1:
-        yield f"{count} 个实例同时各跑一份", f"start it for {count} instances at once"
+    yield from conditions(requirement, expanded, spec, place.group, run.at_once)
+    yield from where(run, place, requirement, spec)
+    yield from procedure(requirement)
     name = expanded.measure.name if expanded.measure else ""
     if name in ("busbw", "efficiency", "dip") and "busbw" not in tool.ability.columns:
         yield "busbw 由用时换算", "busbw is worked out from the time"
@@ -116,5 +74,12 @@ def _of_tool(tool: Tool, run: Run, requirement: MeasurableRequirement) -> Iterat
         )
     if tool.name == "osu" and run.collective in MOVING:
         yield "缓冲放在设备上：加 -d cuda 或 -d rocm", "for buffers on the device add -d cuda or -d rocm"
-    if not requirement.test.in_place and tool.name == "nccl-tests":
-        yield "取非原地一栏", "read the out-of-place columns"
+    in_place = requirement.test.in_place
+    if tool.name == "nccl-tests":
+        yield (
+            ("取原地一栏", "read the in-place columns")
+            if in_place
+            else ("取非原地一栏", "read the out-of-place columns")
+        )
+    elif in_place:
+        yield "输入与输出用同一缓冲", "input and output share the buffer"

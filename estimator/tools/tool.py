@@ -18,12 +18,13 @@ LONG = 3
 class Run:
     """One group under one condition and skew, over sizes [byte]; every word of it is ours but ``dtype`` and ``redop``.
 
-    ``ranks``, ``per_node`` of one group; ``at_once`` such groups on a node run together, on ``hosts``.
+    ``ranks`` of one group; ``at_once`` such groups run together, on ``hosts``: the launch starts them all where
+    ``split`` cuts its processes into groups, and else one of them. ``devices``: those of every host that it uses, ()
+    where they are the first ones or differ.
     """
 
     collective: str
     ranks: int
-    per_node: int
     at_once: int
     hosts: Hosts
     sizes: tuple[int, ...]
@@ -35,11 +36,8 @@ class Run:
     join: str
     buffer: str = "plain"
     graph: bool = False
-
-    @property
-    def nodes(self) -> int:
-        """Nodes that one group spans."""
-        return self.ranks // self.per_node
+    split: str = ""
+    devices: tuple[int, ...] = ()
 
 
 class Command(NamedTuple):

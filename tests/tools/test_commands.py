@@ -1,14 +1,11 @@
 """Command lines are pinned, and text of a spec stays a word of the shell."""
 
 import shlex
-from collections.abc import Callable
-from operator import and_, floordiv, mod
 
 import pytest
 
 from estimator.spec.groups.hosts import Hosts
 from estimator.tools.catalogue import TOOLS, commands, tool_named
-from estimator.tools.nccl_tests import can_split, split_of
 from estimator.tools.tool import Run, doubling, quoted
 from tests.require.specs import Worked, one
 
@@ -17,11 +14,6 @@ NCCL = "-g 1 -w 20 -n 1000 -c 1 -d bfloat16"
 
 def lines(worked: Worked) -> list[str]:
     return [command.line for command in commands(worked.spec, "R", worked.expanded["R"])]
-
-
-def run(per_node: int, at_once: int, nodes: int = 8) -> Run:
-    hosts = Hosts((per_node * at_once,) * nodes)
-    return Run("all_reduce", nodes * per_node, per_node, at_once, hosts, (1024,), None, None, 20, 1000, True, "max")
 
 
 def test_a_size_of_nothing_ends_its_chain() -> None:
@@ -64,11 +56,11 @@ def test_a_slow_down_by_a_condition_is_one_line_that_says_what_makes_each_condit
     (found,) = commands(worked.spec, "R", worked.expanded["R"])
     assert found.note_en.startswith(
         "run the whole command 5 times; condition background: 10 % of traffic in the background, "
-        "A stream of 10 % of each NIC between other nodes; condition exclusive: nothing else runs; "
+        "load: A stream of 10 % of each NIC between other nodes; condition exclusive: no other operation runs; "
         "run it under exclusive too; the times are divided"
     )
     assert (
-        "条件 background：10 % 的背景流量，其余节点之间占每块网卡 10 % 的流；条件 exclusive：不运行其他操作"
+        "条件 background：10 % 的背景流量，负载：其余节点之间占每块网卡 10 % 的流；条件 exclusive：不运行其他操作"
         in found.note_zh
     )
 
@@ -77,7 +69,11 @@ def test_a_command_of_the_spec_is_told_its_load_too() -> None:
     test = {"command": "bench", "load": {"zh": "背景流", "en": "a stream"}}
     worked = one("collective_time", {"at_most": "1 s"}, operation="expert_param", test=test)
     (found,) = commands(worked.spec, "R", worked.expanded["R"])
-    assert (found.line, found.note_zh, found.note_en) == ("bench", "负载：背景流", "load: a stream")
+    assert (found.line, found.note_zh, found.note_en) == (
+        "bench",
+        "条件 exclusive：不运行其他操作，负载：背景流",
+        "condition exclusive: no other operation runs, load: a stream",
+    )
 
 
 def test_scaling_runs_the_base_group_too() -> None:
@@ -113,7 +109,10 @@ def test_hccl_test_names_its_own_types_and_devices_of_a_node() -> None:
     assert lines(worked) == [
         "mpirun -f hostfile -n 8 ./bin/all_gather_test -b 67108864 -e 67108864 -f 2 -d bfp16 -n 20 -w 10 -p 1 -c 0"
     ]
-    assert commands(worked.spec, "R", worked.expanded["R"])[0].note_en == "start it in 8 groups at once"
+    assert commands(worked.spec, "R", worked.expanded["R"])[0].note_en == (
+        "condition exclusive: no other operation runs, with 7 more groups of edp on its nodes; "
+        "start it in 8 groups at once: on each host the devices 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7"
+    )
 
 
 def test_uneven_loads_and_stated_items_have_no_line() -> None:
@@ -157,28 +156,6 @@ def test_chains_double_and_cover_every_size_once() -> None:
     assert doubling([]) == []
 
 
-@pytest.mark.parametrize(("per_node", "at_once", "nodes"), [(1, 8, 8), (4, 2, 1), (2, 4, 8), (8, 1, 8), (4, 2, 16)])
-def test_a_split_gives_groups_of_the_right_ranks(per_node: int, at_once: int, nodes: int) -> None:
-    case = run(per_node, at_once, nodes)
-    operation, _, value = split_of(case).partition(" ")
-    colour: dict[str, Callable[[int, int], int]] = {"MOD": mod, "DIV": floordiv, "AND": and_, "": lambda r, v: 0}
-    found: dict[int, list[int]] = {}
-    for rank in range(nodes * per_node * at_once):
-        found.setdefault(colour[operation](rank, int(value, 0) if value else 0), []).append(rank)
-    width = per_node * at_once
-    expected = [
-        [node * width + group * per_node + i for node in range(nodes) for i in range(per_node)]
-        for group in range(at_once)
-    ]
-    assert can_split(case)
-    assert sorted(found.values()) == sorted(expected)
-
-
-def test_groups_of_three_on_many_nodes_cannot_be_split() -> None:
-    assert not can_split(run(3, 2))
-    assert split_of(run(3, 2)) == ""
-
-
 def test_tools_are_found_by_name_and_alias_and_report_a_mean_only() -> None:
     assert {name: sorted(tool.statistics) for name, tool in TOOLS.items()} == {
         "nccl-tests": ["mean"],
@@ -192,7 +169,7 @@ def test_tools_are_found_by_name_and_alias_and_report_a_mean_only() -> None:
 
 
 def made(tool: str, collective: str, sizes: tuple[int, ...], redop: str | None = None) -> list[str]:
-    asked = Run(collective, 64, 8, 1, Hosts((8,) * 8), sizes, "fp32", redop, 20, 100, True, "mean")
+    asked = Run(collective, 64, 1, Hosts((8,) * 8), sizes, "fp32", redop, 20, 100, True, "mean")
     return TOOLS[tool].lines(asked)
 
 

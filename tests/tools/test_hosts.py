@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from estimator.report.sentences.sentence import sentence
+from estimator.tools.by_kit import by_kit
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 from tests.require.specs import Worked, changed, read, work_out
@@ -34,12 +35,17 @@ def only(found: Worked) -> Command:
     return command
 
 
-def test_a_weight_sync_starts_one_instance_on_its_hosts() -> None:
-    """The weights of a 1T model to 16 instances of 16 devices."""
-    found = only(on_hosts("8", {**SYNC, "operation": "dense_grad"}))
-    assert found.line.startswith("mpirun -np 16 -N 8 ./build/sendrecv_perf ")
-    assert "start it for 16 instances at once" in found.note_en
-    assert "16 个实例同时各跑一份" in found.note_zh
+def test_a_weight_sync_is_left_to_the_kit_with_its_members_and_no_invented_command() -> None:
+    """The weights of a 1T model to 16 instances of 16 devices: 1030 GB over 16 devices are 64.38 GB each."""
+    found = on_hosts("8", SYNC)
+    assert commands(found.spec, "R", found.expanded["R"]) == ()
+    (left,) = by_kit(found.spec, "R", found.expanded["R"])
+    said = left.en.replace("\u00a0", " ")
+    assert said.startswith("to be run by the test kit: 16 instances of 16 devices each, 8 on a host; ")
+    assert "device i of an instance gets the i-th 1/16 of the weights, 64.38 GB" in said
+    cited = on_hosts("8", {**SYNC, "operation": "dense_grad"})
+    (left,) = by_kit(cited.spec, "R", cited.expanded["R"])
+    assert "1.03 TB by dense_grad, all_reduce on ep" in left.en.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(
@@ -71,6 +77,7 @@ def test_devices_that_are_not_the_first_of_a_host_are_named() -> None:
     found = on_hosts("16", TIME, **{"groups.edp": group, "operations.dense_grad.group": "edp"})
     command = only(found)
     assert command.line.startswith("mpirun -np 8 -N 2 ")
+    assert "-x CUDA_VISIBLE_DEVICES=0,8 " in command.line
     assert "on each host the devices 0, 8" in command.note_en
     assert "每台主机用设备 0, 8" in command.note_zh
 

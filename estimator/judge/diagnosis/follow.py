@@ -104,7 +104,7 @@ def _command(view: View, collective: str, ranks: int, per_node: int, sizes: tupl
     hosts = Hosts((per_node,) * whole + ((rest,) if rest else ()))
     reduces = collective in ("all_reduce", "reduce_scatter", "reduce")
     asked = ToolRun(
-        collective, ranks, per_node, 1, hosts, sizes, None, "sum" if reduces else None, 20, 200, True, "max"
+        collective, ranks, 1, hosts, sizes, None, "sum" if reduces else None, 20, 200, True, "max"
     )  # fmt: skip
     line = tool.line(tool.ability, asked, str(sizes[0]), str(sizes[1]), 2)
     return f"{before} {line}" if before else line

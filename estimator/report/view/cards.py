@@ -19,6 +19,7 @@ from estimator.report.view.margin import finite, margin
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.items import evidence_of, pass_rule_of
+from estimator.tools.by_kit import ByKit, by_kit
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 from estimator.units import format_bandwidth, format_ratio
@@ -94,7 +95,7 @@ def _card(context: Context, markdown: Markdown, links: Links, name: str) -> Card
         acceptance=acceptance(expanded, language, () if cell is None else (cell,)) or words["cards.capability"],
         conditions=_conditions(context, name, expanded, cell),
         commands=_lines(context, found),
-        command_note=_notes(context, found),
+        command_note=_notes(context, found, by_kit(context.spec, name, expanded)),
         rationale=links.linked(markdown.inline(context.text(requirement.rationale))),
         note=links.linked(markdown.inline(context.text(requirement.note))),
         operation=row.id if row else "",
@@ -144,9 +145,11 @@ def _lines(context: Context, found: tuple[Command, ...]) -> tuple[str, ...]:
     return tuple(f"{line}  # {text}" for line, text in said.items())
 
 
-def _notes(context: Context, found: tuple[Command, ...]) -> str:
-    """What the command lines do not say by themselves, each note once."""
-    notes = dict.fromkeys(command.note_zh if context.language == "zh" else command.note_en for command in found)
+def _notes(context: Context, found: tuple[Command, ...], left: tuple[ByKit, ...]) -> str:
+    """What the command lines do not say by themselves, each note once, and the cells that no public tool can run."""
+    chinese = context.language == "zh"
+    notes = dict.fromkeys(command.note_zh if chinese else command.note_en for command in found)
+    notes |= dict.fromkeys(one.zh if chinese else one.en for one in left)
     return context.words["semicolon"].join(note for note in notes if note)
 
 

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 class Hosts:
     """Processes on each host that a run uses, in order of the ranks.
 
-    ``devices``: those of a host that they use, where these are the same on every host; () where they differ, or where
-    groups at once leave open which they are.
+    ``devices``: those of a host that they use, where these are the same on every host; () where they differ.
     """
 
     processes: tuple[int, ...]
@@ -47,29 +46,16 @@ class Hosts:
         return not self.devices or self.devices == tuple(range(len(self.devices)))
 
 
-def hosts_of(spec: Spec, group: str, at_once: int = 1) -> Hosts:
-    """The hosts of a group of the spec, or of ``at_once`` groups of its kind on every node.
+def hosts_of(spec: Spec, group: str) -> Hosts:
+    """The hosts of a group of the spec: 64 ranks on nodes of 8 with hosts of 8 are eight of 8, with hosts of 4 sixteen.
 
-    64 ranks on nodes of 8 with hosts of 8: eight of 8; with hosts of 4: sixteen of 4.
+    Groups that run at once are those of ``tools.together``.
     """
-    platform, placing = spec.platform, placed(spec, group)
-    blocks = host_blocks(platform)
-    host, device = numbers(placing.index, placing.machine.of, blocks)
+    placing = placed(spec, group)
+    host, device = numbers(placing.index, placing.machine.of, host_blocks(spec.platform))
     _, counts = np.unique(host, return_counts=True)
-    if at_once == 1:
-        used = {tuple(device[host == number].tolist()) for number in np.unique(host)}
-        return Hosts(tuple(counts.tolist()), used.pop() if len(used) == 1 else ())
-    together = counts * at_once
-    if together.max() <= platform.host_ranks:
-        return Hosts(tuple(together.tolist()))
-    filled = (packed_on(held * at_once, platform.host_ranks) for held in placing.node_ranks)
-    return Hosts(tuple(count for counts in filled for count in counts))
-
-
-def packed_on(ranks: int, host_ranks: int) -> tuple[int, ...]:
-    """Processes on each of the hosts that ``ranks`` fill one by one: 10 on hosts of 4 are 4, 4, 2."""
-    full, rest = divmod(ranks, host_ranks)
-    return (host_ranks,) * full + ((rest,) if rest else ())
+    used = {tuple(device[host == number].tolist()) for number in np.unique(host)}
+    return Hosts(tuple(counts.tolist()), used.pop() if len(used) == 1 else ())
 
 
 def host_blocks(platform: Platform) -> tuple[int, ...]:

@@ -13,9 +13,9 @@ from estimator.report.figures.bars import Verdict, verdict_mark
 from estimator.report.numbers import NONE
 from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
-from estimator.spec.requirements.kinds import SkewedAllToAllV
 from estimator.spec.requirements.measure import Statistic, Test
 from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.tools.ability import is_kit
 from estimator.tools.catalogue import tool_named
 
 RULES = ("timing", "count", "spread", "nodes", "correct", "load", "return")
@@ -89,7 +89,7 @@ WRITE = (
 
 def _uneven(context: Context) -> Iterator[tuple[str, str]]:
     """How the send matrix of an uneven exchange is made; nothing where no requirement asks for one."""
-    if any(isinstance(one, SkewedAllToAllV) for one in context.spec.requirements.values()):
+    if any(block.skew != 1.0 for found in context.material.expanded.values() for block in found.blocks):
         words, worked = context.words, WORKED
         order, row = (" ".join(map(str, numbers)) for numbers in (worked.order, worked.row(16)))
         yield words["testing.skew"], words("testing.skew.text", order=order, row=row, command=WRITE)
@@ -110,6 +110,8 @@ def _conditions(context: Context) -> Iterator[tuple[str, str]]:
 def _tool(context: Context, name: str, count: int) -> ToolRow:
     words, tool = context.words, tool_named(name)
     used = words("testing.used.count", count=str(count))
+    if is_kit(name):
+        return ToolRow(words["testing.kit"], words["testing.kit.statistics"], words["testing.kit.size"], used)
     if tool is None:
         return ToolRow(name, words["testing.own.statistics"], words["testing.own.size"], used)
     order = [one for one in get_args(Statistic) if one in tool.statistics]

@@ -71,6 +71,12 @@ TESTING = {
     "testing.tool": ("工具", "Tool"),
     "testing.statistics": ("能给的统计量", "Statistics it can return"),
     "testing.size": ("它的大小指", "Its size means"),
+    "testing.kit": ("测试套件", "test kit"),
+    "testing.kit.statistics": ("全部：逐次记录每个 rank 的用时", "all: it records every call of every rank"),
+    "testing.kit.size": (
+        "规范的 n，由 commspec kit 写出的计划给出",
+        "canonical n, from the plan that commspec kit writes",
+    ),
     "testing.own.statistics": ("由供应商提供", "the vendor supplies it"),
     "testing.own.size": ("命令写在卡上，大小即规范的 n", "the command is on the card; its sizes are canonical n"),
     "testing.used": ("用于", "Used by"),
