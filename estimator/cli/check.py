@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from estimator.cli.options import format_option, spec_argument
+from estimator.cli.options import format_option
 from estimator.errors import one_line
 
 
 @click.command("check")
-@spec_argument
+@click.argument("specs", metavar="SPEC...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option("text", "json")
 @click.option(
     "--limits",
@@ -22,15 +22,18 @@ from estimator.errors import one_line
     metavar="FILE",
     help="Write them to FILE, which the spec may include already: it is replaced in one step at the end.",
 )
-def command(spec: Path, form: str, limits: bool, limits_out: Path | None) -> int:
-    """Check SPEC: all mistakes at once, then the lint.
+def command(specs: tuple[Path, ...], form: str, limits: bool, limits_out: Path | None) -> int:
+    """Check each SPEC (- reads standard input): all mistakes at once, then the lint.
 
     Exit code 0: nothing, or warnings only; 1: the lint found errors; 2: the spec has mistakes.
     With --limits or --limits-out, limits that are not frozen yet are no error.
     """
-    from estimator.jobs.check import check, write_limits
+    from estimator.jobs.check import check, check_all, write_limits
 
-    result = check(spec, limits=limits or limits_out is not None)
+    asked = limits or limits_out is not None
+    if asked and len(specs) > 1:
+        raise click.UsageError("limits are those of one spec; name one file")
+    result = check(specs[0], limits=asked) if len(specs) == 1 else check_all(specs)
     if form == "json":
         click.echo(result.as_json(), nl=False)
     else:

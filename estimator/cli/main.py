@@ -16,6 +16,8 @@ from estimator.errors import SpecError, UserError, one_line
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
 
+ASKED = "_COMMSPEC_COMPLETE"
+"""The variable that a shell sets when it asks what can follow."""
 COMMANDS = {
     "init": "Write a commented starter spec that builds.",
     "check": "Check a spec: all mistakes at once, then the lint.",
@@ -33,6 +35,7 @@ COMMANDS = {
     "diagnose": "Rank what makes benchmark logs slow, and ask for what would tell.",
     "trace": "Hold the estimates of a spec against profiler traces.",
     "schema": "Print the JSON schema of a spec.",
+    "completion": "Print the completion script of a shell.",
 }
 
 
@@ -50,7 +53,16 @@ def main() -> None:
     # Ctrl-C ends the process on the spot, as a polite kill does: there is nothing to unwind, and writes hold both back.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     prepare_streams()
+    if instruction := os.environ.get(ASKED):
+        sys.exit(_completed(instruction))
     sys.exit(run(sys.argv[1:]))
+
+
+def _completed(instruction: str) -> int:
+    """Answer a shell that asks what can follow."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(commspec, {}, "commspec", ASKED, instruction)
 
 
 def run(args: Sequence[str]) -> int:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,6 +69,20 @@ def check(path: Path, *, limits: bool = False) -> Checked:
         return Checked(worked.findings, False, frozen_table(worked.expanded) if limits else None)
     except SpecError as error:
         return Checked(error.problems, True)
+
+
+def check_all(paths: Sequence[Path]) -> Checked:
+    """The same of several specs, file by file; one that cannot be read is a mistake of its own."""
+    found: list[Problem] = []
+    mistaken = False
+    for path in paths:
+        try:
+            one = check(path)
+        except UserError as error:
+            one = Checked((Problem((), str(error), ""),), True)
+        found += one.problems
+        mistaken |= one.mistaken
+    return Checked(tuple(found), mistaken)
 
 
 def write_limits(checked: Checked, path: Path) -> None:

@@ -46,15 +46,19 @@ class FolderReader:
     """Gives the bytes of files inside one folder, symbolic links resolved; anything elsewhere is refused.
 
     Called with a path relative to the folder, ``/`` between its parts. It keeps what it read: ``seen`` maps each name
-    to its bytes, from which a fingerprint of the whole spec is made.
+    to its bytes, from which a fingerprint of the whole spec is made. ``given``: bytes by name that came otherwise.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, given: Mapping[str, bytes] | None = None) -> None:
         self.folder = folder.resolve()
+        self.given = given or {}
         self.seen: dict[str, bytes] = {}
 
     def __call__(self, name: str) -> bytes:
         """The bytes of one file; UserError when it is elsewhere, missing, unreadable, or not a plain file."""
+        if name in self.given:
+            self.seen[name] = self.given[name]
+            return self.given[name]
         path = self._inside(name)
         try:
             if not path.is_file():

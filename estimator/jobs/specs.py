@@ -1,6 +1,7 @@
 """Opens a spec file: confined reader, loader, digest of the sources."""
 
 import hashlib
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -9,11 +10,13 @@ from pathlib import Path
 from estimator.errors import SpecError, UserError
 from estimator.history.fingerprint import BINDING
 from estimator.history.release import Release, content, is_release, read_release, with_limits
-from estimator.jobs.files import FolderReader, MemoryReader, Sources
+from estimator.jobs.files import SIZE_LIMIT, FolderReader, MemoryReader, Sources
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
 from estimator.spec.reading.alter import UNALTERED, Alteration, PartFile
 
+PIPED = "-"
+"""In place of a file: the spec comes through standard input, and what it includes lies in the working folder."""
 RELEASES = "releases"
 """The folder of the releases, beside the spec."""
 
@@ -107,7 +110,12 @@ def part_file(path: Path) -> PartFile:
 
 
 def _reader(path: Path, hint: str) -> tuple[FolderReader, str, str]:
-    """The reader of a file's folder, the file's name in it, and the folder as it is shown."""
+    """The reader of a file's folder, the file's name in it, and the folder as it is shown; ``-``: what is piped in."""
+    if str(path) == PIPED:
+        data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
+        if len(data) > SIZE_LIMIT:
+            raise UserError(f"standard input: more than {SIZE_LIMIT // 2**20} MiB; split it with !include")
+        return FolderReader(Path.cwd(), {PIPED: data}), PIPED, ""
     if not path.is_file():
         raise UserError(f"{path}: {f'not a file; {hint}' if path.exists() else 'no such file'}")
     real = path.resolve()

@@ -1,5 +1,6 @@
 """``commspec check``: the limits to freeze get into a file without losing what it held."""
 
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,30 @@ def test_a_link_to_a_file_of_limits_stays_a_link(spec: Path) -> None:
     assert check(spec, "--limits-out", str(link)) == 0
     assert link.is_symlink()
     assert link.read_bytes() == spec.with_name("limits.yaml").read_bytes() != b""
+
+
+def test_several_specs_are_checked_at_once_and_the_worst_decides(
+    spec: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = spec.with_name("broken.yaml")
+    broken.write_text("commspec: 1\n", "utf-8")
+    missing = spec.with_name("missing.yaml")
+    assert cli.run(["check", str(spec), str(spec)]) == 0
+    assert capsys.readouterr().err.splitlines()[-1].startswith("0 errors")
+    assert cli.run(["check", str(missing), str(spec), str(broken)]) == 2
+    said = capsys.readouterr().err
+    assert f"{missing}: no such file" in said
+    assert "broken.yaml:1:1: platform: is missing" in said
+    assert cli.run(["check", str(spec), str(broken), "--limits"]) == 2
+    assert "name one file" in capsys.readouterr().err
+
+
+def test_a_spec_may_be_piped_in(
+    spec: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(spec.parent)  # the limits are included from the working folder
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(spec.read_bytes())))
+    assert cli.run(["check", "-"]) == 0
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"commspec: 1\n")))
+    assert cli.run(["check", "-"]) == 2
+    assert "-:1:1: platform: is missing" in capsys.readouterr().err
