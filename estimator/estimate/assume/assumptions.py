@@ -59,12 +59,14 @@ class Assumptions:
         self.platform = platform
         self.sources = sources
         self._paths: dict[str, PathNumbers] = {}
+        self._cuts: dict[tuple[str, tuple[Condition, ...], Side], tuple[float, str]] = {}
 
     def on(self, platform: Platform) -> Assumptions:
         """The same for a platform with other numbers; what the paths that are as they were give is not asked again."""
         found = Assumptions(platform, self.sources)
         if platform.conditions is self.platform.conditions:
             found._paths = {path: numbers.on(platform) for path, numbers in self._paths.items()}
+            found._cuts = self._cuts if platform.cuts is self.platform.cuts else {}
         return found
 
     def by_size(self, paths: Iterable[str]) -> bool:
@@ -116,12 +118,19 @@ class Assumptions:
         ``query``: what it is used for; None leaves its range alone, as a bound does.
         """
         cut = self.platform.cuts[name]
-        carried = [cut.under(self.platform.lineage(condition)) for condition in conditions]
-        value, key = min(((pair.ends[side], key) for key, pair in carried), key=lambda item: item[0])
+        value, key = self._carried(name, tuple(conditions), side)
         widened = 1.0 if query is None else stretched(cut.valid, query, side)
         value /= widened
         place = "oversubscription" if cut.oversubscription is not None else f"{key}.bandwidth"
         return value, self.origin("cut", name, key, value, cut.source, f"platform.cuts.{name}.{place}", widened)
+
+    def _carried(self, name: str, conditions: tuple[Condition, ...], side: Side) -> tuple[float, str]:
+        """The worst bandwidth of a cut over conditions as stated [B/s], and the key that it stands under."""
+        asked = name, conditions, side
+        if asked not in self._cuts:
+            stated = [self.platform.cuts[name].under(self.platform.lineage(condition)) for condition in conditions]
+            self._cuts[asked] = min(((pair.ends[side], key) for key, pair in stated), key=lambda item: item[0])
+        return self._cuts[asked]
 
     def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> tuple[float, Origin]:
         """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""

@@ -108,7 +108,8 @@ def optional_of(spec: PathSpec) -> tuple[str, ...]:
     """What a path states somewhere of what it need not state."""
     stated = (spec.exclusive, spec.multi_group, spec.with_compute, *spec.named.values(), *spec.only)
     known = [each for each in stated if each is not None]
-    return tuple(quantity for quantity in OPTIONAL if any(getattr(each, quantity) is not None for each in known))
+    found = {quantity for each in known for quantity in OPTIONAL if getattr(each, quantity) is not None}
+    return tuple(quantity for quantity in OPTIONAL if quantity in found) if found else ()
 
 
 def _first(stated: Sequence[Found], quantity: str) -> Stating | None:

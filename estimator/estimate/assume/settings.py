@@ -51,7 +51,7 @@ def setting_of(
         for family, (value, origin) in found.items():
             shared = sharing if family in SHARED else 1
             keep(Key(family, level), (value, origin), value * shared)
-        gap = known.gap(path, conditions, query)
+        gap = known.gap(path, conditions, query) if "gap" in found else None
         if gap is None and subject.algorithm.direct:
             gap = Gap(free=FREE_MESSAGES)
             keep(Key("gap", level), (0.0, known.assumed_message(path)), ASSUMED_MESSAGE[side])

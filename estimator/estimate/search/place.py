@@ -71,7 +71,7 @@ def _name(part: Any, text: str) -> str:
 
 def _below(part: Any, step: str | int) -> Any:
     if isinstance(part, BaseModel):
-        if step in type(part).model_fields:
+        if step in type(part).__pydantic_fields__:
             return getattr(part, str(step))
         part = part.__pydantic_extra__ or {}
         if step not in part:

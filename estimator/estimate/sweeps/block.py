@@ -134,13 +134,15 @@ def _cells(stack: _Stack, work: Work, sizes: Array, names: tuple[str, ...]) -> E
     of_names = [1 << names.index(resource_name(key, work.paths)) for key in stack.form.resources]
     bits = np.array(of_names, dtype=np.min_scalar_type(len(REGIMES) << len(names)))
     core, limit, startup = _phases(stack, n, root, bits)
-    limit, startup = _whole(stack, n, root, core, limit, startup, bits)
+    core, limit, startup = _whole(stack, n, root, core, limit, startup, bits)
     cut_names = {resource_name(key, work.paths) for key in stack.form.resources if key.is_cut}
     cuts = sum(1 << k for k, name in enumerate(names) if name in cut_names)
     codes = _with_regime(stack, n, core, startup, limit, cuts)
-    core += _line(stack.extra, n, root)
+    core = core + (_line(stack.extra, n, root) if stack.extra[:, 1:].any() else stack.extra[:, 0, None])
     if work.calls != 1.0:
         core *= work.calls
+    if core.shape != codes.shape:  # a single rank: nothing grows with the size
+        core = np.broadcast_to(core, codes.shape).copy()
     return EndCells(core, codes, names)
 
 
@@ -157,13 +159,13 @@ def _phases(stack: _Stack, n: Array, root: Array, bits: Codes) -> tuple[Array, C
     """Seconds of the phases in sequence, the bits of what limits some phase, and the start-ups in force."""
     form = stack.form
     alone = [i for i, j in zip(form.start, form.stop, strict=True) if j - i == 1]
-    core = _line(stack.rows[:, alone].sum(axis=1), n, root)
+    core = _line(stack.rows[:, alone].sum(axis=1), n, root) if alone else np.zeros((1, 1))
     startup: Array = stack.startup[:, alone].sum(axis=1)[:, None]
     limit = np.full((1, 1), np.bitwise_or.reduce(bits[alone]), dtype=bits.dtype)
     for i, j in zip(form.start, form.stop, strict=True):
         if j - i > 1:
             peak, named, begun = _phase(stack.rows[:, i:j], form.resources[i:j], stack.startup[:, i:j], n, root)
-            core += peak
+            core = np.add(core, peak, out=peak)
             startup = startup + begun
             limit = limit | _bits_of(named, bits[i:j])
     return core, limit, startup
@@ -180,16 +182,16 @@ def _phase(rows: Array, resources: Sequence[Key], startup: Array, n: Array, root
 
 def _whole(
     stack: _Stack, n: Array, root: Array, core: Array, limit: Codes, startup: Array, bits: Codes
-) -> tuple[Codes, Array]:
-    """Rows over the whole call: ``core`` is raised where one is larger; the limits' bits, start-ups."""
+) -> tuple[Array, Codes, Array]:
+    """Rows over the whole call: ``core`` raised where one is larger; the limits' bits, start-ups."""
     phases = stack.form.in_phases
     resources = stack.form.resources[phases:]
     if not resources:
-        return limit, startup
+        return core, limit, startup
     peak, best, _ = _phase(stack.whole, resources, np.zeros(stack.whole.shape[:2]), n, root)
     makes, names = over_whole(core, peak)
-    np.maximum(core, peak, out=core)
-    return _either(names, _bits_of(best, bits[phases:]), limit), startup * ~makes
+    limit = _either(names, _bits_of(best, bits[phases:]), limit)
+    return np.maximum(core, peak, out=peak), limit, startup * ~makes
 
 
 def _with_regime(stack: _Stack, n: Array, core: Array, startup: Array, limit: Codes, cuts: int) -> Codes:

@@ -128,7 +128,8 @@ def _end_part(sweep: Sweep, block: Block, sizes: Array, end: EndCells) -> EndPar
     seconds = end.seconds[: end.held].reshape(-1)
     bins = seconds.view(np.int64) >> _SHIFT
     first = int(bins.min())
-    counts = np.bincount(bins - first) * times
+    bins -= first
+    counts = np.bincount(bins) * times
     limits = {end.named(code): count * times for code, count in _counted(end.codes[: end.held]).items()}
     return EndPart(
         extreme(int(seconds.argmin())), extreme(int(seconds.argmax())), first, counts.astype(np.int64), limits

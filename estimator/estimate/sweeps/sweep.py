@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import prod
 from typing import NamedTuple
@@ -61,6 +62,13 @@ class Axis:
         return float(self.between(i, i + 1)[0])
 
 
+@lru_cache(maxsize=16)
+def _points(axis: Axis) -> list[float]:
+    """All values of an axis, kept while its rows are looked up."""
+    found: list[float] = axis.between(0, axis.points).tolist()
+    return found
+
+
 class Block(NamedTuple):
     """Cells that are evaluated together: rows (settings of the parameters) by sizes, each ``start`` up to ``stop``."""
 
@@ -103,7 +111,7 @@ class Sweep:
         found = []
         for axis in reversed(self.parameters):
             row, i = divmod(row, axis.points)
-            found.append(axis.at(i))
+            found.append(_points(axis)[i])
         return tuple(reversed(found))
 
     def row(self, row: int, n: float) -> Case:
