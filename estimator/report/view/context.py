@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from estimator.errors import Problem
@@ -71,6 +72,11 @@ class Material:
         """Operations with a figure, most of the step first; a barrier has no curve over n."""
         return tuple(self.curves)
 
+    @cached_property
+    def training_only(self) -> bool:
+        """Whether the document knows training steps only."""
+        return all(row.step.of == "training" for row in self.table.operations.values())
+
     @property
     def whole(self) -> tuple[str, ...]:
         """Operations with a whole minimal table: a tenth of the main step or more each, most of the step first."""
@@ -130,8 +136,7 @@ class Context:
 
 def step_word(context: Context, step: StepName) -> str:
     """Which step a count or a sum is of: "decode step"; "" where the document knows training steps only."""
-    only = all(row.step.of == "training" for row in context.table.operations.values())
-    return "" if only else context.words[f"step.{step}"]
+    return "" if context.material.training_only else context.words[f"step.{step}"]
 
 
 def total_name(context: Context, key: str, step: StepName | None = None) -> str:
