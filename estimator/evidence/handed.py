@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import PlainValidator, ValidationError, WithJsonSchema
+from pydantic import PlainValidator, WithJsonSchema, model_validator
 
-from estimator.errors import SpecError
-from estimator.spec.reading.include import Reader, assemble
+from estimator.evidence.written import written
+from estimator.spec.reading.include import Reader
 from estimator.spec.reading.locate import Locations
-from estimator.spec.reading.translate import mistakes
 from estimator.spec.values.base import Line, OneOrMore, Reference, SpecModel, Text
 from estimator.spec.values.date import Date
 from estimator.spec.values.quantity import AnyQuantity, fault, said
@@ -71,8 +70,15 @@ class Waiver(SpecModel):
     """Why."""
     until: Date
     """The last day, or month, on which it holds."""
-    agreed_by: tuple[Line, Line]
-    """Who agreed: one for each side."""
+    agreed_by: tuple[Line, ...]
+    """Who agreed: one for each side, or more."""
+
+    @model_validator(mode="after")
+    def both_sides_agree(self) -> Waiver:
+        """One side alone waives nothing."""
+        if len(self.agreed_by) < 2:
+            raise fault("one side alone waives nothing", "write who agreed on each side", "agreed_by")
+        return self
 
 
 class Handed(SpecModel):
@@ -91,14 +97,4 @@ NOTHING_HANDED = Handed(commspec_evidence="1")
 
 def handed(text: str | bytes, name: str, reader: Reader | None = None, folder: str = "") -> tuple[Handed, Locations]:
     """The evidence in a text, and where its parts stand. Raises SpecError with all mistakes and their places."""
-    tree = assemble(text, name, reader, folder)
-    found = [*tree.problems]
-    try:
-        made = Handed.model_validate(tree.data)
-    except ValidationError as error:
-        each = mistakes(error, tree.data, Handed)
-        found += [tree.locations.placed(mistake.problem, mistake.at_key) for mistake in each]
-        raise SpecError(tree.locations.sort(found)) from None
-    if found:
-        raise SpecError(tree.locations.sort(found))
-    return made, tree.locations
+    return written(Handed, 'commspec_evidence: "1"', text, name, reader, folder)

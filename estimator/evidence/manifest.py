@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal
 
-from pydantic import PlainValidator, ValidationError, WithJsonSchema
+from pydantic import PlainValidator, WithJsonSchema
 
-from estimator.errors import Problem, SpecError
-from estimator.spec.reading.include import Reader, assemble
+from estimator.errors import Problem
+from estimator.evidence.written import written
+from estimator.spec.reading.include import Reader
 from estimator.spec.reading.locate import Locations
-from estimator.spec.reading.translate import mistakes
 from estimator.spec.values.base import Collective, Count, Line, OneOrMore, SpecModel, WholeNumber
 from estimator.spec.values.quantity import fault, said
 from estimator.tools.records import Told
@@ -124,17 +124,7 @@ def manifest(
     text: str | bytes, name: str, reader: Reader | None = None, folder: str = ""
 ) -> tuple[Manifest, Locations]:
     """The manifest in a text, and where its parts stand. Raises SpecError with all mistakes and their places."""
-    tree = assemble(text, name, reader, folder)
-    found = [*tree.problems]
-    try:
-        made = Manifest.model_validate(tree.data)
-    except ValidationError as error:
-        each = mistakes(error, tree.data, Manifest)
-        found += [tree.locations.placed(mistake.problem, mistake.at_key) for mistake in each]
-        raise SpecError(tree.locations.sort(found)) from None
-    if found:
-        raise SpecError(tree.locations.sort(found))
-    return made, tree.locations
+    return written(Manifest, 'commspec_logs: "1"', text, name, reader, folder)
 
 
 def matched(one: Manifest, logs: Sequence[str], base: Told) -> Matched:

@@ -214,3 +214,7 @@ def _untested(found: Acceptance, commands: Mapping[str, str]) -> Iterator[str]:
         yield "to test what is open"
         for command, cells in by_command.items():
             yield f"  {one_line(command)}  # {Counted(cells):cell}"
+    without = dict.fromkeys(one.cell.requirement for one in found.untested if not commands.get(one.cell.key))
+    if without:
+        yield ""
+        yield f"to be shown by --evidence: {', '.join(without)}"

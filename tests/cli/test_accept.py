@@ -193,6 +193,7 @@ def test_evidence_is_read_hashed_and_held_against_its_review(
     evidence.write_text(f'commspec_evidence: "1"\nevidence:\n  - {entry}\n')
     args = (spec(tmp_path, R=GRAD, C=CAPABILITY), *logs(tmp_path), "--condition", "exclusive")
     assert data(capsys, *args)[1]["requirements"]["C"]["verdict"] == "not_run"
+    assert "to be shown by --evidence: C\n" in accept(capsys, *args)[1]
     code, found = data(capsys, *args, "--evidence", str(evidence))
     assert (code, found["requirements"]["C"]["verdict"]) == (0, "pass")
     shown.write_text("ten runs, two results\n")
@@ -262,3 +263,27 @@ def test_a_mistake_of_the_user_is_exit_code_two(
     code, _, told = accept(capsys, spec(tmp_path), *(log if one == "LOG" else one for one in args))
     assert code == 2
     assert what in told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_manifest_or_evidence_however_garbled_is_a_crash(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
+) -> None:
+    chance = random.Random(seed)
+    manifest = 'commspec_logs: "1"\nall: {condition: exclusive, groups: 1}\nlogs:\n  - {files: "run*.log", nodes: 2}\n'
+    waiver = "{requirement: R, reason: next, until: 2026-12, agreed_by: [us, them]}"
+    evidence = f'commspec_evidence: "1"\nwaivers:\n  - {waiver}\n'
+    found = logs(tmp_path, 0.012)
+    path = spec(tmp_path)
+    for name, text, option in (("m.yaml", manifest, "--manifest"), ("e.yaml", evidence, "--evidence")):
+        for _ in range(6):
+            at, length = chance.randrange(len(text)), chance.randint(0, 12)
+            spoilt = (
+                text[:at]
+                + chance.choice(("", "\x00", "[", "*x", ": ", "9" * 40, "!!y", "\u202e"))
+                + text[at + length :]
+            )
+            (tmp_path / name).write_text(spoilt, "utf-8")
+            code, _, told = accept(capsys, path, *found, option, str(tmp_path / name), "--date", "2026-12-01")
+            assert code in (0, 1, 2), told
+            assert "Traceback" not in told

@@ -6,6 +6,7 @@ import pytest
 
 from estimator.errors import SpecError
 from estimator.evidence.handed import Handed, handed
+from estimator.evidence.manifest import manifest
 from estimator.judge.acceptance import idle
 from tests.judge.scenes import CALL, acceptance, judged, only, runs, spec_with
 
@@ -112,9 +113,14 @@ def test_entries_about_nothing_are_told() -> None:
     ("text", "place", "what"),
     [
         ("waivers: [{requirement: R, until: 2026-12, agreed_by: [a, b]}]", "waivers[0]", "reason"),
-        ("waivers: [{requirement: R, reason: x, until: 2026-12, agreed_by: [a]}]", "waivers[0].agreed_by", ""),
+        (
+            "waivers: [{requirement: R, reason: x, until: 2026-12, agreed_by: [a]}]",
+            "waivers[0].agreed_by",
+            "one side alone",
+        ),
         ("evidence: [{requirement: R, files: [{file: a, sha256: abc}]}]", "evidence[0].files[0].sha256", "SHA-256"),
         ("evidences: []", "evidences", "unknown key"),
+        ("waivers: [", "evidence.yaml:", "no valid YAML"),
     ],
 )
 def test_mistakes_in_the_file_are_told_with_their_place(text: str, place: str, what: str) -> None:
@@ -122,3 +128,10 @@ def test_mistakes_in_the_file_are_told_with_their_place(text: str, place: str, w
         handed(f'commspec_evidence: "1"\n{text}\n', "evidence.yaml")
     lines = [problem.text() for problem in told.value.problems]
     assert any(place in line and what in line for line in lines), lines
+
+
+@pytest.mark.parametrize("text", ["", "just words", "- a list"])
+def test_a_file_that_is_no_mapping_is_told_to_be_none(text: str) -> None:
+    for read in (handed, manifest):
+        with pytest.raises(SpecError):
+            read(text, "evidence.yaml")

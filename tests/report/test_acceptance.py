@@ -65,6 +65,17 @@ def test_what_was_not_tested_stands_with_the_command_that_would(pages: dict[str,
         assert "mpirun -np 16 -N 8 ./build/all_reduce_perf -b 67108864 -e 67108864" in page
 
 
+def test_a_capability_says_what_to_hand_in_and_when_that_passes() -> None:
+    asked = {"kind": "capability", "item": "determinism", "statement": "same bits", "evidence": "ten logs",
+             "pass": "all ten are equal"}  # fmt: skip
+    worked = spec_with(asked)
+    found = acceptance(worked, [])
+    budget = measured_budget(Needs(worked.spec, worked.table), worked.expanded, found)
+    one = Judgement(worked.spec, found, budget, NOTHING_HANDED, {}, "")
+    page = text(acceptance_report(one, Assets(template_texts(), "0.1.0"), "en").html)
+    assert "hand in: ten logs; it passes when: all ten are equal (--evidence)" in page
+
+
 def test_the_page_loads_nothing_and_runs_nothing() -> None:
     page = written(runs([0.0100] * 3), "en").html
     assert "<script" not in page

@@ -11,6 +11,7 @@ from estimator.judge.cells import CellVerdict
 from estimator.report.numbers import NONE, Several, plain, seconds
 from estimator.report.verdicts import reason_text
 from estimator.report.view.judged import Seen
+from estimator.require.items import evidence_of, pass_rule_of
 
 MOST_REFUSED = 40
 
@@ -75,8 +76,17 @@ def coverage_rows(seen: Seen) -> Iterator[CoverageRow]:
             cells=seen.words("acceptance.coverage.cells", cells=Several(len(cells))),
             conditions=seen.words.join(list(conditions)),
             reason=reason_text(seen.words, cells[0].reason),
-            command=one_line(command) if command else seen.words["acceptance.coverage.hand"],
+            command=one_line(command) if command else _to_hand_in(seen, name),
         )
+
+
+def _to_hand_in(seen: Seen, requirement: str) -> str:
+    """What would show a requirement that no command tests, and when that passes."""
+    one = seen.one.spec.requirements[requirement]
+    evidence, rule = seen.text(evidence_of(one)), seen.text(pass_rule_of(one))
+    if not evidence:
+        return seen.words["acceptance.coverage.hand"]
+    return seen.words("acceptance.coverage.item", evidence=evidence, rule=rule)
 
 
 def evidence_rows(seen: Seen) -> Iterator[tuple[str, str, str, str]]:

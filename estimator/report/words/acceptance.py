@@ -87,8 +87,12 @@ ACCEPTANCE = {
     "acceptance.coverage.all": ("所有单元都有可判定的测量。", "Every cell has a measurement that can be judged."),
     "acceptance.coverage.cells": ("{cells} 格", "{cells:cell}"),
     "acceptance.coverage.hand": (
-        "需提交证据：见需求文档中的举证要求",
-        "hand in evidence, as the requirement asks for",
+        "提交计数器读数或 trace，连同数值与审阅人（--evidence）",
+        "hand in counters or a trace, with the value and who reviewed it (--evidence)",
+    ),
+    "acceptance.coverage.item": (
+        "提交：{evidence}；通过的条件：{rule}（--evidence）",
+        "hand in: {evidence}; it passes when: {rule} (--evidence)",
     ),
     "acceptance.handed": ("证据与豁免", "Evidence and waivers"),
     "acceptance.handed.none": ("没有提交证据，也没有豁免。", "No evidence was handed in, and nothing is waived."),
