@@ -606,7 +606,16 @@ class OnTorch(Backend):
         return lambda: self.torch.mm(one, one, out=out)
 
     def about(self) -> Json:
-        return {"torch": str(self.torch.__version__), "ccl": self.ccl, "device": self.kind}
+        found = {"torch": str(self.torch.__version__), "ccl": self.ccl, "device": self.kind}
+        for name in ("cuda", "hip", "cann"):
+            if getattr(self.torch.version, name, None):
+                found[name] = str(getattr(self.torch.version, name))
+        plug_in = sys.modules.get(f"torch_{self.kind}")
+        if plug_in is not None:
+            found[f"torch_{self.kind}"] = str(getattr(plug_in, "__version__", ""))
+        with suppress(OSError), open("/proc/driver/nvidia/version", encoding="utf-8") as stream:
+            found["driver"] = stream.readline().strip()[:200]
+        return found
 
     def close(self) -> None:
         self.beside.shutdown()
@@ -805,7 +814,7 @@ class Runner:
         beside = [one.call for one in loads]
         compute = [self._product(cell, call)] if any(load["kind"] == "compute" for load in cell["load"]) else []
         warm, count = self.options.warmup, self.options.iterations
-        warm, count = procedure["warmup"] if warm is None else warm, count or procedure["iterations"]
+        warm, count = procedure["warmup"] if warm is None else warm, count or self._enough(procedure, call)
         overlapped = cell["measure"] == "overlap"
         series: Json = {}
         if overlapped:
@@ -815,6 +824,14 @@ class Runner:
         series["times"] = together if overlapped else own
         wrong = self._checked(mine) if procedure["check"] else None
         return self._record(cell, groups, mine, library.gathered((series, wrong)), (warm, count, repeat))
+
+    def _enough(self, procedure: Json, call: Call | None) -> int:
+        """The iterations of the plan, or more where they would not last as long as it asks for."""
+        count: int = procedure["iterations"]
+        if procedure["duration"]:
+            own = statistics.median(own for own, _ in self.library.timed(call, [], 5))
+            count = max(count, math.ceil(1.1 * procedure["duration"] / max(self.library.gathered(own))))
+        return count
 
     def _series(self, call: Any, beside: list[Call], warm: int, count: int) -> tuple[list[float], list[float]]:
         """Times of the calls, and until what ran beside them had ended too."""
@@ -990,6 +1007,8 @@ def first_line(library: Backend, runner: Runner, digest: str, every: list[Json])
     environment["processes"] = runner.nodes.spread(range(library.size))
     if runner.options.ranks_per_node:
         environment["ranks_per_node_told"] = runner.options.ranks_per_node
+    if runner.options.gemm:
+        environment["gemm_told"] = runner.options.gemm
     for name in sorted(os.environ):
         if name.startswith(NOTED) and not name.startswith(PASSING):
             environment[name] = os.environ[name][:500]

@@ -209,8 +209,9 @@ class _Cells:
     def _procedure(self) -> Procedure:
         test = self.requirement.test
         return Procedure(
-            warmup=test.warmup, iterations=test.iterations, repeats=test.repeats, in_place=test.in_place,
-            check=test.check and self.target.block.collective in MOVING, buffer=test.buffer,
+            warmup=test.warmup, iterations=test.iterations,
+            duration=float(test.duration or 0.0), repeats=test.repeats, placement=test.placement,
+            in_place=test.in_place, check=test.check and self.target.block.collective in MOVING, buffer=test.buffer,
             launch=test.launch or self.launch, seed=SEED,
         )  # fmt: skip
 
@@ -220,11 +221,13 @@ class _Cells:
         if block.model is None or len(block.model.optimistic) != len(block.sizes):
             return [(0.0, 0.0)] * len(block.sizes)
         ways = 2 if block.collective == "p2p" else 3 if block.measure.name == "overlap" else 1
-        calls = ways * test.repeats * (test.warmup + test.iterations)
-        return [
-            (float(f"{low * calls:.4g}"), float(f"{high * calls:.4g}"))
-            for low, high in zip(block.model.optimistic.tolist(), block.model.conservative.tolist(), strict=True)
-        ]
+        least = float(test.duration or 0.0)
+
+        def took(call: float) -> float:
+            return float(f"{ways * test.repeats * (call * test.warmup + max(call * test.iterations, least)):.4g}")
+
+        model = zip(block.model.optimistic.tolist(), block.model.conservative.tolist(), strict=True)
+        return [(took(low), took(high)) for low, high in model]
 
 
 def pairs(ranks: int) -> list[tuple[int, int]]:

@@ -152,8 +152,12 @@ class Procedure(PlanModel):
     """Calls before the timed ones."""
     iterations: Count
     """Timed calls."""
+    duration: Annotated[float, Field(ge=0.0)]
+    """Shortest time of all timed calls together [s]; more of them are made where they take less."""
     repeats: Count
     """Runs of all that."""
+    placement: Literal["packed", "strided", "worst_distance", "rank_list"]
+    """How the hosts that are started are to lie on the machine, for who starts them; the record names them."""
     in_place: bool
     """Whether the result may lie in the buffer of the input."""
     check: bool

@@ -174,4 +174,9 @@ def test_the_time_of_a_cell_is_that_of_all_its_calls(tmp_path: Path) -> None:
     cell = next(cell for cell in plan["cells"] if cell["id"] == "A2AV/all/exclusive/skew=1/at_once=1/n=65536")
     calls = cell["procedure"]["repeats"] * (cell["procedure"]["warmup"] + cell["procedure"]["iterations"])
     assert cell["seconds"][0] == pytest.approx(calls * (7 * 5e-6 + 7 / 8 * 65536 / 1e10), rel=1e-3)
+    text = uneven(8).replace("iterations: '4'", "iterations: '4'\n      duration: 3 s", 1)
+    (tmp_path / "longer.yaml").write_text(text)
+    longer = next(one for one in planned(tmp_path / "longer.yaml")["cells"] if one["id"] == cell["id"])
+    assert longer["procedure"]["duration"] == 3.0
+    assert longer["seconds"] == pytest.approx([6.0, 6.0], rel=1e-3), "two repeats of three seconds"
     assert plan["seconds"][0] == pytest.approx(sum(one["seconds"][0] for one in plan["cells"]), rel=1e-3)

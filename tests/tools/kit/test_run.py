@@ -67,6 +67,18 @@ def test_an_overlap_has_the_times_of_both_sides_alone(tmp_path: Path) -> None:
     assert len(done.records) == 2
 
 
+def test_a_test_lasts_as_long_as_it_must(tmp_path: Path) -> None:
+    head, rsv = uneven(4).split("  RSV:")
+    text = head + "  RSV:" + rsv.replace("iterations: '4'", "iterations: '4'\n      duration: 200 ms", 1)
+    done = run(made(text, tmp_path), 4, "--only", "RSV", "--repeats", "1")
+    assert len(done.records) == 2
+    for one in done.records:
+        assert one.seconds is not None
+        assert one.iterations is not None
+        assert one.iterations > 4
+        assert one.iterations * one.seconds > 0.02, "calls before may have taken longer than those that are timed"
+
+
 def test_a_run_that_was_cut_off_goes_on_where_it_stood(tmp_path: Path) -> None:
     kit = made(uneven(4), tmp_path)
     done = run(kit, 4, "--only", "AGV", "--only", "RSV")
