@@ -14,21 +14,27 @@ from estimator.judge.diagnosis.run import Sample
 
 OFF = 1.2
 """Factor from which a coefficient is off: noise of a mean and the fit's own errors stay below it."""
+ABOVE = 0.05
+"""Logarithm above the interval from which a size is slow."""
 RULES = 0.5
 """Share of the time from which a part rules a size."""
 
 
 class Factor(NamedTuple):
-    """A coefficient over that of the reference's conservative end, ``fast`` over the optimistic one; is it known."""
+    """A coefficient over that of the reference's conservative end, ``fast`` over the optimistic one; is it known.
+
+    ``above``: how far the sizes that it rules lie above the interval, the median logarithm.
+    """
 
     slow: float
     fast: float
     known: bool
+    above: float
 
     @property
     def off(self) -> bool:
-        """Whether the coefficient is worse than the interval."""
-        return self.known and self.slow > OFF
+        """Whether the coefficient is worse than the interval, and the sizes it rules are slow."""
+        return self.known and self.slow > OFF and self.above > ABOVE
 
 
 class Coefficients(NamedTuple):
@@ -54,15 +60,19 @@ def coefficients(samples: Sequence[Sample], expected: Expected, *, paced: bool =
     parts = [_factors(times, end - floor, floor) for end, floor in zip(expected[:2], expected.floor, strict=True)]
     (_, _, _), (start, slope, residual) = parts
     start_share = start * expected.floor[1] / (start * expected.floor[1] + slope * (expected.high - expected.floor[1]))
-    knows = (start_share > RULES).any() and not paced, (start_share < RULES).any()
     outside = np.log(np.maximum(times / expected.high, 1.0)) + np.log(np.minimum(times / expected.low, 1.0))
+    small, large = (outside[ruled] for ruled in (start_share > RULES, start_share <= RULES))
     return Coefficients(
-        Factor(start, parts[0][0], bool(knows[0])),
-        Factor(slope, parts[0][1], bool(knows[1])),
+        Factor(start, parts[0][0], len(small) > 0 and not paced, _middle(small)),
+        Factor(slope, parts[0][1], len(large) > 0, _middle(large)),
         outside,
         residual,
         float(np.median(np.abs(residual))) * 1.4826,
     )
+
+
+def _middle(values: Array) -> float:
+    return float(np.median(values)) if len(values) else 0.0
 
 
 def _factors(times: Array, transfer: Array, floor: float) -> tuple[float, float, Array]:

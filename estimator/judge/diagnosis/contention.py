@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, log
+from math import exp, log, sqrt
 from statistics import median
 
 import numpy as np
@@ -15,6 +15,8 @@ from estimator.judge.diagnosis.startup import STEADY
 from estimator.judge.diagnosis.view import View, sure
 
 EXCLUSIVE = "exclusive"
+FAR_OFF = 0.4
+"""Logarithm from its own law beyond which a time is far off."""
 SAME_PATTERN = 0.8
 """Correlation of the residuals of two runs from which they have one pattern."""
 MANY = 3
@@ -61,7 +63,8 @@ def _by_breaks(view: View, views: Sequence[View]) -> Iterator[Finding]:
     others, shape = [other for other in views if other is not view and twin(view, other)], view.shape
     breaks = [one for one in shape.breaks if not any(shows(other, one) for other in others)]
     erratic = len(breaks) >= MANY and any(each.falls for each in breaks)
-    scattered = shape.small >= 4 and shape.scatter > STEADY and len(breaks) >= 2
+    one_hump = len(breaks) == 2 and breaks[1].falls and not breaks[0].falls
+    scattered = shape.small >= 4 and shape.scatter > STEADY and len(breaks) >= 2 and not one_hump
     large = max((each.factor for each in breaks), default=1.0)
     if not (erratic or scattered):
         return
@@ -88,21 +91,22 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[Finding]:
     """Times that jump about the law the run itself makes, up and down from size to size, and not so in other runs."""
     if view.against is None or len(view.run.samples) < 8 or _comes_again(view, views):
         return
-    residual = view.against.found.residual
-    steps_between = np.diff(residual)
-    scatter = float(np.median(np.abs(steps_between))) * 1.4826 / 2**0.5
-    turns = float((np.sign(steps_between[1:]) != np.sign(steps_between[:-1])).mean())
-    far = int((np.abs(residual) > 0.4).sum())
-    if scatter < RESIDUAL and not (far >= 3 and turns > 0.5 and far >= 0.15 * len(residual)):
+    found = view.against.found
+    between = np.diff(found.residual)
+    scatter = float(np.median(np.abs(between))) * 1.4826 / sqrt(2.0)
+    far = np.abs(found.residual) > FAR_OFF
+    blocks = int(far[0]) + int((far[1:] & ~far[:-1]).sum())
+    # Few sizes tell a scatter badly; neighbours that are far off together are one switch, not noise.
+    noisy = scatter > RESIDUAL * (1.0 + 1.5 / sqrt(len(between))) and bool(found.outside.any())
+    if not noisy and blocks < MANY:
         return
     numbers: dict[str, Number] = {
         "scatter_x": exp(scatter),
-        "far": far,
-        "sizes": len(residual),
-        "worst_x": exp(float(residual.max())),
+        "far": int(far.sum()),
+        "sizes": len(found.residual),
+        "worst_x": exp(float(found.residual.max())),
     }
-    weight = (0.75 if turns > 0.4 else 0.3) * (0.5 if view.run.paced else 1.0)
-    yield Finding("contention", weight, "residual", view.run.name, numbers)
+    yield Finding("contention", 0.75 * (0.5 if view.run.paced else 1.0), "residual", view.run.name, numbers)
 
 
 def _comes_again(view: View, views: Sequence[View]) -> bool:

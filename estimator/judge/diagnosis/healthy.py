@@ -27,7 +27,9 @@ def _by_spec(view: View) -> Iterator[Finding]:
     if view.against is None:
         return
     found = view.against.found
-    if view.against.slow > NEAR or found.startup.off or found.transfer.off or found.scatter > 2 * NEAR:
+    if view.against.slow > NEAR or found.startup.off or found.transfer.off:
+        return
+    if found.scatter > 2 * NEAR and float(found.outside.max()) > NEAR:
         return
     weight = (0.9 if found.startup.known else 0.65) if found.transfer.known else 0.4
     numbers: dict[str, Number] = {

@@ -11,7 +11,7 @@ from estimator.judge.diagnosis.view import View, sure
 
 TYPICAL = 100e-6
 """Start-up of a collective inside a node [s]: of 60 public logs without a known fault none is above twice that."""
-TYPICAL_STEP = 20e-6
+TYPICAL_STEP = 30e-6
 """What every doubling of the ranks adds across nodes [s]; the same logs."""
 FAR = 4.0
 """Times the typical from which a start-up is out of order."""
@@ -59,7 +59,7 @@ def _by_typical(view: View) -> Iterator[Finding]:
     shape, usual = view.shape, typical_startup(view)
     if shape.startup is None or shape.small < 3 or view.run.paced or shape.startup < FAR * usual:
         return
-    weight = 0.75 * sure(shape.startup / (FAR * usual), 3.0) + 0.15 if shape.scatter < STEADY else 0.15
+    weight = 0.75 * sure(shape.startup / (FAR * usual), 6.0) + 0.15 if shape.scatter < STEADY else 0.15
     numbers: dict[str, Number] = {"startup_s": shape.startup, "typical_s": usual, "typical_x": shape.startup / usual}
     largest = max(one.n for one in view.run.samples if one.seconds < 1.5 * shape.startup)
     yield Finding("startup", weight, "startup_above_typical", view.run.name, numbers | {"flat_to_B": largest})
