@@ -18,6 +18,9 @@ from estimator.judge.diagnosis.slow import slow_transfer
 from estimator.judge.diagnosis.view import Against, View, against, sure
 
 RIVAL = "rival_fits"
+SETTING_RULES = "setting_rules"
+FIRM = (RIVAL, SETTING_RULES)
+"""Findings that noise takes nothing from."""
 SLOW = 0.05
 """Mean logarithm above the interval from which times are slow at all."""
 FITS = 0.08
@@ -31,7 +34,7 @@ HABIT = (*TAKEN.values(), "double_binary_tree", "binomial")
 """Algorithms that libraries take by themselves."""
 OFTEN = 0.3
 """How likely other channels than the spec's are."""
-SELDOM = 0.1
+SELDOM = 0.05
 """... and how likely they take any other one."""
 SPAN = log(10.0)
 """Range of factors that a coefficient may be off by: how likely a rival fits by chance."""
@@ -175,5 +178,7 @@ def _by_setting(pair: Pair) -> Iterator[Finding]:
     numbers |= {"small_x": pair.small, "large_x": pair.large, "worst_x": ratio, "worst_B": size}
     middle = pair.kind == "mixed" and pair.small < exp(0.35)
     weight = 0.8 if pair.settings else 0.6 if middle else 0.0
-    if weight:
+    if pair.settings and pair.steady:
+        yield Finding("algorithm", 0.9, SETTING_RULES, pair.slow.run.name, numbers)
+    elif weight:
         yield Finding("algorithm", weight * sure(max(ratio, 1.0 / ratio)), "setting", pair.slow.run.name, numbers)

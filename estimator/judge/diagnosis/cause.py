@@ -53,8 +53,13 @@ class Cause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """Causes by falling confidence, what to measure next, and how many runs there were."""
+    """Causes by falling confidence, what to measure next, how many runs there were.
+
+    ``silent``: what the logs do not tell, where that is no cause of its own. ``left_out``: runs beyond the most judged.
+    """
 
     causes: tuple[Cause, ...]
     next: tuple[Next, ...]
     runs: int = 0
+    silent: tuple[Finding, ...] = ()
+    left_out: int = 0

@@ -7,6 +7,7 @@ from math import exp, log, sqrt
 from statistics import median
 
 import numpy as np
+from numpy.typing import NDArray
 
 from estimator.evidence.steps import steps
 from estimator.judge.diagnosis.cause import Finding, Number
@@ -17,6 +18,8 @@ from estimator.judge.diagnosis.view import View, sure
 EXCLUSIVE = "exclusive"
 FAR_OFF = 0.4
 """Logarithm from its own law beyond which a time is far off."""
+CALM = 0.1
+"""... up to which it is as it should be."""
 SAME_PATTERN = 0.8
 """Correlation of the residuals of two runs from which they have one pattern."""
 MANY = 3
@@ -95,10 +98,10 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[Finding]:
     between = np.diff(found.residual)
     scatter = float(np.median(np.abs(between))) * 1.4826 / sqrt(2.0)
     far = np.abs(found.residual) > FAR_OFF
-    blocks = int(far[0]) + int((far[1:] & ~far[:-1]).sum())
-    # Few sizes tell a scatter badly; neighbours that are far off together are one switch, not noise.
+    # Neighbours that are far off together are one switch, not noise; few sizes tell a scatter badly.
+    blocks, apart = _blocks(far, ~far), _blocks(found.outside > FAR_OFF, found.outside < CALM)
     noisy = scatter > RESIDUAL * (1.0 + 1.5 / sqrt(len(between))) and bool(found.outside.any())
-    if not noisy and blocks < MANY:
+    if not noisy and blocks < MANY and apart < 2:
         return
     numbers: dict[str, Number] = {
         "scatter_x": exp(scatter),
@@ -106,7 +109,17 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[Finding]:
         "sizes": len(found.residual),
         "worst_x": exp(float(found.residual.max())),
     }
-    yield Finding("contention", 0.75 * (0.5 if view.run.paced else 1.0), "residual", view.run.name, numbers)
+    weight = 0.75 if noisy or max(blocks, apart) >= MANY else 0.6
+    yield Finding("contention", weight * (0.5 if view.run.paced else 1.0), "residual", view.run.name, numbers)
+
+
+def _blocks(off: NDArray[np.bool_], calm: NDArray[np.bool_]) -> int:
+    """Ranges of sizes that are off, with calm ones between them."""
+    found, inside = 0, False
+    for bad, good in zip(off.tolist(), calm.tolist(), strict=True):
+        found += bad and not inside
+        inside = (inside or bad) and not good
+    return found
 
 
 def _comes_again(view: View, views: Sequence[View]) -> bool:

@@ -62,6 +62,13 @@ class Pair(NamedTuple):
         return exp(median(log(each) for each in self.ratios[-max(1, len(self.ratios) // 4) :]))
 
     @property
+    def steady(self) -> bool:
+        """Whether the upper half of the sizes differ by one factor: no noise makes that."""
+        upper = [log(each) for each in self.ratios[len(self.ratios) // 2 :]]
+        middle = median(upper)
+        return len(upper) >= 3 and middle > APART and median(abs(each - middle) for each in upper) < SAME
+
+    @property
     def one_range(self) -> bool:
         """Whether the times differ over one range of neighbouring sizes alone, and one run is the slow one in it."""
         apart = [place for place, each in enumerate(self.ratios) if abs(log(each)) > APART]

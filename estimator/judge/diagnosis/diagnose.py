@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod, sqrt
 
-from estimator.judge.diagnosis.algorithm import RIVAL, algorithm
+from estimator.judge.diagnosis.algorithm import FIRM, RIVAL, algorithm
 from estimator.judge.diagnosis.bandwidth import bandwidth
 from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseName, Diagnosis, Finding
 from estimator.judge.diagnosis.contention import contention
@@ -45,15 +45,21 @@ def diagnosis(seen: Seen, promises: Promises | None) -> Diagnosis:
         *healthy(views),
     ]
     causes = _ranked(found, views)
-    return Diagnosis(causes, follow(causes, views), len(views))
+    shown = {one for cause in causes for one in _keys(cause.evidence)}
+    silent = [one for one in found if one.cause == "cannot_tell" and (one.code, one.run) not in shown]
+    return Diagnosis(causes, follow(causes, views), len(views), _strongest(silent), seen.left_out)
+
+
+def _keys(found: Sequence[Finding]) -> list[tuple[str, str]]:
+    return [(one.code, one.run) for one in found]
 
 
 def _ranked(found: Sequence[Finding], views: Sequence[View]) -> tuple[Cause, ...]:
     """Causes by falling confidence; where nothing at all was found it cannot be told."""
     weights = {name: _weight([one for one in found if one.cause == name], views) for name in CAUSES}
     weights["healthy"] *= _share([one for one in found if one.cause == "healthy"], views) ** 2
-    rival = max((one.weight for one in found if one.code == RIVAL), default=0.0)
-    weights = _weighed(weights, rival)
+    firm = {code: max((one.weight for one in found if one.code == code), default=0.0) for code in FIRM}
+    weights = _weighed(weights, firm)
     total = max(1.0, sum(weights.values()))
     causes = [
         Cause(name, weight / total, _strongest([one for one in found if one.cause == name]))
@@ -64,7 +70,7 @@ def _ranked(found: Sequence[Finding], views: Sequence[View]) -> tuple[Cause, ...
     return tuple(causes) or (Cause("cannot_tell", 1.0, (Finding("cannot_tell", 1.0, "nothing_measured", ""),)),)
 
 
-def _weighed(weights: Mapping[CauseName, float], rival: float) -> dict[CauseName, float]:
+def _weighed(weights: Mapping[CauseName, float], firm: Mapping[str, float]) -> dict[CauseName, float]:
     """What one cause leaves of the others.
 
     Wrong results say nothing of speed, noise little of a law; where a rival's coefficients explain the times as they
@@ -78,7 +84,8 @@ def _weighed(weights: Mapping[CauseName, float], rival: float) -> dict[CauseName
         if name not in ("not_performance", "contention", "cannot_tell") and noise > NOISY:
             found[name] *= 1.0 - 0.8 * noise
     for name in COEFFICIENTS:
-        found[name] *= 1.0 - rival
+        found[name] *= 1.0 - firm[RIVAL]
+    found["algorithm"] = max(found["algorithm"], max(firm.values()) * (1.0 - failed))
     known = max(found[name] for name in NAMED)
     found["cannot_tell"] *= 1.0 - known
     found["healthy"] *= 1.0 - known

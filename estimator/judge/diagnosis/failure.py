@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from estimator.judge.diagnosis.cause import Finding
+from estimator.judge.diagnosis.cause import Finding, Number
 from estimator.judge.diagnosis.run import Run, Seen
+from estimator.tools.readers.rows import CUT_OFF
 
 _STOPPED = re.compile(r"failed before its table|without rows")
+_LARGEST = re.compile(r"(?:_perf|_perf_mpi|_test)\s.*?-e\s*(\d{1,15})([KMGT]?)(?![A-Za-z0-9])", re.IGNORECASE)
+_PREFIX = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 CHECKED_IN_PLACE = ("all_reduce", "all_gather", "reduce_scatter", "broadcast", "reduce")
 """Collectives whose results in place a checker can tell: of messages and exchanges it has overwritten the input."""
 
@@ -31,6 +34,21 @@ def failure(seen: Seen) -> Iterator[Finding]:
         if _STOPPED.search(one.reason):
             where, words = f"{one.source}:{one.line}", {"words": one.reason, "line": one.text}
             yield Finding("not_performance", 0.9 if not seen.runs else 0.2, "no_rows", where, words)
+        elif one.reason == CUT_OFF:
+            yield Finding("not_performance", 0.1, "cut_row", f"{one.source}:{one.line}", {"line": one.text})
+    for run in seen.runs:
+        yield from _early(run)
+
+
+def _early(run: Run) -> Iterator[Finding]:
+    """A table that ends before the largest size its command line asked for."""
+    asked = _LARGEST.search(run.table.command)
+    if asked is None or not run.samples or run.failed or run.key.in_place is True:
+        return
+    wanted = int(asked.group(1)) * _PREFIX[asked.group(2).upper()]
+    if run.samples[-1].n < 0.4 * wanted:
+        numbers: dict[str, Number] = {"largest_B": run.samples[-1].n, "asked_B": wanted}
+        yield Finding("not_performance", 0.3, "ends_early", run.name, numbers)
 
 
 def _wrong(run: Run) -> float:

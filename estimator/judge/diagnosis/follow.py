@@ -53,6 +53,8 @@ def follow(causes: Sequence[Cause], views: Sequence[View]) -> tuple[Next, ...]:
     view = _where(causes, views)
     if view is None:
         return (Next("all_sizes", ""),) if wanted else ()
+    if view.run.collective == "p2p":
+        wanted = ["other_pair" if name == "p2p" else name for name in wanted if name != "fewer"]
     kept = [name for name in dict.fromkeys(wanted) if not _done(name, view, views)]
     return tuple(_next(name, view) for name in kept[:MOST])
 
@@ -74,9 +76,7 @@ def _where(causes: Sequence[Cause], views: Sequence[View]) -> View | None:
 
 def _done(name: str, view: View, views: Sequence[View]) -> bool:
     """Whether the logs hold the measurement already."""
-    if name == "p2p":
-        return any(other.run.collective == "p2p" for other in views) and view.run.collective != "p2p"
-    return False
+    return name == "p2p" and any(other.run.collective == "p2p" for other in views)
 
 
 def _next(name: str, view: View) -> Next:
@@ -163,6 +163,7 @@ def _between(low: int, high: int) -> Callable[[View], str]:
 
 _COMMANDS: Mapping[str, Callable[[View], str]] = {
     "p2p": _pair,
+    "other_pair": _pair,
     "fewer": _fewer,
     "repeat": _again,
     "alone": lambda view: _command(view, _own(view), *_shape(view), _sizes(view)),

@@ -12,6 +12,8 @@ from estimator.tools.records import FAILED, ONE_RANK, WRONG, ZERO_SIZE, Ended, E
 
 MOST_SAMPLES = 2048
 """Sizes kept of one run; of more every second is dropped, again and again."""
+MOST_RUNS = 1000
+"""Runs kept; the first ones."""
 MOST_NOTED = 50
 """Rows and tables kept that were not read."""
 
@@ -72,6 +74,8 @@ class Seen:
     runs: tuple[Run, ...]
     failed: tuple[Table, ...] = ()
     rejected: tuple[Rejection, ...] = ()
+    left_out: int = 0
+    """Runs beyond those that are kept."""
 
 
 def seen(events: Iterable[Event]) -> Seen:
@@ -85,7 +89,7 @@ def seen(events: Iterable[Event]) -> Seen:
         elif len(found.rejected) < MOST_NOTED:
             found.rejected.append(event)
     found.runs.sort(key=lambda run: run.key.in_place is True)
-    return Seen(tuple(found.runs), tuple(found.failed), tuple(found.rejected))
+    return Seen(tuple(found.runs), tuple(found.failed), tuple(found.rejected), found.left_out)
 
 
 @dataclass
@@ -112,6 +116,7 @@ class _Open:
     runs: list[Run] = field(default_factory=list)
     failed: list[Table] = field(default_factory=list)
     rejected: list[Rejection] = field(default_factory=list)
+    left_out: int = 0
 
     def take(self, record: Record) -> None:
         place = record.table.number, record.in_place
@@ -124,11 +129,13 @@ class _Open:
 
     def end(self, ended: Ended) -> None:
         failed = FAILED in ended.flags
-        if failed or not ended.records:
+        if (failed or not ended.records) and len(self.failed) < MOST_NOTED:
             self.failed.append(ended.table)
         for way in (None, False, True):
             side = self.sides.pop((ended.table.number, way), None)
-            if side is not None:
+            if side is not None and len(self.runs) >= MOST_RUNS:
+                self.left_out += 1
+            elif side is not None:
                 # What only the end of a table says holds for the side out of place: both are one run of the program.
                 wrong = side.wrong or int(WRONG in ended.flags and way is not True)
                 one = side.one_rank or ONE_RANK in ended.flags

@@ -38,6 +38,8 @@ def as_json(found: Diagnosis, about: Mapping[str, object]) -> str:
         "runs": found.runs,
         "causes": [_cause(cause) for cause in found.causes],
         "next": [_next(one) for one in found.next],
+        "silent": [_evidence(one) for one in found.silent],
+        "left_out": found.left_out,
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
@@ -51,6 +53,11 @@ def _lines(found: Diagnosis, side: int) -> Iterator[str]:
             yield f"   - {one.run + ': ' if one.run else ''}{sentence(one)[side]}"
         if len(cause.evidence) > SHOWN:
             yield f"   - {FRAME['more'][side].format(len(cause.evidence) - SHOWN)}"
+    if found.silent:
+        yield FRAME["silent"][side]
+        yield from (f"   - {one.run + ': ' if one.run else ''}{sentence(one)[side]}" for one in found.silent[:SHOWN])
+    if found.left_out:
+        yield FRAME["left_out"][side].format(found.left_out)
     yield FRAME["next" if found.next else "nothing"][side]
     for asked in found.next:
         yield f"   - {_asked(asked)[side]}"

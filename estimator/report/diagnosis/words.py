@@ -95,6 +95,11 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "设置不同（{settings}）：小消息 {small_x}，大消息 {large_x}，最多 {worst_x}（{worst_B}）",
             "other settings ({settings}): small sizes {small_x}, large ones {large_x}, at most {worst_x} at {worst_B}",
         ),
+        "setting_rules": (
+            "设置不同（{settings}），大消息始终相差 {large_x}，小消息 {small_x}，最多 {worst_x}（{worst_B}）",
+            "other settings ({settings}), and large sizes differ by {large_x} throughout, small ones by {small_x}, at "
+            "most {worst_x} at {worst_B}",
+        ),
         "one_range": (
             "与 {other} 只在一段尺寸上不同，最多 {worst_x}（{worst_B}），其余一致：像是两种设置",
             "differs from {other} over one range of sizes, by up to {worst_x} at {worst_B}, and agrees elsewhere: as "
@@ -133,6 +138,11 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
         "one_rank": ("只有一个 rank", "there is one rank alone"),
         "run_failed": ("运行失败，此前有 {rows} 行", "the run failed after {rows} rows"),
         "no_rows": ("没有数据：{words}（{line}）", "no data: {words} ({line})"),
+        "cut_row": ("一行被截断：{line}", "a row is cut off: {line}"),
+        "ends_early": (
+            "命令要求到 {asked_B}，表只到 {largest_B}：运行中止，或日志不全",
+            "the command asks for {asked_B}, the table ends at {largest_B}: the run stopped, or the log is a part",
+        ),
         "within_spec": (
             "{sizes} 个尺寸中 {inside} 个在规格区间内（{test}）：启动 {startup_x}，传输 {transfer_x}，平均超出 "
             "{beyond_x}",
@@ -201,6 +211,10 @@ NEXT: Mapping[str, Pair] = MappingProxyType(
             "P2P of the same pair of ranks over all sizes: slow means the path itself, fast means topology or "
             "algorithm",
         ),
+        "other_pair": (
+            "另一对 rank（其他节点或网卡）的点对点，全部尺寸：分清是这条链路还是整台机器",
+            "P2P of another pair of ranks, on other nodes or NICs, over all sizes: this link or the whole machine",
+        ),
         "fewer_nodes": (
             "{nodes} 个节点对比 {other} 个节点：看时间随边界另一侧如何增长",
             "{nodes} nodes against {other}: how the time grows with what crosses the border",
@@ -231,6 +245,8 @@ FRAME: Mapping[str, Pair] = MappingProxyType(
         "runs": ("测量 {} 次", "runs: {}"),
         "confidence": ("把握 {}", "confidence {}"),
         "more": ("另有 {} 条同类证据", "{} more of the kind"),
+        "silent": ("日志没有说明：", "The logs do not tell:"),
+        "left_out": ("另有 {} 次测量未判断。", "{} more runs were not judged."),
         "next": ("下一步测量：", "Measure next:"),
         "nothing": ("无需再测。", "Nothing more to measure."),
     }

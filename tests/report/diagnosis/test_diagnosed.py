@@ -29,7 +29,7 @@ def codes() -> set[str]:
 
 def test_every_code_has_words_and_every_word_a_code() -> None:
     assert len(codes()) > 25
-    known = set(words.EVIDENCE) - {"switch", "time_falls", "rival_fits"}  # named by a variable
+    known = set(words.EVIDENCE) - {"switch", "time_falls", "rival_fits", "setting_rules"}  # named by a variable
     assert codes() >= known
     assert codes() <= set(words.EVIDENCE)
 
