@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from estimator.judge.diagnosis.cause import Finding, Number
 from estimator.judge.diagnosis.contrast import LITTLE, MORE, Pair, between, ratios
-from estimator.judge.diagnosis.slow import Slow, alike, slow_by, slow_transfer
+from estimator.judge.diagnosis.slow import BROKEN, Slow, alike, slow_by, slow_transfer
 from estimator.judge.diagnosis.topology import bound_by_cut
 from estimator.judge.diagnosis.view import View, sure
 
@@ -42,10 +42,11 @@ def line_share(view: View) -> float | None:
 
 def _by_spec(view: View, found: Slow) -> Finding:
     factor = slow_by(view)
-    startup = view.against.found.startup if view.against else None
     weight = _weight(view, found) * sure(factor)
-    if startup is not None and startup.off:
-        weight *= 0.7
+    if view.against is not None:
+        weight *= min(1.0, 1.2 - view.against.found.startup_share) if view.against.found.startup.off else 1.0
+    if view.shape.breaks:
+        weight *= BROKEN
     return Finding("bandwidth", weight, "transfer_above_spec", view.run.name, _numbers(view, found))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log
 from typing import NamedTuple
 
 import numpy as np
@@ -49,6 +50,13 @@ class Coefficients(NamedTuple):
     outside: Array
     residual: Array
     scatter: float
+
+    @property
+    def startup_share(self) -> float:
+        """How much of what is off is the start-up, by the logarithms of the factors [1]; 0 or 1 where one alone is."""
+        start = log(self.startup.slow) if self.startup.off else 0.0
+        transfer = log(self.transfer.slow) if self.transfer.off else 0.0
+        return start / (start + transfer) if start + transfer > 0.0 else 0.0
 
 
 def coefficients(samples: Sequence[Sample], expected: Expected, *, paced: bool = False) -> Coefficients:

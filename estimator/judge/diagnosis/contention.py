@@ -110,7 +110,7 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[Finding]:
         "worst_x": exp(float(found.residual.max())),
     }
     weight = 0.75 if noisy or max(blocks, apart) >= MANY else 0.6
-    yield Finding("contention", weight * (0.5 if view.run.paced else 1.0), "residual", view.run.name, numbers)
+    yield Finding("contention", weight * (0.3 if view.run.paced else 1.0), "residual", view.run.name, numbers)
 
 
 def _blocks(off: NDArray[np.bool_], calm: NDArray[np.bool_]) -> int:

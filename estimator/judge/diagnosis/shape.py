@@ -7,7 +7,7 @@ protocol where it is one place that comes again, and noise where it is many plac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -19,6 +19,10 @@ FALL = 0.75
 """A larger size takes less than this share of the time of the one before: a break."""
 JUMP = 1.5
 """Time grows by more than so many times the growth of the size: a break."""
+CLIFF = 1.8
+"""Factor of a jump from which it is a cliff, ..."""
+BACK = 0.7
+"""... where no size after it reaches this share of the bandwidth before."""
 TINY = 256.0
 """Sizes whose transfer never counts [byte]."""
 SMALL_SHARE = 0.1
@@ -52,7 +56,8 @@ class Shape:
 
     ``scatter``: over these sizes the slowest over the fastest, the outermost one at each side left out of many.
     ``rate``: n over time at the largest size [B/s]; ``best``: at the best one, ``best_n``; ``transfer``: whether the
-    times grow with the size at all, so that a bandwidth shows.
+    times grow with the size at all, so that a bandwidth shows. ``cliffs``: of few breaks the jumps after which no size
+    comes back to the bandwidth before.
     """
 
     startup: float | None
@@ -63,6 +68,7 @@ class Shape:
     best: float
     best_n: float
     transfer: bool
+    cliffs: tuple[Break, ...] = ()
 
 
 def shape_of(samples: Sequence[Sample]) -> Shape:
@@ -76,16 +82,28 @@ def shape_of(samples: Sequence[Sample]) -> Shape:
     ]
     best = max(samples, key=lambda one: one.n / one.seconds)
     least = min(one.seconds for one in samples)
+    breaks = tuple(_breaks(merged(samples)))
     return Shape(
         startup=median(small) if small else None,
         small=len(small),
         scatter=_scatter(small),
-        breaks=tuple(_breaks(merged(samples))),
+        breaks=breaks,
         rate=last.n / last.seconds,
         best=best.n / best.seconds,
         best_n=best.n,
         transfer=last.seconds > 1.5 * least and last.n > 4 * samples[0].n,
+        cliffs=tuple(_cliffs(samples, breaks)),
     )
+
+
+def _cliffs(samples: Sequence[Sample], breaks: Sequence[Break]) -> Iterator[Break]:
+    if len(breaks) > 2:
+        return
+    for one in breaks:
+        before = max(each.n / each.seconds for each in samples if each.n <= one.before)
+        after = max(each.n / each.seconds for each in samples if each.n >= one.after)
+        if not one.falls and one.factor > CLIFF and after < BACK * before:
+            yield one
 
 
 def merged(samples: Sequence[Sample]) -> list[Sample]:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from estimator.judge.diagnosis.view import View
 
+BROKEN = 0.45
+"""What a factor still says where the times break at one size: it is that of the sizes behind it."""
 ALIKE = 1.35
 """Factors closer than this are one."""
 

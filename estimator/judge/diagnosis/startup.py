@@ -7,6 +7,7 @@ from math import log2
 
 from estimator.judge.diagnosis.cause import Finding, Number
 from estimator.judge.diagnosis.contrast import LITTLE, MORE, Pair, between, ratios
+from estimator.judge.diagnosis.slow import BROKEN
 from estimator.judge.diagnosis.view import View, sure
 
 TYPICAL = 100e-6
@@ -35,8 +36,8 @@ def _by_spec(view: View) -> Iterator[Finding]:
     if view.against is None or not view.against.found.startup.off:
         return
     found = view.against.found
-    alone = not found.transfer.off
-    weight = (0.85 if alone else 0.5) * sure(found.startup.slow) * (1.0 if found.transfer.known else 0.9)
+    weight = (0.25 + 0.6 * found.startup_share) * sure(found.startup.slow) * (1.0 if found.transfer.known else 0.9)
+    weight *= BROKEN if view.shape.breaks else 1.0
     floor = view.against.expected.floor[1]
     numbers: dict[str, Number] = {
         "startup_x": found.startup.slow,

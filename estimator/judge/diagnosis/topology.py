@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from estimator.evidence.series import Key
 from estimator.judge.diagnosis.cause import Finding, Number
 from estimator.judge.diagnosis.run import Run
-from estimator.judge.diagnosis.slow import Slow, alike, nodes, slow_by, slow_transfer
+from estimator.judge.diagnosis.slow import BROKEN, Slow, alike, nodes, slow_by, slow_transfer
 from estimator.judge.diagnosis.view import View, sure
 
 FORCED = re.compile(
@@ -76,6 +76,7 @@ def _by_spec(view: View, found: Slow) -> Iterator[Finding]:
         for name in ("pair", "inside", "across"):
             if getattr(found, name) is not None:
                 numbers[f"{name}_x"] = getattr(found, name)
+        weight *= BROKEN if view.shape.breaks else 1.0
         yield Finding("topology", weight * sure(factor), "crossing_above_spec", view.run.name, numbers)
 
 

@@ -41,21 +41,10 @@ def _few(view: View) -> Iterator[Finding]:
 
 def _cliff(view: View) -> Iterator[Finding]:
     """A jump after which no size comes back to the bandwidth before it."""
-    if len(view.shape.breaks) > 2:
-        return
-    rates = [(one.n, one.n / one.seconds) for one in merged(view.run.samples)]
-    for one in view.shape.breaks:
-        after = [rate for n, rate in rates if n >= one.after]
-        before = max(rate for n, rate in rates if n <= one.before)
-        if one.falls or one.factor < 1.8 or max(after) > 0.7 * before:
-            continue
-        numbers: dict[str, Number] = {
-            "before_B": one.before,
-            "after_B": one.after,
-            "times_x": one.times,
-            "sizes_x": one.sizes,
-        }
-        yield Finding("cannot_tell", 0.6, "cliff", view.run.name, numbers | {"after": len(after)})
+    for one in view.shape.cliffs:
+        numbers: dict[str, Number] = {"before_B": one.before, "after_B": one.after, "sizes_x": one.sizes}
+        numbers |= {"times_x": one.times, "after": sum(size >= one.after for size in view.sizes)}
+        yield Finding("cannot_tell", 0.6, "cliff", view.run.name, numbers)
 
 
 def _drop(view: View) -> Iterator[Finding]:
