@@ -35,6 +35,20 @@ class Release(NamedTuple):
     files: Mapping[str, str]
     limits: Mapping[str, str]
     fingerprints: Mapping[str, str]
+    previous: Release | None = None
+    """The version before, without the one before that: what the document says of changes is compared with it."""
+
+    def as_data(self) -> dict[str, Any]:
+        """What another release keeps of this one."""
+        return {
+            "id": self.id,
+            "version": self.version,
+            "commspec": self.tool,
+            "file": self.name,
+            "files": dict(self.files),
+            "limits": dict(self.limits),
+            "fingerprints": dict(self.fingerprints),
+        }
 
 
 def release_text(
@@ -49,7 +63,7 @@ def release_text(
     """The file of a release: JSON, one line an entry, the same for the same spec and tool.
 
     ``data``: the spec as written with its includes. ``files``: the spec's name, and what was read by name. ``made``:
-    the fingerprint, the tool and its estimates.
+    the fingerprint, the tool, its estimates and the version before.
     """
     document = spec.document
     head = {"commspec_release": SCHEMA, "id": document.id, "version": document.version}
@@ -83,8 +97,14 @@ def read_release(data: bytes, name: str) -> Release:
     body = {key: value for key, value in found.items() if key != "sha256"}
     if found.get("sha256") != digest(body):
         raise UserError(f"{name}: changed since it was released; take it from the repository's history again")
-    texts = [found.get(key) for key in ("id", "version", "commspec", "file")]
-    tables = [found.get(key) for key in ("files", "limits", "fingerprints")]
+    previous = None if found.get("previous") is None else _release(found["previous"], name)
+    return _release(found, name)._replace(previous=previous)
+
+
+def _release(found: Any, name: str) -> Release:
+    parts = found if isinstance(found, dict) else {}
+    texts = [parts.get(key) for key in ("id", "version", "commspec", "file")]
+    tables = [parts.get(key) for key in ("files", "limits", "fingerprints")]
     if not all(isinstance(text, str) for text in texts) or not all(map(_of_texts, tables)):
         raise UserError(f"{name}: not a whole release; release the version again")
     return Release(*texts, *tables)  # type: ignore[arg-type]

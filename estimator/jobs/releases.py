@@ -79,7 +79,12 @@ def _text(worked: Worked) -> str:
     expanded = expand(spec, worked.table)
     closing = closure(Needs(spec, worked.table), expanded)
     estimates = json.loads(as_json(worked.table, {}, closing))
-    made = {"fingerprint": fingerprint(spec, __version__), "commspec": __version__, "estimates": estimates}
+    made: dict[str, object] = {
+        "fingerprint": fingerprint(spec, __version__),
+        "commspec": __version__,
+        "estimates": estimates,
+    }
+    made["previous"] = None if opened.previous is None else opened.previous.as_data()
     files = {name: data.decode() for name, data in sorted(opened.files.items())}
     return release_text(spec, opened.loaded.data, (opened.name, files), limits, expanded, closing, made)
 

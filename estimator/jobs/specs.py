@@ -1,6 +1,7 @@
 """Opens a spec file: confined reader, loader, digest of the sources."""
 
 import hashlib
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from estimator.jobs.files import SIZE_LIMIT, FolderReader, MemoryReader, Sources
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
 from estimator.spec.reading.alter import UNALTERED, Alteration, PartFile
+from estimator.spec.values.base import NAME_PATTERN
 
 PIPED = "-"
 """In place of a file: the spec comes through standard input, and what it includes lies in the working folder."""
@@ -26,7 +28,8 @@ class Opened:
     """A spec in order, with what was read for it. ``sources_sha256``: over the names and bytes of all its ``files``.
 
     ``name``: its own among them. ``release``: the file of its version, where there is one; ``as_released``: it says
-    what was released, so that the released limits hold.
+    what was released, so that the released limits hold. ``previous``: the release of the version that the document
+    calls its previous one, where there is a file of it.
     """
 
     loaded: Loaded
@@ -35,6 +38,7 @@ class Opened:
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     release: Release | None = None
     as_released: bool = False
+    previous: Release | None = None
 
     @property
     def spec(self) -> Spec:
@@ -67,13 +71,20 @@ def open_from(reader: Sources, name: str, folder: str, alteration: Alteration = 
     """The same through a reader, whose ``releases`` are looked through for the spec's version."""
     loaded = load(name, reader, folder, alteration)
     files = dict(reader.seen)
-    found = Opened(loaded, sha256_of(files), name, files)
-    if alteration is not UNALTERED:
-        return found
     document = loaded.spec.document
-    beside = release_beside(document.id, document.version)
+    previous = _beside(reader, document.id, document.previous)
+    found = Opened(loaded, sha256_of(files), name, files, previous=previous)
+    release = _beside(reader, document.id, document.version) if alteration is UNALTERED else None
+    return found if release is None else _going_by(found, release)
+
+
+def _beside(reader: Sources, identity: str, version: str | None) -> Release | None:
+    """The release of a version beside the spec; None where there is none."""
+    if version is None or re.fullmatch(NAME_PATTERN, version) is None:
+        return None
+    beside = release_beside(identity, version)
     data = reader.peek(beside)
-    return found if data is None else _going_by(found, read_release(data, beside))
+    return None if data is None else read_release(data, beside)
 
 
 def _going_by(found: Opened, release: Release) -> Opened:
@@ -82,7 +93,7 @@ def _going_by(found: Opened, release: Release) -> Opened:
     if spec.document.status not in BINDING or not _says(found, release):
         return replace(found, release=release)
     loaded = replace(found.loaded, spec=with_limits(spec, release.limits))
-    return replace(found, loaded=loaded, release=release, as_released=True)
+    return replace(found, loaded=loaded, release=release, as_released=True, previous=release.previous)
 
 
 def _says(found: Opened, release: Release) -> bool:
@@ -95,7 +106,7 @@ def open_release(release: Release, alteration: Alteration = UNALTERED) -> Opened
     reader = MemoryReader(release.files)
     loaded = load(release.name, reader, "", alteration)
     loaded = replace(loaded, spec=with_limits(loaded.spec, release.limits))
-    return Opened(loaded, sha256_of(reader.seen), release.name, dict(reader.seen), release, True)
+    return Opened(loaded, sha256_of(reader.seen), release.name, dict(reader.seen), release, True, release.previous)
 
 
 def release_beside(identity: str, version: str) -> str:

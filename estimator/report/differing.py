@@ -40,7 +40,9 @@ def as_text(found: Difference, width: int = WIDTH) -> str:
     for indent, text in _lines(found):
         plain = one_line(text).replace("\u00a0", " ")
         hang = " " * (indent + 2)
-        lines += wrap(plain, max(width, 40), initial_indent=" " * indent, subsequent_indent=hang) or [""]
+        lines += wrap(
+            plain, max(width, 40), initial_indent=" " * indent, subsequent_indent=hang, break_on_hyphens=False
+        )
     return "\n".join(lines) + "\n"
 
 
