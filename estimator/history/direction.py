@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from estimator.history.meaning import Accepts, Key, Meaning
+from estimator.history.meaning import Accepts, Key, Meaning, default_of
 
 Direction = Literal["tighter", "looser", "both", "editorial", "test"]
 SAME = 1e-9
@@ -80,7 +80,7 @@ def _what(before: Meaning, after: Meaning) -> Iterator[Part]:
 
 def _fields(of: str, way: Direction, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Part]:
     for name in dict.fromkeys([*before, *after]):
-        old, new = before.get(name), after.get(name)
+        old, new = (side.get(name, default_of(name)) for side in (before, after))
         if old != new:
             yield Part(of, name, way, old, new)
 

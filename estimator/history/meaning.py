@@ -16,7 +16,7 @@ from estimator.history.plain import plain
 from estimator.require.criterion import Against, Block, Comparator, Criterion, Expanded, Measure, Place
 from estimator.require.inherited import inherited
 from estimator.spec.document import Spec
-from estimator.spec.requirements.measure import Limit
+from estimator.spec.requirements.measure import Limit, Test
 from estimator.spec.requirements.requirement import MeasurableRequirement, Priority, Requirement
 from estimator.spec.values.base import CONDITIONS, Text
 
@@ -37,6 +37,12 @@ MODELLED = ("cut", "model", "bytes")
 """What a ratio divides by that the model gives: the accepted quantity is the limit times it."""
 
 Key: TypeAlias = Hashable
+
+
+def default_of(field: str) -> Any:
+    """What a field of the procedure is where it is left out: 1000 of ``test.iterations``; None of any other field."""
+    name = field.removeprefix("test.")
+    return plain(Test.model_fields[name].default) if name != field and name in Test.model_fields else None
 
 
 class Accepts(NamedTuple):

@@ -8,10 +8,15 @@ from pathlib import Path
 
 from estimator import __version__
 from estimator.errors import Problem
+from estimator.history.difference import difference
+from estimator.history.release import Release
+from estimator.history.state import State
 from estimator.jobs.assets import template_texts
+from estimator.jobs.difference import state_of
 from estimator.jobs.estimates import about
 from estimator.jobs.files import document_folder
 from estimator.jobs.releases import refuse_other_content
+from estimator.jobs.specs import open_release
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.jobs.writing import settle_all, write_together
@@ -87,6 +92,8 @@ def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple
     variants = others.shown if others else None
     material = report(spec, table, worked.expanded, worked.findings, Assets(template_texts(), __version__), variants)
     material = material.as_draft() if made.as_draft else material
+    if worked.opened.previous is not None:
+        material = material.since(difference(_previous(worked.opened.previous), _state(worked)))
     files: dict[str, bytes] = {}
     notes: dict[str, None] = {}
     for language in made.languages:
@@ -98,6 +105,17 @@ def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple
     files["requirements.csv"] = requirements_csv(spec, worked.expanded, made.languages[0]).encode()
     files["cells.csv"] = cells_csv(spec, worked.expanded).encode()
     return files, tuple(notes)
+
+
+def _previous(release: Release) -> State:
+    """The version before, worked out by this version of the tool, with the limits that were released."""
+    return state_of(open_release(release), release.version)
+
+
+def _state(worked: Worked) -> State:
+    """A spec that is worked out already, as a version."""
+    opened = worked.opened
+    return State(opened.spec, opened.loaded.data, worked.table, worked.expanded, opened.spec.document.version)
 
 
 def _in_language(

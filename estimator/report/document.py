@@ -16,6 +16,7 @@ from estimator.estimate.search.sensitivity import sensitivity
 from estimator.estimate.search.takes import what_it_takes
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.steps.stages import as_in
+from estimator.history.difference import Difference
 from estimator.history.fingerprint import fingerprint
 from estimator.lint.run import waived
 from estimator.report.formulas import Formulas
@@ -56,6 +57,10 @@ class Report:
     def as_draft(self) -> Report:
         """The same document, every page of which says that it is a draft."""
         return replace(self, material=replace(self.material, draft=True))
+
+    def since(self, difference: Difference) -> Report:
+        """The same document with what changed since the version before, and marks at it."""
+        return replace(self, material=replace(self.material, difference=difference))
 
     def document(self, language: Language, *, for_print: bool = True) -> Document:
         """The document in one language."""

@@ -172,3 +172,18 @@ def test_a_release_is_compared_with_the_spec_that_goes_on(spec: Path) -> None:
     found = compare(path, spec).found
     assert set(directions(found).values()) <= {"looser"}
     assert found.to_approve == tuple(found.changed)
+
+
+def test_the_next_version_says_what_changed_and_keeps_what_it_was_compared_with(spec: Path, tmp_path: Path) -> None:
+    first = release(spec).path
+    assert first is not None
+    change(spec, 'version: "0.1.0"', 'version: "0.2.0"\n  previous: "0.1.0"')
+    change(spec, "at_most: 20 us", "at_most: 18 us")
+    second = release(spec).path
+    assert second is not None
+    built = build(spec, tmp_path / "a", ["en"], pdf=False)
+    assert "▼ tighter" in built.files[0].read_text("utf-8")
+    first.unlink()
+    again = build(second, tmp_path / "b", ["en"], pdf=False)
+    for one, other in zip(built.files, again.files, strict=True):
+        assert one.read_bytes() == other.read_bytes()

@@ -10,6 +10,7 @@ from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.figures.svg import with_fonts
 from estimator.report.markdown import Markdown
 from estimator.report.numbers import Several
+from estimator.report.sections.changes.view import change_mark
 from estimator.report.sentences.sentence import acceptance, conditions, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording
 from estimator.report.view.cells import cell_lines, short
@@ -34,6 +35,7 @@ class CardView:
     kind_id: str
     kind: str
     chip: Mark
+    changed: Mark | None
     frozen: str
     before: Markup
     modal: str
@@ -88,6 +90,7 @@ def _card(context: Context, markdown: Markdown, links: Links, name: str) -> Card
         kind_id=requirement.kind,
         kind=words.get(f"kind.{requirement.kind}", requirement.kind),
         chip=priority_mark(words, requirement.priority),
+        changed=change_mark(context, name),
         frozen=words["cards.frozen"] if cell is not None and cell.how == "frozen" else "",
         before=links.linked(escape(before)),
         modal=modal,

@@ -13,6 +13,7 @@ from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
 from estimator.estimate.search.sensitivity import Swing
 from estimator.estimate.search.takes import Takes
 from estimator.estimate.search.variants import Comparison
+from estimator.history.difference import Difference
 from estimator.lint.run import Waived
 from estimator.report.words.book import UNITS, Words, words
 from estimator.require.closure import Closure
@@ -46,7 +47,8 @@ class Material:
     operations that get a figure, and their algorithms beside the others; ``swings``: what each assumption, 10 % worse
     or better, adds to the exposed time of a step; ``serving``: operation -> its requirements; ``variants``: other
     platforms shown beside the spec's own; ``closure``: whether the musts close the budget; ``takes``: what the widest
-    assumptions would have to be for it, nothing without a budget; ``draft``: every page says that it is one.
+    assumptions would have to be for it, nothing without a budget; ``draft``: every page says that it is one;
+    ``difference``: from the version before, where that is at hand.
     """
 
     spec: Spec
@@ -66,6 +68,7 @@ class Material:
     takes: tuple[Takes, ...] = ()
     variants: Variants | None = None
     draft: bool = False
+    difference: Difference | None = None
 
     @property
     def drawn(self) -> tuple[str, ...]:

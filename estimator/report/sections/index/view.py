@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from estimator.report.numbers import NONE, Several, fraction, swept
+from estimator.report.sections.changes.view import change_mark
 from estimator.report.sentences.texts import limit_text
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context
@@ -36,6 +37,7 @@ class IndexRow(NamedTuple):
     rule: str
     chip: Mark
     capability: bool
+    changed: Mark | None
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ def _row(context: Context, name: str, shown: str) -> IndexRow:
         rule=rule_letter(expanded, cell),
         chip=priority_mark(context.words, requirement.priority),
         capability=not measured,
+        changed=change_mark(context, name),
     )
 
 
