@@ -1,4 +1,4 @@
-"""Measures everything in one run: python -m benchmarks.run [estimate] [sweep] [trace] [logs] [commands] [html] [pdf].
+"""Measures everything in one run, or the parts asked for: python -m benchmarks.run [PART]...
 
 Each part runs in a process of its own: a child's peak memory starts from its parent's, so the parent must be small.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.measure import Board
 
 SIZE = 1000
-PARTS = ("estimate", "sweep", "trace", "logs", "commands", "html", "pdf")
+PARTS = ("estimate", "sweep", "trace", "logs", "commands", "diff", "html", "pdf")
 
 
 def main(wanted: list[str]) -> int:
@@ -49,6 +49,10 @@ def measure(part: str, board: Board, folder: Path) -> None:
         from benchmarks import logs
 
         logs.report(board, folder)
+    elif part == "diff":
+        from benchmarks import differences
+
+        differences.report(board, folder, SIZE)
     elif part in PARTS:
         from benchmarks import documents
 
