@@ -58,7 +58,7 @@ class Accepted:
     @property
     def exit_code(self) -> int:
         """1 when any must is not passed or waived."""
-        return int(not self.acceptance.accepted)
+        return int(bool(self.acceptance.open))
 
     def printed(self, form: str) -> str:
         """The verdicts as ``text``, ``json`` or ``junit``."""

@@ -80,7 +80,14 @@ def _start_up(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Nu
     rounds = steps(bench.block.collective, bench.block.place.ranks).rounds
     ends = (start.low - launch[1], start.value - launch[0], start.high - launch[0])
     span = Span(*(max(end, 0.0) / rounds for end in ends))
-    return Number(compared(span, cell.comparator, cell.effective or 0.0), span, (), _sources(found))
+    return Number(_held(cell, span), span, (), _sources(found))
+
+
+def _held(cell: Criterion, span: Span) -> Judged:
+    """The verdict of a number that a fit gives."""
+    if cell.effective is None:
+        return inconclusive(reason("no_limit"))
+    return compared(span, cell.comparator, cell.effective)
 
 
 def _error(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Number:
@@ -98,7 +105,7 @@ def _error(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Numbe
         return Number(inconclusive(reason("no_prediction", why=str(error))), sources=_sources(found))
     error_ = abs(predicted - measured) / measured
     span = Span(error_, error_, error_)
-    return Number(compared(span, cell.comparator, cell.effective or 0.0), span, (), _sources(found))
+    return Number(_held(cell, span), span, (), _sources(found))
 
 
 def _series(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Series | Judged:

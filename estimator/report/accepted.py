@@ -57,7 +57,8 @@ def _requirement(say: Words, one: RequirementVerdict, commands: Mapping[str, str
         "code": one.reason.code,
         "reason": summary(say, one),
         "priority": one.priority,
-        "cells": [_cell(say, cell, commands.get(cell.cell.key, "")) for cell in one.cells],
+        "cells": [_cell(say, cell, commands.get(cell.cell.key, "")) for cell in one.cells if cell.counts],
+        "reported": [_cell(say, cell, "") for cell in one.cells if not cell.counts],
     }
 
 
@@ -68,7 +69,6 @@ def _cell(say: Words, one: CellVerdict, command: str) -> dict[str, Any]:
         "verdict": one.verdict,
         "code": one.reason.code,
         "reason": reason_text(say, one.reason),
-        "counts": one.counts,
         "group": cell.group,
         "condition": cell.condition,
         "skew": cell.skew,

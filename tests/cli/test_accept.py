@@ -80,6 +80,21 @@ def test_a_must_that_misses_is_exit_code_one(tmp_path: Path, capsys: pytest.Capt
     assert text.endswith("not accepted: 1 must open\n")
 
 
+def test_without_a_must_nothing_is_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = data(capsys, spec(tmp_path, R={**GRAD, "priority": "should"}), *logs(tmp_path, 0.012))
+    assert (code, found["open_musts"]) == (0, [])
+
+
+def test_a_cell_without_a_limit_is_reported_and_not_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    both = {**GRAD, "sweep": {"sizes": ["32 MiB", "64 MiB"], "conditions": ["exclusive"]}}
+    _, found = data(capsys, spec(tmp_path, R=both), *logs(tmp_path), "--condition", "exclusive")
+    one = found["requirements"]["R"]
+    assert (one["verdict"], [cell["n"] for cell in one["cells"]]) == ("pass", [2**26])
+    ((measured, limit),) = [(cell["measured"], cell["limit"]) for cell in one["reported"]]
+    assert limit is None
+    assert 0.0048 < measured < 0.005
+
+
 def test_the_budget_stands_with_what_was_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     loaded = {**GRAD, "sweep": {"sizes": ["64 MiB"], "conditions": ["multi_group"]}}
     path = spec(tmp_path, {"operations.experts": None}, R=loaded)
