@@ -1,7 +1,8 @@
 """The 3-D torus: bytes of training from the shape of the model, and both ends of every operation summed by hand.
 
 An axis has two links of 90 GB/s at best and 74 at worst, so a ring that goes both ways has 180 and 148 GB/s. A step
-of a ring starts up in 1 us, at worst 0.1 us later the other way; T0 is 0 and 5 us, the knee at the conservative end 1.3 sqrt(A X).
+of a ring starts up in 1 us, at worst 0.1 us later the other way; T0 is 0 and 5 us, the knee at the conservative end
+1.3 sqrt(A X).
 """
 
 from math import sqrt

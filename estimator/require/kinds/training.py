@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
+from math import ceil, inf
 
 import numpy as np
 
 from estimator.errors import Problem
 from estimator.estimate.steps.overlap import overlap_of
 from estimator.layout.weights import WeightShards
-from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, with_frozen
+from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, model_of, with_frozen
 from estimator.require.criterion import Against, Block, Criterion, Expanded, Floats, Model, Place
 from estimator.require.kinds.performance import CURVE, NOT_OWN
 from estimator.require.limits.limit import derived, finished, written
-from estimator.require.workload import Workload, sizes_of
+from estimator.require.workload import Workload, place_of, sizes_of, workload_of
 from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import ComputeOverlap, FitQuality, WeightSync
 from estimator.spec.values.base import Condition
@@ -65,18 +65,28 @@ def whole_step(name: str, requirement: FitQuality) -> Expanded:
 
 
 def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Block]:
-    """Time until every rollout device holds its shard: W / devices through its path, a node's shards through its cut.
+    """Time until every rollout device holds its weights: as the operation it cites moves them, or each its own shard.
 
-    5.01 TB on 128 devices, 8 to a node, through a cut of 320 GB/s a node: 313 GB a node, 0.98 s.
+    A shard is W / devices through its path, a node's shards through its cut: 5.01 TB on 128 devices, 8 to a node,
+    through a cut of 320 GB/s a node: 313 GB a node, 0.98 s. A broadcast of 1 TB in calls of 8 GB is 125 of them.
     """
     platform = scene.spec.platform
     shards = WeightShards(float(requirement.bytes), requirement.devices_per_instance, platform.ranks_per_node)
-    sizes, own = np.array([shards.shard]), np.array([True])
     operation = scene.spec.operations.get(requirement.operation or "")
-    place = Place(operation.group if operation else "", shards.held, requirement.instances)
+    work = _moving(scene, name, requirement)
+    if work is not None:
+        place, size, collective = place_of(scene.spec, work.groups[0]), shards.weights, work.collective
+    else:
+        place = Place(operation.group if operation else "", shards.held, requirement.instances)
+        size, collective = shards.shard, "p2p"
+    sizes, own = np.array([size]), np.array([True])
     measure = measure_of(requirement)
-    for condition in requirement.sweep.conditions or ("exclusive",):
-        model = _sync_model(platform, requirement, condition, shards)
+    for condition in requirement.sweep.conditions or (work.conditions if work is not None else ("exclusive",)):
+        model = (
+            _sync_model(platform, requirement, condition, shards)
+            if work is None
+            else _in_calls(scene, work, condition, size)
+        )
         expected = None if model is None else (model.optimistic, model.conservative)
         if requirement.limit.bound.origin == "literal":
             limits = written(requirement.limit, measure, sizes, own, True, name)
@@ -84,12 +94,29 @@ def weight_sync(scene: Scene, name: str, requirement: WeightSync) -> Iterator[Bl
             limits = derived(requirement.limit, measure, sizes, model, expected, name)
             limits = finished(limits, requirement.limit, scene.spec.document.rounding)
         block = Block(
-            requirement=name, collective="p2p", place=place, condition=condition, skew=1.0, sizes=sizes, own=own,
+            requirement=name, collective=collective, place=place, condition=condition, skew=1.0, sizes=sizes, own=own,
             measure=measure, comparator="at_most" if requirement.limit.upper else "at_least",
             limits=limits.values,
             tolerance=float(requirement.limit.tolerance), how=limits.how, expected=expected, model=model,
         )  # fmt: skip
         yield with_frozen(block, scene)
+
+
+def _moving(scene: Scene, name: str, requirement: WeightSync) -> Workload | None:
+    """The operation that brings the weights, where it is one of a whole group; None where each shard goes by itself."""
+    work, _ = workload_of(name, requirement, scene.spec, scene.table)
+    return work if work is not None and work.operation is not None and work.collective != "p2p" else None
+
+
+def _in_calls(scene: Scene, work: Workload, condition: Condition, size: float) -> Model | None:
+    """All weights in as many calls, of the operation's own size at most, as they need, one after another."""
+    calls = max(ceil(size / work.own_n * (1.0 - 1e-12)), 1) if work.own_n else 1
+    one = model_of(scene, work, work.groups[0], condition, work.skews[-1], None, np.array([size / calls]))
+    if one is None:
+        return None
+    return Model(
+        calls * one.optimistic, calls * one.conservative, calls * one.bound, calls * one.floor, one.busbw_factor
+    )
 
 
 def _sync_model(

@@ -198,7 +198,9 @@ def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) ->
     if requirement.operation is None and not alone:
         yield from _workload(where, requirement)
     if isinstance(requirement, WeightSync):
-        yield from _sync_path(where, requirement, spec.platform)
+        operation = spec.operations.get(requirement.operation or "")
+        if operation is None or operation.collective == "p2p":
+            yield from _sync_path(where, requirement, spec.platform)
     if requirement.operation is not None and requirement.collective is not None:
         text = "an operation and a collective; the operation says which collective it is"
         yield Problem((*where, "collective"), text, "remove one of the two")

@@ -39,7 +39,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
         yield from _operation(("operations", name), operation, spec)
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
-            yield from _requirement(("requirements", name), requirement)
+            yield from _requirement(("requirements", name), requirement, spec)
 
 
 def _training(spec: Spec, data: Any) -> Iterator[Problem]:
@@ -221,10 +221,10 @@ def _copies(where: Path, copies: str, group: str, spec: Spec) -> Iterator[Proble
         yield _warning((*where, "copies"), what, "remove copies, or write per_rank")
 
 
-def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
+def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
     sweep, limit = requirement.sweep, requirement.limit
     if isinstance(requirement, WeightSync):
-        yield from _weights(where, requirement)
+        yield from _weights(where, requirement, spec)
     if "per_octave" in sweep.model_fields_set and (sweep.sizes is None or sweep.sizes.listed):
         yield _warning((*where, "sweep", "per_octave"), "the sizes are no range", "write sizes: 64 KiB .. 1 GiB")
     if limit.at is not None and limit.bound.origin != "literal":
@@ -235,8 +235,14 @@ def _requirement(where: Path, requirement: MeasurableRequirement) -> Iterator[Pr
         yield _warning((*where, "top_sizes"), "limit.from says which sizes are large", "remove top_sizes")
 
 
-def _weights(where: Path, requirement: WeightSync) -> Iterator[Problem]:
+def _weights(where: Path, requirement: WeightSync, spec: Spec) -> Iterator[Problem]:
     """A weight sync says by its own fields what is moved where; only the condition of a sweep counts."""
+    operation = spec.operations.get(requirement.operation or "")
+    if operation is not None and operation.collective != "p2p":
+        for key in ("path", "cut"):
+            if getattr(requirement, key) is not None:
+                what = f"{requirement.operation} says how the weights go"
+                yield _warning((*where, key), what, f"remove {key}, or operation")
     what = "weights go from every trainer to every rollout device"
     for key in ("collective", "algorithm", "at_once", "place"):
         if key in requirement.model_fields_set:

@@ -1,5 +1,7 @@
 """Kinds about the training step: overlap, fit, weights; expected values are worked by hand."""
 
+from math import sqrt
+
 import pytest
 
 from estimator.estimate.result import Interval
@@ -73,6 +75,37 @@ def test_a_weight_sync_fills_nodes_and_leaves_the_rest_to_the_last() -> None:
     assert found.estimate is not None
     assert found.estimate.bound_s == pytest.approx(80e9 / 384e9, rel=1e-12)
     assert found.estimate.floor_s == 8e-6
+
+
+BROADCAST = {
+    "collective": "broadcast",
+    "group": "edp",
+    "tensor": {"bytes": "80 GB", "semantics": "message"},
+    "calls": 10,
+    "algorithm": "binomial",
+}
+
+
+def test_a_weight_sync_takes_as_long_as_the_operation_it_cites() -> None:
+    """120 GB in calls of 8 GB are 15; each goes down a tree of three rounds over eight nodes."""
+    requirement = {
+        "kind": "weight_sync",
+        "title": "W",
+        "operation": "bring",
+        "limit": {"at_most": "estimate.optimistic"},
+    }
+    data = changed(read("kinds.yaml"), {"requirements": {"R": {**requirement, **SYNC}}})
+    data["operations"]["bring"] = BROADCAST
+    worked = work_out(data)
+    (found,) = cells(worked)
+    assert (found.collective, found.group, found.n) == ("broadcast", "edp", 120e9)
+    assert found.expected is not None
+    low, late = 15 * 3 * (8e-6 + 8e9 / 48e9), 12e-6 + 3 * (10e-6 + 8e9 / 43e9)
+    knee = 1.7 * sqrt(3 * 10e-6 * 3 * 8e9 / 43e9)
+    assert found.expected == pytest.approx((low, 15 * (late + knee)), rel=1e-12)
+    assert found.limit == pytest.approx(low, rel=1e-12)
+    # Its own 80 GB are ten such calls.
+    assert worked.table.operations["bring"].optimistic.total_s == pytest.approx(low * 10 / 15, rel=1e-12)
 
 
 SLOW = {"location": "inter_node", "exclusive": {"alpha": "20 us", "bandwidth": "10 GB/s", "per": "rank"}}
