@@ -21,8 +21,11 @@ MARKS: Mapping[Verdict, str] = {
     "waived": f'<circle cx="8" cy="8" r="7" fill="#fff" stroke="{INK}"/>'
     f'<path d="M4 8h8" stroke="{INK}" stroke-width="2"/>',
 }
-A_ROW = 14
-WIDE, TALL = 50, 34
+A_ROW = 10
+WIDE, TALL = 70, 40
+"""Pixels of a box; ten of them are as wide as a page, on which a letter of 10 is 7 pt."""
+LONGEST = 11
+"""Letters of an id in a box."""
 
 
 def mark(verdict: Verdict) -> str:
@@ -54,8 +57,8 @@ def boxes(ids: Sequence[str], verdicts: Sequence[Verdict], must: Sequence[bool],
         body.append(
             f'<rect x="{x}" y="{y}" width="{WIDE - 4}" height="{TALL - 4}" rx="3" fill="#fff" {frame}/>'
             f'<g transform="translate({x + (WIDE - 4) / 2 - 6:.0f} {y + 3}) scale(.75)">{MARKS[verdict]}</g>'
-            f'<text x="{x + (WIDE - 4) / 2:.0f}" y="{y + TALL - 9}" font-size="{7 if len(name) < 9 else 5.5}" '
-            f'fill="{GREY}" text-anchor="middle">{clean(name[:12])}</text>'
+            f'<text x="{x + (WIDE - 4) / 2:.0f}" y="{y + TALL - 10}" font-size="10" fill="{GREY}" text-anchor="middle">'
+            f"{clean(name[:LONGEST])}</text>"
         )
     rows = (len(ids) - 1) // A_ROW + 1
     wide, tall = WIDE * min(len(ids), A_ROW), TALL * rows

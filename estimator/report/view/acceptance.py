@@ -41,6 +41,7 @@ class AcceptanceView:
     facts: tuple[tuple[str, str], ...]
     counts: tuple[tuple[VerdictView, str], ...]
     closes: str
+    closing: str
     closes_note: str
     squares: Markup
     rows: tuple[RequirementRow, ...]
@@ -74,6 +75,7 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
         facts=tuple(_facts(seen)),
         counts=tuple((seen.verdict(verdict), str(count)) for verdict, count in reversed(found.counts.items())),
         closes=words[f"acceptance.closes.{one.budget.closes or 'none'}"],
+        closing=one.budget.closes or "none",
         closes_note=_closes_note(words, one.budget),
         squares=Markup(drawn),  # noqa: S704 - a drawing that escapes its text
         rows=tuple(requirement_row(seen, each) for each in required),

@@ -43,7 +43,7 @@ ACCEPTANCE = {
     "acceptance.limit": ("限值", "Limit"),
     "acceptance.measured": ("实测", "Measured"),
     "acceptance.margin": ("余量", "Margin"),
-    "acceptance.bar": ("越限 ┃ 余量", "over ┃ spare"),
+    "acceptance.bar": ("越限┃余量", "over┃spare"),
     "acceptance.reason": ("原因", "Reason"),
     "acceptance.level": ("等级", "Level"),
     "acceptance.each": ("逐格", "Cell by cell"),

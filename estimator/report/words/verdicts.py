@@ -111,8 +111,8 @@ VERDICTS = {
     "reason.other_kind": ("证据的 {value} 不是 {wanted}", "{value} of the evidence is no {wanted}"),
     "reason.waived": ("豁免至 {until}，{agreed} 同意：{why}", "waived until {until} by {agreed}: {why}"),
     # fields in which a record may differ
-    "field.other": ("{name} 是 {found}，要 {wanted}", "{name} is {found}, {wanted} is asked for"),
-    "field.unsaid": ("{name} 没有说明，要 {wanted}{how}", "{name} is not said, {wanted} is asked for{how}"),
+    "field.other": ("{name}是 {found}，要 {wanted}", "{name} is {found}, {wanted} is asked for"),
+    "field.unsaid": ("{name}没有说明，要 {wanted}{how}", "{name} is not said, {wanted} is asked for{how}"),
     "field.nodes": ("节点", "nodes"),
     "field.groups": ("同时运行的组数", "groups at once"),
     "field.condition": ("条件", "condition"),
