@@ -72,7 +72,8 @@ def in_force(form: Form, theta: Array, n: float) -> InForce:
     values = form.rows @ weighted
     best, shown = _of_phases(form, values)
     resources = tuple([form.resources[i] for i in shown.tolist()])
-    made, named = form.rows[best].sum(axis=0), form.rows[shown].sum(axis=0)
+    made = form.rows[best].sum(axis=0)
+    named = made if shown is best else form.rows[shown].sum(axis=0)
     if len(form.whole):
         whole = leading(list(form.whole @ weighted), [key.is_cut for key in form.resources[form.in_phases :]])
         makes, names = over_whole(values[best].sum(), whole.peak)
@@ -85,13 +86,15 @@ def in_force(form: Form, theta: Array, n: float) -> InForce:
 
 def _of_phases(form: Form, values: Array) -> tuple[Index, Index]:
     """Per phase the row in force and the row that its limit is named after, of rows that take ``values`` (R,) [s]."""
-    best = np.array(form.start, dtype=np.int64)
-    shown = best.copy()
+    best = shown = np.array(form.start, dtype=np.int64)
     for cuts, phases, first in form.alike:
         if len(cuts) > 1:
             found = leading([values[first + k] for k in range(len(cuts))], cuts)
+            if found.named is not found.best and shown is best:
+                shown = best.copy()
             best[phases] += found.best
-            shown[phases] += found.named
+            if shown is not best:
+                shown[phases] += found.named
     return best, shown
 
 
@@ -115,7 +118,7 @@ def because_of(form: Form, old: Array, new: Array, n: float) -> dict[Key, float]
     cut where rows cross, and each piece is integrated exactly.
     """
     scale = n**form.power
-    start, step = form.rows @ (old * scale), form.rows @ ((new - old) * scale)
+    start, step = (form.rows @ (old * scale)).tolist(), (form.rows @ ((new - old) * scale)).tolist()
     cuts = {0.0, 1.0}
     for i, j in zip(form.start, form.stop, strict=True):
         cuts |= _crossings(start[i:j], step[i:j])
@@ -129,13 +132,13 @@ def because_of(form: Form, old: Array, new: Array, n: float) -> dict[Key, float]
     return dict(zip(form.keys, (moved * scale * (new - old)).tolist(), strict=True))
 
 
-def _crossings(start: Array, step: Array) -> set[float]:
+def _crossings(start: list[float], step: list[float]) -> set[float]:
     found: set[float] = set()
     for i in range(len(start)):
         for j in range(i):
             slope = step[i] - step[j]
             if slope:
-                at = float((start[j] - start[i]) / slope)
+                at = (start[j] - start[i]) / slope
                 if 0.0 < at < 1.0:
                     found.add(at)
     return found
@@ -154,5 +157,5 @@ def _whole_crossings(form: Form, old: Array, delta: Array, steps: list[float]) -
         (core_low, whole_low), (core_high, whole_high) = both(low), both(high)
         starts = np.array([core_low, *whole_low])
         slopes = np.array([core_high, *whole_high]) - starts
-        found |= {low + t * (high - low) for t in _crossings(starts, slopes)}
+        found |= {low + t * (high - low) for t in _crossings(starts.tolist(), slopes.tolist())}
     return found

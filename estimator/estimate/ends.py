@@ -19,7 +19,6 @@ from estimator.estimate.assume.setting import (
     Work,
     chosen,
     form_of,
-    knee_of,
     parameters,
     seconds_of,
     tuned,
@@ -31,8 +30,8 @@ from estimator.estimate.result import End, Regime
 def end_of(work: Work, setting: Setting) -> End:
     """The time of all calls [s] under one setting, with its split."""
     work = tuned(work, setting)
-    form, theta, others, values = chosen(work, setting)
-    knee, n = knee_of(work, setting), work.call_n
+    form, theta, others, values, knee = chosen(work, setting)
+    n = work.call_n
     active = in_force(form, theta, n)
     made = active.coefficients * theta * n**form.power * work.calls
     parts = {key: value for key, value in zip(form.keys, made.tolist(), strict=True) if value}

@@ -119,10 +119,14 @@ def parameters(work: Work, setting: Setting) -> dict[Key, float]:
     A = sum of start-ups [s], X = sum of the busiest resource per byte and reduced * gamma, times skew [s/B]. A level
     with a root stays out of A and X.
     """
+    return _with_knee(work, setting, knee_of(work, setting))
+
+
+def _with_knee(work: Work, setting: Setting, knee: Knee) -> dict[Key, float]:
     gaps = [Key("gap", level) for level in work.gaps]
     roots = [Key("root", level) for level in work.rooted]
     values = dict.fromkeys((*OUTSIDE, *gaps, *roots), 0.0) | dict(setting.values)
-    values[KNEE] = knee_of(work, setting).value(values)
+    values[KNEE] = knee.value(values)
     return values
 
 
@@ -142,23 +146,25 @@ def seconds_of(work: Work, setting: Setting) -> float:
 class Chosen(NamedTuple):
     """The form of the plan that is fastest at the work's size, its parameters (K,), and the forms of the others.
 
-    ``values``: the parameters by key, those too that only the others need.
+    ``values``: the parameters by key, those too that only the others need; ``knee``: what their knee is made of.
     """
 
     form: Form
     theta: Array
     others: tuple[Form, ...]
     values: Mapping[Key, float]
+    knee: Knee
 
 
 def chosen(work: Work, setting: Setting) -> Chosen:
     """The plan of a work, tuned already, that is fastest under a setting."""
-    values = parameters(work, setting)
+    knee = knee_of(work, setting)
+    values = _with_knee(work, setting, knee)
     forms = [form_of(work, setting, plan) for plan in work.plans(setting)]
     best = forms[0]
     if len(forms) > 1:
         best = min(forms, key=lambda form: at(form, form.theta(values), work.call_n))
-    return Chosen(best, best.theta(values), tuple(form for form in forms if form is not best), values)
+    return Chosen(best, best.theta(values), tuple(form for form in forms if form is not best), values, knee)
 
 
 def tuned(work: Work, setting: Setting) -> Work:
