@@ -72,10 +72,13 @@ class Case:
     @cached_property
     def high(self) -> Setting:
         """What the conservative end assumes."""
-        return self.conservative_under(self.operation.condition)
+        return self._conservative(self.operation.condition)
 
     def conservative_under(self, conditions: tuple[Condition, ...]) -> Setting:
         """What the conservative end assumes under other conditions than the operation's own."""
+        return self.high if conditions == self.operation.condition else self._conservative(conditions)
+
+    def _conservative(self, conditions: tuple[Condition, ...]) -> Setting:
         return conservative_of(self.name, self.operation, self.subject, self.known, self.call_n, conditions)
 
     @cached_property

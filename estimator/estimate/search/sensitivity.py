@@ -134,7 +134,8 @@ class _Clock:
         time = self._both(case, case.low, case.high)
         used = case.in_step
         operation, count = used.operation, float(used.operation.per_step or 0.0)
-        inside = self._both(used, *settings_in_step(used))
+        low, high = settings_in_step(used)
+        inside = time if low is case.low and high is case.high else self._both(used, low, high)
         total = Interval(*(count * end for end in inside))
         exposed = overlap_of(operation).exposed(inside, float(operation.calls), count)
         return _Cost(time, total, Interval(*exposed))

@@ -52,8 +52,7 @@ def settings_in_step(case: Case) -> tuple[Setting, Setting]:
     if operation.hides and operation.per_step:
         low = optimistic_of(operation, case.subject, case.known, case.call_n, COMPUTING, case.name)
         return low, case.conservative_under(COMPUTING)
-    usual = usual_conditions(case)
-    return case.low, case.high if usual == operation.condition else case.conservative_under(usual)
+    return case.low, case.conservative_under(usual_conditions(case))
 
 
 def usual_conditions(case: Case) -> tuple[Condition, ...]:
