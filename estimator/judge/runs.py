@@ -82,6 +82,11 @@ class Runs:
             if known == EVEN[asked.collective] and one.table.ranks in (None, asked.ranks):
                 yield one
 
+    def ranks_of(self, collective: str) -> tuple[int, ...]:
+        """The numbers of ranks on which a collective was run at any size, rising; 0: on an unknown number."""
+        even = EVEN[collective]
+        return tuple(sorted({ranks for name, ranks in (*self.attempts, *self.elsewhere) if name == even}))
+
     def _record(self, record: Record) -> None:
         self.records += 1
         open_ = self._waiting.setdefault(record.table.number, _Open())

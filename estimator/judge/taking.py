@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from estimator.judge.asked import Asked
 from estimator.judge.match import Difference
 from estimator.judge.procedure import fault, shorter, wrong
-from estimator.judge.reason import Fact, Judged, Reason, inconclusive, reason
+from estimator.judge.reason import Fact, Judged, Kind, Reason, inconclusive, reason
 from estimator.judge.runs import Attempt, Candidate, Runs
 from estimator.judge.samples import Span
 from estimator.judge.timing import time_of
@@ -81,10 +81,14 @@ def _nothing(runs: Runs, asked: Asked) -> Judged:
     empty = next(runs.unfinished(asked), None)
     if empty is not None:
         return inconclusive(reason("no_data", source=empty.table.source, flags=", ".join(empty.flags)))
-    return Judged(
-        "not_run",
-        reason("no_record", collective=asked.collective, ranks=asked.ranks, size=(asked.n, "size")),
-    )
+    ranks = runs.ranks_of(asked.collective)
+    facts: dict[str, float | str | tuple[float, Kind]] = {
+        "collective": asked.collective, "ranks": asked.ranks, "size": (asked.n, "size")
+    }  # fmt: skip
+    if ranks and asked.ranks not in ranks:
+        known = ", ".join(str(number) if number else "?" for number in ranks[:MOST_NAMED])
+        return Judged("not_run", reason("other_ranks", **facts, found=known))
+    return Judged("not_run", reason("other_sizes" if ranks else "no_record", **facts))
 
 
 def _differing(found: Sequence[Candidate]) -> Reason:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from math import inf
 from typing import Any
 
@@ -120,7 +121,7 @@ def _logs(found: Acceptance) -> dict[str, Any]:
         ],
         "elsewhere": [
             {"collective": collective, "ranks": ranks, "records": count}
-            for (collective, ranks), count in runs.elsewhere.items()
+            for (collective, ranks), count in islice(runs.elsewhere.items(), MOST_SHOWN)
         ],
     }
 

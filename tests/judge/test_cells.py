@@ -92,7 +92,8 @@ def test_the_mean_over_ranks_can_miss_a_limit_on_the_slowest_but_not_meet_it() -
 
 def test_nothing_of_the_call_is_not_run_and_a_run_without_data_is_inconclusive() -> None:
     assert verdict([]) == ("not_run", "no_record")
-    assert verdict(runs(OWN, n=N // 2)) == ("not_run", "no_record")
+    assert verdict(runs(OWN, n=N // 2)) == ("not_run", "other_sizes")
+    assert verdict(runs(OWN, ranks=32, nodes=4)) == ("not_run", "other_ranks")
     assert verdict(runs(OWN, collective="all_gather")) == ("not_run", "no_record")
     assert verdict([Ended(table(), 0, ("run_failed",))]) == ("inconclusive", "no_data")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from estimator.errors import one_line
@@ -109,6 +110,6 @@ def elsewhere(seen: Seen) -> str:
             ranks=str(ranks or NONE),
             records=str(count),
         )
-        for (collective, ranks), count in found.runs.elsewhere.items()
+        for (collective, ranks), count in islice(found.runs.elsewhere.items(), MOST_REFUSED)
     ]
     return words("acceptance.input.elsewhere", counts=words.join(counts)) if counts else ""

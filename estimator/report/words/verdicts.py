@@ -25,6 +25,14 @@ VERDICTS = {
         "没有 {ranks} 个 rank 上 {collective}、{size} 的记录",
         "no record of {collective} on {ranks} ranks at {size}",
     ),
+    "reason.other_sizes": (
+        "没有 {ranks} 个 rank 上 {collective}、{size} 的记录，只有其他大小",
+        "no record of {collective} on {ranks} ranks at {size}, only at other sizes",
+    ),
+    "reason.other_ranks": (
+        "没有 {ranks} 个 rank 上 {collective}、{size} 的记录，日志是 {found} 个 rank",
+        "no record of {collective} on {ranks} ranks at {size}: the logs have it on {found}",
+    ),
     "reason.no_data": ("{source} 运行过但没有数据：{flags}", "{source} was run and gave no data: {flags}"),
     "reason.differs": ("{source} 不是这个测试：{fields}", "{source} is not this test: {fields}"),
     "reason.no_time": ("记录没有每次调用的用时", "the record has no time of a call"),
