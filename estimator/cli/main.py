@@ -22,6 +22,7 @@ COMMANDS = {
     "init": "Write a commented starter spec that builds.",
     "check": "Check a spec: all mistakes at once, then the lint.",
     "estimate": "Print the estimation table of a spec.",
+    "explain": "Explain an operation, a requirement, or a rule of the lint.",
     "solve": "Find what a number would have to be for the budget.",
     "build": "Write the requirement documents of a spec.",
     "release": "Freeze a version of a spec into one file.",

@@ -71,12 +71,13 @@ def cards_view(context: Context, markdown: Markdown) -> CardsView:
     """The section of requirements."""
     words = context.words
     links = links_of(context.spec)
-    cards = tuple(_card(context, markdown, links, name) for name in context.spec.requirements)
+    cards = tuple(card(context, markdown, links, name) for name in context.spec.requirements)
     kinds = tuple({card.kind_id: card.kind for card in cards}.items())
     return CardsView(words["cards.lead"] if cards else words["cards.none"], cards, kinds)
 
 
-def _card(context: Context, markdown: Markdown, links: Links, name: str) -> CardView:
+def card(context: Context, markdown: Markdown, links: Links, name: str) -> CardView:
+    """One requirement by its id."""
     words, language, requirement = context.words, context.language, context.spec.requirements[name]
     expanded, cell = context.material.expanded[name], context.material.mains.get(name)
     text = sentence(name, context.spec, expanded, language)

@@ -75,10 +75,11 @@ def _tables(context: Context) -> Iterator[OperationTable]:
     for name in context.material.whole:
         latex = formula.latex_of(terms_of(context, name))
         first = drawn.setdefault(latex, name)
-        yield _operation_table(context, name, latex if first == name else "", first)
+        yield operation_table(context, name, latex if first == name else "", first)
 
 
-def _operation_table(context: Context, name: str, latex: str, first: str) -> OperationTable:
+def operation_table(context: Context, name: str, latex: str, first: str) -> OperationTable:
+    """One operation whole; ``first``: where its formula is drawn, ``latex`` "" for any other."""
     row = context.table.operations[name]
     return OperationTable(
         id=name,

@@ -1,0 +1,26 @@
+"""``commspec explain``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from estimator.spec.values.base import Language
+
+
+@click.command("explain")
+@click.argument("what", metavar="[SPEC] NAME", nargs=-1, required=True)
+@click.option("--lang", "language", type=click.Choice(("en", "zh")), default="en", show_default=True)
+def command(what: tuple[str, ...], language: "Language") -> None:
+    """Explain an operation or a requirement of SPEC, or a rule of the lint by its id.
+
+    Of an operation: the eight items it rests on, the sum with its numbers, what limits it, why its interval is
+    wide, and the sources. Of a requirement: its sentence, pass rule, limit and command.
+    """
+    from estimator.jobs.explain import explain, explain_rule
+
+    if len(what) > 2:
+        raise click.UsageError("give SPEC and one NAME, or the id of a rule")
+    text = explain_rule(what[0], language) if len(what) == 1 else explain(Path(what[0]), what[1], language)
+    click.echo(text, nl=False)

@@ -1,0 +1,37 @@
+"""Explains an operation, a requirement or a rule of the lint, as the document does."""
+
+from pathlib import Path
+
+from estimator import __version__
+from estimator.errors import UserError
+from estimator.jobs.assets import template_texts
+from estimator.jobs.work import work_out
+from estimator.lint.rules import RULES
+from estimator.report.document import Assets, report
+from estimator.report.explained import operation_text, requirement_text, rule_text
+from estimator.report.view.context import in_language
+from estimator.spec.reading.suggest import suggestion
+from estimator.spec.values.base import Language
+
+
+def explain_rule(name: str, language: Language) -> str:
+    """What a rule says and what to do; UserError for a word that is none."""
+    if name not in RULES:
+        raise UserError(f"there is no rule '{name}'; {suggestion(name, RULES)}; of a spec write SPEC NAME")
+    return rule_text(name, language)
+
+
+def explain(path: Path, name: str, language: Language) -> str:
+    """An operation or a requirement of a spec in words and numbers.
+
+    Raises SpecError with every mistake of the spec, UserError for a name that is neither.
+    """
+    worked = work_out(path)
+    spec = worked.opened.spec
+    known = [*spec.operations, *spec.requirements]
+    if name not in known:
+        raise UserError(f"there is no operation or requirement '{name}'; {suggestion(name, known)}")
+    assets = Assets(template_texts(), __version__)
+    made = report(spec, worked.table, worked.expanded, worked.findings, assets)
+    context = in_language(made.material, language)
+    return (operation_text if name in spec.operations else requirement_text)(context, name)

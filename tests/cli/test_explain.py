@@ -1,0 +1,56 @@
+"""``commspec explain``: the numbers of the document on a terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from estimator.cli import main as cli
+from estimator.lint.rules import RULES
+
+SPEC = str(Path(__file__).parents[2] / "specs" / "lesson.yaml")
+
+
+def _said(capsys: pytest.CaptureFixture[str], *what: str) -> str:
+    assert cli.run(["explain", *what]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_an_operation_shows_its_sum_and_where_the_numbers_came_from(capsys: pytest.CaptureFixture[str]) -> None:
+    said = _said(capsys, SPEC, "all_reduce_8")
+    # the lesson's ring on eight ranks: 14 rounds, 14/8 of n
+    assert "14 ×" in said
+    assert "1.75 ×" in said
+    for label in ("Small-message α", "Optimistic", "Conservative", "Why so wide", "sources"):
+        assert label in said
+    assert "保守" in _said(capsys, SPEC, "all_reduce_8", "--lang", "zh")
+
+
+def test_a_requirement_shows_its_sentence_with_the_modal_verb_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    from estimator.jobs.specs import open_spec
+
+    name = next(iter(open_spec(Path(SPEC)).spec.requirements))
+    said = _said(capsys, SPEC, name)
+    assert said.startswith(name)
+    assert " must " in said
+    assert "<" not in said.replace("<=", "")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_is_explained_in_both_languages(rule: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert RULES[rule].en in _said(capsys, rule)
+    assert RULES[rule].hint_zh.split()[0] in _said(capsys, rule, "--lang", "zh")
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (("vod",), "there is no rule 'vod'; did you mean void?"),
+        ((SPEC, "allreduc"), "there is no operation or requirement 'allreduc'; did you mean all_reduce_8?"),
+        ((SPEC, "a", "b"), "give SPEC and one NAME"),
+    ],
+)
+def test_a_name_that_is_none_gets_the_nearest(
+    what: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["explain", *what]) == 2
+    assert said in capsys.readouterr().err
