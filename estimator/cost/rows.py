@@ -19,14 +19,12 @@ ON_PATHS: tuple[Family, ...] = ("beta", "link", "unit", "nic")
 
 
 class Gap(NamedTuple):
-    """How messages start on a level: those that a rank sends at once beyond ``free`` a round start one after another.
+    """How messages start on a level: of one round and rank ``free`` cost nothing; each counts ``senders`` times.
 
-    ``limit``: a message rate in place of that, which every message counts in and which runs beside the transfer;
-    ``of_unit``: that of a whole joined unit, whose senders share it, so that each message counts ``senders`` times.
+    ``of_unit``: the rate is that of a whole joined unit, whose senders share it.
     """
 
     free: float = 0.0
-    limit: bool = False
     of_unit: bool = False
     senders: float = 1.0
 
@@ -48,7 +46,6 @@ def _own_rows(stage: Stage, gaps: Gaps) -> Iterator[Row]:
     base |= {Key("hop", level): links for level, links in stage.hops}
     if stage.reduced:
         base[GAMMA] = stage.reduced
-    base |= _further(stage, gaps, limit=False)
     loads = dict(_loads(stage, gaps))
     for key, load in loads.items():
         yield Row(base | {key: load}, key)
@@ -64,16 +61,11 @@ def _loads(stage: Stage, gaps: Gaps) -> Iterator[tuple[Key, float]]:
     for name, load in stage.cuts:
         if load:
             yield Key("cut", name), load
-    yield from _further(stage, gaps, limit=True).items()
-
-
-def _further(stage: Stage, gaps: Gaps, limit: bool) -> Terms:
-    """Messages beyond those that are free, where they start one after another, or where a rate limits them."""
     gap = gaps.get(stage.starts)
-    if gap is None or gap.limit is not limit:
-        return {}
-    slowed = (stage.messages - gap.free * stage.rounds) * gap.senders
-    return {Key("gap", stage.starts): slowed} if slowed > 0.0 else {}
+    if gap is not None:
+        slowed = (stage.messages - gap.free * stage.rounds) * gap.senders
+        if slowed > 0.0:
+            yield Key("gap", stage.starts), slowed
 
 
 def _both(row: Row, more: Row) -> Row:

@@ -65,7 +65,7 @@ def test_a_cut_of_several_nodes_is_one_alternative_to_the_whole_call() -> None:
 
 
 def test_a_message_rate_limits_the_level_it_is_given_for() -> None:
-    form = compile_form(RAIL, gaps={"inter": Gap(limit=True)})
+    form = compile_form(RAIL, gaps={"inter": Gap()})
     assert at(form, form.theta(VALUES), 1.0) == pytest.approx(14e-6 + 0.875 / 200e9 + 70e-6 + 140e-6, rel=1e-12)
 
 

@@ -34,23 +34,14 @@ def test_a_stage_without_bytes_is_its_start_ups() -> None:
     assert (row.terms, row.resource) == ({Key("alpha", "node"): 4}, Key("alpha", "node"))
 
 
-def test_further_messages_of_a_round_start_up_one_after_another_before_the_bytes() -> None:
-    """Two rounds of seven messages, one of each free: 12 further ones, whatever the bytes wait for."""
-    stage = Stage("fabric", 2, volume=1, link=0.2, messages=14)
-    base = {Key("alpha", "fabric"): 2, Key("gap", "fabric"): 12}
-    found = [dict(row.terms) for row in rows_of_stage(stage, {"fabric": Gap(1.0)})]
-    assert found == [base | {Key("beta", "fabric"): 1}, base | {Key("link", "fabric"): 0.2}]
-    assert [Key("gap", "fabric") in row.terms for row in rows_of_stage(stage, {"fabric": Gap(8.0)})] == [False, False]
-
-
-def test_a_message_rate_is_a_limit_beside_the_bytes_in_which_every_message_counts() -> None:
+def test_a_message_rate_slows_what_goes_beyond_the_messages_that_are_free() -> None:
     stage = Stage("fabric", 2, volume=1, messages=14)
-    assert [dict(row.terms) for row in rows_of_stage(stage, {"fabric": Gap(limit=True)})][1] == {
+    assert [dict(row.terms) for row in rows_of_stage(stage, {"fabric": Gap(1.0)})][1] == {
         Key("alpha", "fabric"): 2,
-        Key("gap", "fabric"): 14,
+        Key("gap", "fabric"): 12,
     }
-    shared = rows_of_stage(stage, {"fabric": Gap(limit=True, of_unit=True, senders=8.0)})
-    assert shared[1].terms[Key("gap", "fabric")] == 112
+    assert len(rows_of_stage(stage, {"fabric": Gap(8.0)})) == 1
+    assert rows_of_stage(stage, {"fabric": Gap(senders=8.0)})[1].terms[Key("gap", "fabric")] == 112
 
 
 def test_further_runs_of_an_alternative_are_added_to_every_row_of_it() -> None:

@@ -190,27 +190,6 @@ def test_a_message_rate_of_a_node_is_divided_by_its_senders() -> None:
     assert found.time.conservative == pytest.approx(31 * (10e-6 + 8e-6), rel=1e-3)  # 558 us, before any knee
 
 
-@pytest.mark.parametrize(("messages", "seconds"), [("0.5 us", 14 * 0.5e-6), ("0 us", 0.0)])
-def test_a_direct_exchange_starts_its_further_peers_one_after_another(messages: str, seconds: float) -> None:
-    """Fifteen peers: one costs alpha, fourteen what `messages` says, and then 15/16 of 16 MiB leave at 100 GB/s."""
-    one = "{location: intra_node, exclusive: {alpha: 5 us, bandwidth: 100 GB/s, per: rank, messages: MS, from: guess}}"
-    platform = f"ranks_per_node: 16\nnodes: 1\npaths:\n  sw: {one.replace('MS', messages)}\n"
-    found = estimated(
-        platform, "{size: 16, ranks_per_node: 16, levels: [sw]}", moving("all_to_all", "16 MiB", "direct")
-    )
-    assert found.time.conservative == pytest.approx(5e-6 + seconds + 15 / 16 * 2**24 / 100e9, rel=1e-9)
-
-
-def test_without_a_word_about_messages_each_peer_beyond_the_eighth_takes_600_ns() -> None:
-    one = "{location: intra_node, exclusive: {alpha: 5 us, bandwidth: 100 GB/s, per: rank, from: guess}}"
-    platform = f"ranks_per_node: 16\nnodes: 1\npaths:\n  sw: {one}\n"
-    found = estimated(
-        platform, "{size: 16, ranks_per_node: 16, levels: [sw]}", moving("all_to_all", "16 MiB", "direct")
-    )
-    bytes_s = 15 / 16 * 2**24 / 100e9
-    assert found.time == pytest.approx((5e-6 + bytes_s, 5e-6 + 7 * 0.6e-6 + bytes_s), rel=1e-9)
-
-
 TORUS = """
 ranks_per_host: 4
 levels:
@@ -229,13 +208,6 @@ def test_a_torus_uses_its_axes_at_once_at_the_optimistic_end() -> None:
     assert found.time.conservative == pytest.approx(2 * 63 / 64 * 2**30 / 90e9, rel=0.01)
     cube = estimated(TORUS, "{shape: [8, 8, 8]}", moving("all_reduce", "1 GiB", "{name: torus_ring, channels: all}"))
     assert cube.time.optimistic == pytest.approx(2 * 511 / 512 * 2**30 / 270e9, rel=0.02)
-
-
-def test_of_two_messages_a_round_round_a_ring_one_is_a_further_one() -> None:
-    """Both ways round 8: 7 rounds a direction of n/8 each, two of 1/16 at once; the second costs `messages`."""
-    platform = TORUS.replace("per: rank, from", "per: rank, messages: 0.1 us, from")
-    found = estimated(platform, "{shape: [8]}", moving("all_gather", "1 MiB", "{name: torus_ring, channels: all}"))
-    assert found.time.conservative == pytest.approx(7 * (1e-6 + 0.1e-6 + 2**20 / 16 / 45e9), rel=1e-9)
 
 
 def test_a_torus_of_nodes_that_hold_different_numbers_is_refused() -> None:

@@ -92,8 +92,7 @@ class PathNumbers:
             stated = self._in_force(condition, query)
             for quantity in ("messages", "message_rate"):
                 if quantity in stated:
-                    of_unit = whose(stated[quantity].per) == "unit"
-                    return Gap(free=1.0) if quantity == "messages" else Gap(limit=True, of_unit=of_unit)
+                    return Gap(of_unit=quantity == "message_rate" and whose(stated[quantity].per) == "unit")
         return None
 
     def _in_force(self, condition: Condition, query: Query) -> Mapping[str, Stating]:

@@ -104,10 +104,9 @@ class StatedParameters(SpecModel):
     hop: TimePair | None = None
     """Of a ring: start-up of every further link that a message passes [s]."""
     messages: TimePair | None = None
-    """Start-up of each further peer that a rank sends to at once [s], one after another; the first costs alpha."""
+    """Start-up of each further peer that a rank sends to at once [s]; the inverse of `message_rate`."""
     message_rate: RatePair | None = None
-    """Messages per second that one rank (or node, as `per` says) can start: a limit beside the bandwidth, for every
-    message."""
+    """Messages per second that one rank (or node, as `per` says) can start."""
     root: Root | None = None
     """A fitted term with the square root of the bytes, in place of the platform's knee on this path."""
     valid: Valid | None = None
