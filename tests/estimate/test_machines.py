@@ -190,6 +190,15 @@ def test_a_message_rate_of_a_node_is_divided_by_its_senders() -> None:
     assert found.time.conservative == pytest.approx(31 * (10e-6 + 8e-6), rel=1e-3)  # 558 us, before any knee
 
 
+@pytest.mark.parametrize("said", ["messages: 2 us", "message_rate: 0.5 Mmsg/s"])
+def test_a_start_up_of_each_message_and_its_rate_are_each_others_inverse(said: str) -> None:
+    """Fifteen peers at 2 us each: 30 us beside the 9.8 us that 15/16 of 1 MiB take at 100 GB/s."""
+    one = f"{{location: intra_node, exclusive: {{alpha: 5 us, bandwidth: 100 GB/s, per: rank, {said}, from: guess}}}}"
+    platform = f"ranks_per_node: 16\nnodes: 1\npaths:\n  sw: {one}\n"
+    found = estimated(platform, "{size: 16, ranks_per_node: 16, levels: [sw]}", moving("all_to_all", "1 MiB", "direct"))
+    assert found.time.conservative == pytest.approx(5e-6 + 15 * 2e-6, rel=1e-9)
+
+
 TORUS = """
 ranks_per_host: 4
 levels:
