@@ -14,11 +14,12 @@ from estimator.jobs.writing import write_together
 from estimator.report.kits import kit_text
 from estimator.require.criterion import Expanded
 from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.tools.kit.bundle import PACKAGE, PARTS, bundled
 from estimator.tools.kit.whole import Kit, kit_of
 
 PLAN = "plan.json"
-SHIPPED = ("run_plan.py", "README.md")
-"""Files that are the same in every kit."""
+README = "README.md"
+PROGRAM = "run_plan.py"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,13 @@ def _asked_for(expanded: Mapping[str, Expanded], only: Collection[str]) -> Mappi
 
 def _files(kit: Kit) -> dict[str, bytes]:
     """Every file by name; those that other files speak of come before them."""
-    found = {name: (templates() / "kit" / name).read_bytes() for name in SHIPPED}
+    found = {PROGRAM: program().encode(), README: (templates() / "kit" / README).read_bytes()}
     return found | {name: text.encode() for name, text in kit.files().items()}
+
+
+def program() -> str:
+    """The program of every kit, put together from its parts."""
+    return bundled({part: (templates() / "kit" / PACKAGE / f"{part}.py").read_text("utf-8") for part in PARTS})
 
 
 def _earlier(out: Path) -> list[str]:

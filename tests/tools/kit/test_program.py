@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from estimator.jobs.kit import program
 from estimator.layout.skewed import Skewed
-from tests.tools.kit.program import PROGRAM, loaded
+from tests.tools.kit.program import loaded
 
 RUN = loaded()
 REDUCED = ["sum", "min", "max", "prod"]
 
 
 def test_it_is_one_file_of_python_3_9_that_needs_no_module_of_ours() -> None:
-    tree = ast.parse(PROGRAM.read_text("utf-8"), feature_version=(3, 9))
+    tree = ast.parse(program(), feature_version=(3, 9))
     named = {
         (node.module if isinstance(node, ast.ImportFrom) else node.names[0].name) or ""
         for node in ast.walk(tree)
