@@ -9,9 +9,9 @@ from estimator.tools.kit.places import Members
 def pairs_of(ranks: int, requirement: WeightSync) -> tuple[Members, ...]:
     """(source, destination) of every shard: instances fill a machine of ``ranks`` from its end, sources from its start.
 
-    On a machine too small for that, one instance, on half of the ranks at most: source and destination are then on
-    different hosts wherever there are two.
+    As many whole instances as leave each device a source of its own, one in part where none fits: source and
+    destination are then on different hosts wherever there are two. 16 instances of 16 devices on 256 ranks: eight.
     """
-    wanted = requirement.instances * requirement.devices_per_instance
-    count = wanted if 2 * wanted <= ranks else min(requirement.devices_per_instance, max(ranks // 2, 1))
+    devices, half = requirement.devices_per_instance, max(ranks // 2, 1)
+    count = min(requirement.instances, half // devices) * devices or min(devices, half)
     return tuple((source, ranks - count + source) for source in range(count))
