@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Literal, cast
+from math import ceil
+from typing import Literal, TypeGuard, cast
 
 import numpy as np
 
 from estimator.cost.collectives import MOVING
+from estimator.estimate.case import size_of
 from estimator.require.criterion import Block, Expanded, Place
 from estimator.require.inherited import Inherited, inherited
 from estimator.require.workload import place_of
@@ -134,7 +136,7 @@ class _Cells:
     def _groups(self) -> Iterator[tuple[str, tuple[Members, ...]]]:
         """The groups of a cell; of messages the pairs, one after another."""
         place = self.target.block.place
-        if isinstance(self.requirement, WeightSync):
+        if self._shards(self.requirement):
             yield "", pairs_of(self.numbering.ranks, self.requirement)
             return
         groups = self._places(place).groups(place.at_once)
@@ -144,6 +146,18 @@ class _Cells:
         for one, other in pairs(place.ranks):
             yield f"/pair={one}-{other}", tuple((members[one], members[other]) for members in groups)
 
+    def _shards(self, requirement: MeasurableRequirement) -> TypeGuard[WeightSync]:
+        """Whether every device gets its own shard of weights, in messages that no operation names."""
+        return isinstance(requirement, WeightSync) and self.target.block.collective == "p2p"
+
+    def _calls(self, size: float, ranks: int) -> int:
+        """Calls of the operation that bring all weights; 1 of everything else."""
+        operation = self._own.operation
+        if self._shards(self.requirement) or not isinstance(self.requirement, WeightSync) or operation is None:
+            return 1
+        one = size_of(operation, ranks).n / operation.calls
+        return max(ceil(size / one * (1.0 - 1e-12)), 1) if one else 1
+
     def _places(self, place: Place) -> Places:
         return Places(self.numbering, place.group, place.rank)
 
@@ -151,7 +165,8 @@ class _Cells:
         self, key: str, size: float, judges: tuple[str, ...], seconds: tuple[float, float], groups: tuple[Members, ...]
     ) -> Planned:
         block, requirement, spec = self.target.block, self.requirement, self.spec
-        what = elements_of(block.collective, self._own.dtype, size, len(groups[0]))
+        calls = self._calls(size, len(groups[0]))
+        what = elements_of(block.collective, self._own.dtype, size / calls, len(groups[0]))
         work = Work(
             collective=cast(Collective, block.collective),
             dtype=what.dtype,
@@ -164,7 +179,7 @@ class _Cells:
             group=block.place.group,
             path=self._path,
             groups=groups,
-            ranks=requirement.devices_per_instance if isinstance(requirement, WeightSync) else len(groups[0]),
+            ranks=requirement.devices_per_instance if self._shards(requirement) else len(groups[0]),
             at_once=block.place.at_once,
         )
         cell = CellPlan(
@@ -176,7 +191,8 @@ class _Cells:
             algorithm=self._own.algorithm or "",
             place="",
             n=round(size),
-            bytes=what.bytes,
+            calls=calls,
+            bytes=what.bytes * calls,
             condition=block.condition,
             load=load_beside(self.numbering, requirement, self.expanded, block, groups, work),
             way=self._way,
@@ -193,7 +209,7 @@ class _Cells:
     def _way(self) -> Literal["there_and_back", "one_way", "shards", ""]:
         if self.target.block.collective != "p2p":
             return ""
-        if isinstance(self.requirement, WeightSync):
+        if self._shards(self.requirement):
             return "shards"
         return "one_way" if self.target.block.measure.name == "overlap" else "there_and_back"
 

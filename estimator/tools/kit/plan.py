@@ -187,8 +187,10 @@ class CellPlan(Work):
     """Where it runs: a name in `places`."""
     n: Bytes
     """Canonical size that the requirement names [byte]."""
+    calls: Count
+    """Calls that are timed together, one after another, each of `elements`; n is that of all of them."""
     bytes: Bytes
-    """The size that is run: whole elements, whole shares [byte]."""
+    """The size that is run: whole elements, whole shares, all calls [byte]."""
     condition: str
     """What else runs, by its name in the spec."""
     load: tuple[Annotated[Beside | Computation | ByHand, Field(discriminator="kind")], ...]

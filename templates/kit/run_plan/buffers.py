@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from run_plan.backend import Backend
-from run_plan.base import FLOATS, REDUCING, Json
+from run_plan.base import FLOATS, REDUCING, Call, Json
 from run_plan.pattern import Pattern
 from run_plan.sending import traffic
 
@@ -26,7 +26,8 @@ class Buffers:
         self.recv = library.buffer(self.carrier, self.plan.recv)
         self.ranks = len(members)
         self.in_place = library.in_place(work, work["in_place"])
-        self.call = library.operation(group, work, self.plan, self.send, self.recv)
+        self.once = library.operation(group, work, self.plan, self.send, self.recv)
+        self.call = repeated(self.once, work.get("calls", 1))
 
     def pattern(self, whole: bool) -> Pattern:
         """What the buffers hold."""
@@ -71,7 +72,17 @@ class Buffers:
         for whole in self.checks:
             self.fill(whole)
             self.library.barrier()
-            self.call()
+            self.once()
             self.library.barrier()
             found += self.wrong(whole)
         return found
+
+
+def repeated(call: Call, count: int) -> Call:
+    """So many calls one after another as one."""
+
+    def calls() -> None:
+        for _ in range(count):
+            call()
+
+    return call if count == 1 else calls

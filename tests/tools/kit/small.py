@@ -33,6 +33,19 @@ def lesson(ranks: int) -> str:
     return re.sub(r"bytes: 256 MB", "bytes: 100 KB", text)
 
 
+def broadcast(ranks: int) -> str:
+    """The uneven exchange, its weights brought by a broadcast of half of them at a time."""
+    data = yaml.safe_load(uneven(ranks))
+    data["operations"]["weights"] = {
+        "collective": "broadcast", "group": "all", "algorithm": "binomial", "condition": ["exclusive"],
+        "tensor": {"bytes": "64 KiB", "dtype": "bf16", "semantics": "message"},
+    }  # fmt: skip
+    data["requirements"] = {"SYNC": data["requirements"]["SYNC"] | {"operation": "weights"}}
+    data["requirements"]["SYNC"].pop("path")
+    text: str = yaml.safe_dump(data, sort_keys=False)
+    return text
+
+
 def uneven(ranks: int) -> str:
     """All-to-All-v, AllGather-v and ReduceScatter-v under skew, alone, beside others and under computation."""
     half = ranks // 2

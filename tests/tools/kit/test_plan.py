@@ -16,7 +16,7 @@ from estimator.layout.skewed import Skewed
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.kit.plan import plan_schema
 from estimator.tools.kit.whole import kit_of, plan_text
-from tests.tools.kit.small import lesson, uneven
+from tests.tools.kit.small import broadcast, lesson, uneven
 
 SPECS = sorted((Path(__file__).parents[3] / "specs").glob("*.yaml"))
 assert len(SPECS) >= 6
@@ -156,6 +156,16 @@ def test_what_a_cell_is_set_against_is_run_too(tmp_path: Path) -> None:
     assert slow == {judged: [judged], "SLOW/rail/exclusive/skew=1/at_once=1/n=4096": [judged]}
     even = [cell for cell in plan["cells"] if cell["id"].startswith("SKEW/all/exclusive/skew=1/")]
     assert even[0]["judges"] == ["SKEW/all/exclusive/skew=1.5/at_once=1/n=65536"]
+
+
+def test_weights_that_an_operation_brings_go_in_its_calls(tmp_path: Path) -> None:
+    """128 KiB by broadcasts of 64 KiB are two calls on all ranks."""
+    (tmp_path / "broadcast.yaml").write_text(broadcast(8))
+    plan = planned(tmp_path / "broadcast.yaml")
+    (cell,) = plan["cells"]
+    assert (cell["collective"], cell["calls"], cell["elements"], cell["bytes"]) == ("broadcast", 2, 32768, 131072)
+    assert plan["places"][cell["place"]]["groups"] == [[*range(8)]]
+    assert cell["way"] == ""
 
 
 def test_messages_of_a_large_group_are_exchanged_pair_by_pair(tmp_path: Path) -> None:

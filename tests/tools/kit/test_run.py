@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from estimator.tools.readers.own_format import json_schema
 from estimator.tools.records import WRONG
-from tests.tools.kit.small import lesson, uneven
+from tests.tools.kit.small import broadcast, lesson, uneven
 from tests.tools.kit.start import Done, made, read, run
 
 pytestmark = [pytest.mark.kit, pytest.mark.slow]
@@ -65,6 +65,14 @@ def test_an_overlap_has_the_times_of_both_sides_alone(tmp_path: Path) -> None:
         for compute, both in zip(one.compute, one.times, strict=True):
             assert median(both) > 0.5 * median(compute)
     assert len(done.records) == 2
+
+
+def test_weights_are_brought_by_an_operation_in_several_calls(tmp_path: Path) -> None:
+    kit = made(broadcast(4), tmp_path)
+    done = run(kit, 4)
+    assert done.code == 0, done.said
+    whole(done, plan_of(kit))
+    assert {(one.table.collective, one.n) for one in done.records} == {("broadcast", 131072)}
 
 
 def test_a_test_lasts_as_long_as_it_must(tmp_path: Path) -> None:
