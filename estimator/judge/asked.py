@@ -42,6 +42,8 @@ class Asked:
     warmup: int
     iterations: int
     tool: str
+    buffer: str = "registered"
+    launch: str | None = None
 
 
 def asked(spec: Spec, requirement: MeasurableRequirement, block: Block, n: float) -> Asked:
@@ -70,6 +72,8 @@ def asked(spec: Spec, requirement: MeasurableRequirement, block: Block, n: float
         warmup=requirement.test.warmup,
         iterations=requirement.test.iterations,
         tool=requirement.test.tool,
+        buffer=requirement.test.buffer,
+        launch=requirement.test.launch,
     )
 
 

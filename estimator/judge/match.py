@@ -90,7 +90,7 @@ def differences(asked: Asked, record: Record) -> tuple[Difference, ...]:
 
 
 def unstated(asked: Asked, record: Record) -> tuple[str, ...]:
-    """What a log that matches leaves open and need not say: no other tool or test would have told it apart."""
+    """What a log that matches leaves open or has otherwise and need not have: few tools say it, few times change."""
     return tuple(_left_open(asked, record))
 
 
@@ -104,6 +104,8 @@ def _left_open(asked: Asked, record: Record) -> Iterator[str]:
         yield "in_place"
     if table.warmup is None:
         yield "warmup"
+    if table.buffer != asked.buffer:
+        yield "buffer"
     if asked.dtype and not table.dtype:
         yield "dtype"
 
@@ -220,6 +222,12 @@ def _in_place(asked: Asked, record: Record) -> Difference | None:
     return Difference("in_place", str(asked.in_place).lower(), str(record.in_place).lower())
 
 
+def _launch(asked: Asked, record: Record) -> Difference | None:
+    """Who started the calls, where both the test and the log say it."""
+    found = record.table.launch
+    return _word("launch", asked.launch, found) if asked.launch and found else None
+
+
 def _way(asked: Asked, record: Record) -> Difference | None:
     """One message one way: a rate of both directions, or of many messages in flight, is of another test."""
     return None if record.table.way == "one" else Difference("way", "one", record.table.way)
@@ -236,5 +244,5 @@ def _word(field: str, wanted: str | None, found: str) -> Difference | None:
 
 
 _CHECKS: tuple[Callable[[Asked, Record], Difference | None], ...] = (
-    *(_nodes, _groups, _condition, _dtype, _redop, _skew, _path, _group, _algorithm, _in_place, _way),
+    *(_nodes, _groups, _condition, _dtype, _redop, _skew, _path, _group, _algorithm, _in_place, _launch, _way),
 )

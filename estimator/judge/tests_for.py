@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from estimator.judge.acceptance import Acceptance
 from estimator.judge.cells import CellVerdict, in_no_log
-from estimator.require.criterion import Expanded
+from estimator.require.criterion import Criterion, Expanded
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.tools.ability import ability_of
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 
@@ -30,6 +31,14 @@ def _test(one: CellVerdict, spec: Spec, lines: tuple[Command, ...], shown: str) 
     if not isinstance(requirement, MeasurableRequirement) or in_no_log(requirement, cell):
         return ""
     own = [line for line in lines if line.group in ("", cell.group) and line.at_once in (cell.at_once, 1)]
-    if own:
+    if own and (requirement.test.command is not None or _able(requirement, cell)):
         return own[0].line
     return f"commspec kit {shown} --only {cell.requirement}"
+
+
+def _able(requirement: MeasurableRequirement, cell: Criterion) -> bool:
+    """Whether the tool of the test can load a cell as it says and report what it asks for; else the kit can."""
+    ability = ability_of(requirement.test.tool)
+    if ability is None or cell.measure.name == "overlap":
+        return False
+    return (cell.skew == 1.0 or ability.uneven) and cell.measure.statistic in ability.statistics

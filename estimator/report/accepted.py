@@ -98,6 +98,7 @@ def _cell(say: Words, one: CellVerdict, command: str) -> dict[str, Any]:
         data["waived"] = {"verdict": one.before.verdict, "reason": reason_text(say, one.before.reason)}
     if command:
         data["command"] = command
+        data["kit"] = cell.key
     return data
 
 

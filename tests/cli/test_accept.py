@@ -70,7 +70,7 @@ def test_logs_that_meet_every_must_are_accepted(tmp_path: Path, capsys: pytest.C
     assert cell["margin"] == pytest.approx(0.5 / 10.5)
     assert len(cell["attempts"]) == 3
     assert cell["sources"][0].endswith("run0.log:31")
-    assert cell["unstated"] == ["algorithm"]
+    assert cell["unstated"] == ["algorithm", "buffer"]
 
 
 def test_a_must_that_misses_is_exit_code_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,6 +131,7 @@ VERDICTS = {
     "field.group": ("组", "group"),
     "field.algorithm": ("算法", "algorithm"),
     "field.in_place": ("原地", "in place"),
+    "field.launch": ("启动方式", "launch"),
     "field.way": ("计数方式", "way of counting"),
     "field.warmup": ("预热", "warm-up"),
     "say.condition": ("（--condition {wanted}）", " (--condition {wanted})"),
