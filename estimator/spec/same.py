@@ -1,19 +1,18 @@
-"""A spec as a key of what is kept for it: found again by being the same object."""
+"""A part of a spec as a key of what is kept for it: found again by being the same object."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from estimator.spec.document import Spec
+Part = TypeVar("Part")
 
 
-class Same:
-    """A spec that is equal to itself alone; it is kept alive, so that nothing takes its place."""
+class Same(Generic[Part]):
+    """A spec, or a part of one, that is equal to itself alone; it is kept alive, so that nothing takes its place."""
 
     __slots__ = ("value",)
 
-    def __init__(self, value: Spec) -> None:
+    def __init__(self, value: Part) -> None:
         self.value = value
 
     def __hash__(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from estimator.cost.plan import stages
@@ -16,6 +17,7 @@ from estimator.estimate.search.place import path_in, replaced, value_at
 from estimator.estimate.steps.step import COMPUTING, usual_conditions
 from estimator.spec.machine.cut import CutBandwidth
 from estimator.spec.machine.platform import Platform
+from estimator.spec.same import Same
 from estimator.spec.values.base import Condition
 from estimator.spec.values.quantity import Pair
 from estimator.spec.workload import OverlapWindow
@@ -122,14 +124,20 @@ def _place(case: Case, origin: Origin) -> Place | None:
     """The place of an origin, where a pair stands; an efficiency moves the bandwidth that was worked out from it."""
     root: Path = ("platform",) if origin.spec_path.startswith("platform.") else ("operations", case.name)
     part, _ = _owner(case, root)
+    rest = _standing(Same(part), origin.spec_path.removeprefix(f"{path_text(root)}."))
+    return Place(origin.assumption, (*root, *rest)) if rest is not None else None
+
+
+@lru_cache(maxsize=4096)
+def _standing(part: Same[Any], text: str) -> Path | None:
+    """The path below a part of a spec where a pair stands; None where none does."""
     try:
-        rest = path_in(part, origin.spec_path.removeprefix(f"{path_text(root)}."))
-        if rest and rest[-1] == "efficiency":
-            rest = (*rest[:-1], "bandwidth")
-        found = value_at(part, rest)
+        found = path_in(part.value, text)
+        if found and found[-1] == "efficiency":
+            found = (*found[:-1], "bandwidth")
+        return found if isinstance(value_at(part.value, found), Pair) else None
     except LookupError:
         return None
-    return Place(origin.assumption, (*root, *rest)) if isinstance(found, Pair) else None
 
 
 def _own(case: Case) -> Iterator[Place]:

@@ -62,7 +62,7 @@ def on_machine(spec: Spec, group: str, at_once: int | None = None) -> OnMachine:
 
 
 @lru_cache(maxsize=1024)
-def _on_machine(spec: Same, name: str, at_once: int | None) -> OnMachine:
+def _on_machine(spec: Same[Spec], name: str, at_once: int | None) -> OnMachine:
     found = placed(spec.value, name)
     machine = found.machine
     paths = {level: path for level, path in zip(machine.names, machine.paths, strict=True) if path is not None}

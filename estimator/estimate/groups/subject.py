@@ -107,7 +107,7 @@ def subject_of(
 
 @lru_cache(maxsize=4096)
 def _kept(
-    spec: Same,
+    spec: Same[Spec],
     collective: str,
     algorithm: str,
     group: str,
@@ -121,7 +121,7 @@ def _kept(
 
 
 def _made(
-    same: Same,
+    same: Same[Spec],
     collective: str,
     algorithm: str,
     group: str,

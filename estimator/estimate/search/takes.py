@@ -44,8 +44,10 @@ def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = 
                 stated.setdefault(place, pair)
     found: list[Takes] = []
     for ranked in table.ranking:
+        if len(found) == most:
+            break
         where = _place(ranked, stated)
-        if where is not None and ranked.seconds > 0.0 and len(found) < most:
+        if where is not None and ranked.seconds > 0.0:
             solution = solver.solve(solver.place(where.path, stated[where]), target)
             found.append(Takes(ranked, where.spec_path, stated[where], solution))
     return tuple(found)

@@ -29,7 +29,7 @@ def group_of(spec: Spec, name: str, at_once: int | None = None) -> Group:
 
 
 @lru_cache(maxsize=1024)
-def _group_of(same: Same, name: str, at_once: int | None) -> Group:
+def _group_of(same: Same[Spec], name: str, at_once: int | None) -> Group:
     spec = same.value
     found = placed(spec, name)
     levels = levels_of(spec.platform, found.machine)

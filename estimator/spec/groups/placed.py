@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from estimator.spec.derived.layouts import kind_in_layout
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
 from estimator.spec.machine.units import Machine
+from estimator.spec.same import Same
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
@@ -21,6 +23,13 @@ def placed(spec: Spec, name: str) -> Placing:
     For a spec that is in order. 64 ranks on nodes of 8: shape (8, 8). A group that the layout gives has the units that
     the layout gives it, unless its figures were replaced.
     """
+    return _placed(Same(spec), name)
+
+
+@lru_cache(maxsize=1024)
+def _placed(same: Same[Spec], name: str) -> Placing:
+    """Worked out once for all that ask."""
+    spec = same.value
     group = spec.groups[name]
     machine = machine_for(spec.platform, group)
     found = _lying(spec, group, machine)
