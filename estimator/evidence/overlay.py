@@ -83,7 +83,7 @@ def _part(fit: Fit, path: str, gamma: float) -> Part:
         entries.append(
             head | sizes | where | {"alpha": alpha, "bandwidth": rate, "per": "rank", "root": NO_ROOT} | common
         )
-        launches.append(head | sizes | {"time": launch} | common)
+        launches.append(head | sizes | {"path": path, "time": launch} | common)
     plain = None
     if fit.key.collective == "p2p":
         last = entries[-1]
@@ -172,7 +172,7 @@ def _others(entries: Sequence[Data], new: Sequence[Data]) -> list[Data]:
 
 
 def _selects(entry: Mapping[str, Any]) -> tuple[object, ...]:
-    return entry.get("collective"), entry.get("algorithm"), entry.get("condition")
+    return tuple(entry.get(key) for key in ("collective", "algorithm", "condition", "path"))
 
 
 def alone(found: Sequence[Part], source: Data, nodes: int, ranks_per_node: int) -> Data:

@@ -117,4 +117,5 @@ def exchanges_with_experts(operation: Operation) -> bool:
 def query_of(operation: Operation, estimate: OperationEstimate) -> Query:
     """What the parameters of an operation are looked up for, path apart."""
     call_n = estimate.size.n / estimate.calls
-    return Query(operation.collective, operation.algorithm.name, call_n, estimate.shape.ranks)
+    paths = tuple(dict.fromkeys(estimate.paths.values()))
+    return Query(operation.collective, operation.algorithm.name, call_n, estimate.shape.ranks, paths=paths)

@@ -124,3 +124,33 @@ def test_alone_it_is_a_platform() -> None:
     assert low <= predict(FITTED, 2**20, 8).median * 1.01
     assert high >= predict(FITTED, 2**20, 8).median * 0.99
     assert high / low < 1.1
+
+
+def test_the_start_up_of_a_path_moves_no_group_on_another() -> None:
+    def times(data: dict[str, Any]) -> dict[str, tuple[float, ...]]:
+        return {name: tuple(row.time) for name, row in estimate(spec(data)).operations.items()}
+
+    data: dict[str, Any] = spec_data()
+    data["platform"] |= {"cuts": {}}
+    call = {"collective": "all_reduce", "tensor": {"bytes": "4 KiB", "semantics": "input"}, "algorithm": "ring"}
+    data["groups"] = {
+        "tp": {"size": "8", "ranks_per_node": "8", "levels": ["scale_up"]},
+        "dp": {"size": "8", "ranks_per_node": "1", "levels": ["scale_out"]},
+        "all": {"size": "16", "ranks_per_node": "8", "levels": ["scale_up", "scale_out"]},
+    }
+    data["operations"] = {name: call | {"group": name} for name in data["groups"]}
+    before = times(data)
+    data["platform"] = merged(data["platform"], parts([FITTED], "scale_up")[0], SOURCE)
+    after = times(data)
+    assert after["dp"] == before["dp"]
+    assert after["tp"][0] == pytest.approx(predict(FITTED, 4096, 8).median, rel=0.03)
+    # The ring over both levels waits for the outer path in every round, and starts as the platform says.
+    launches = [row.conservative.launch_s for row in estimate(spec(data)).operations.values()]
+    assert launches[2] == launches[1] != launches[0]
+
+
+def test_entries_of_another_path_stay_beside_those_of_a_new_fit() -> None:
+    platform = spec_data()["platform"]
+    first = merged(platform, parts([FITTED], "scale_up")[0], SOURCE)
+    second = merged(first, parts([FITTED], "scale_out")[0], SOURCE)
+    assert [entry["path"] for entry in second["launch"]["only"]] == ["scale_out"] * 2 + ["scale_up"] * 2

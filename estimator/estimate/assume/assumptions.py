@@ -10,7 +10,7 @@ from estimator.estimate.assume.path_numbers import Joined, Numbers, PathNumbers,
 from estimator.estimate.assume.path_parameters import Query, Side, most_specific, stretched
 from estimator.estimate.result import Origin
 from estimator.spec.machine.cut import Cut
-from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, Reduce, Selector
+from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, OnlyLaunch, Reduce, Selector
 from estimator.spec.machine.path import StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.valid import Valid
@@ -150,7 +150,13 @@ class Assumptions:
         if launch is None:
             return FoundLaunch(None, "platform", None, "", of_its_own=False)
         mode = (stated.mode if stated is not None else None) or launch.mode
-        best = most_specific(launch.only, query, lambda entry: (entry.mode or mode) == mode)
+
+        alone = query.paths[0] if len(query.paths) == 1 else ""
+
+        def fits(entry: OnlyLaunch) -> bool:
+            return (entry.mode or mode) == mode and entry.path in (None, alone)
+
+        best = most_specific(launch.only, query, fits)
         each = launch.per_collective.get(query.collective)  # type: ignore[call-overload]
         chosen, path = (each, f"per_collective.{query.collective}.") if each else (launch, "")
         named = each is not None

@@ -31,7 +31,7 @@ class Query:
     """What a parameter is looked up for.
 
     ``n`` is the mean size of one call [byte]; ``ranks`` of the group; ``rails`` of traffic between nodes, None inside
-    one.
+    one; ``paths``: those of the whole call, where that may matter.
     """
 
     collective: str
@@ -39,6 +39,7 @@ class Query:
     n: float
     ranks: int
     rails: Rails = None
+    paths: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def most_specific(
     entries: Sequence[Entry],
     query: Query,
     fits: Callable[[Entry], bool],
-    keys: tuple[str, ...] = ("sizes", "mode", "algorithm", "collective"),
+    keys: tuple[str, ...] = ("sizes", "path", "mode", "algorithm", "collective"),
 ) -> tuple[int, Entry] | None:
     """The entry of an ``only`` list that names most of what is asked for, with its place; None when none fits.
 

@@ -60,7 +60,8 @@ def setting_of(
     for name in subject.loads:
         cut = known.cut(name, conditions, side, query)
         keep(Key("cut", name), cut, sharing / cut[0])
-    gamma, launch, knee = known.gamma(query, side), known.launch(query, side, start), known.knee(query, side)
+    gamma, knee = known.gamma(query, side), known.knee(query, side)
+    launch = known.launch(replace(query, paths=tuple(dict.fromkeys(subject.paths.values()))), side, start)
     keep(GAMMA, gamma, gamma[0])
     keep(T0, launch, launch[0])
     origins[KNEE] = knee[1]

@@ -107,7 +107,8 @@ def _launches(context: Context, launch: Launch) -> Iterator[Term]:
         name = words("paths.launch.one", what=words[f"collective.{collective}"])
         yield term(name, _mode(context, own.mode), own)
     for entry in launch.only:
-        what = " \u00b7 ".join(part for part in (selected(context, entry), _mode(context, entry.mode)) if part)
+        parts = (selected(context, entry), entry.path or "", _mode(context, entry.mode))
+        what = " \u00b7 ".join(part for part in parts if part)
         yield term(words["paths.launch"], words("paths.only", what=what), entry)
 
 

@@ -185,6 +185,10 @@ def _terms(spec: Spec) -> Iterator[Problem]:
             if entry.rails is not None and not path.crosses_nodes:
                 where = ("platform", "paths", name, "only", index, "rails")
                 yield _warning(where, "the path stays inside a node", "remove the entry")
+    used = {path for group in spec.groups.values() for path in group.levels}
+    for index, start in enumerate(platform.launch.only if platform.launch is not None else ()):
+        if start.path is not None and start.path not in used:
+            yield _warning(("platform", "launch", "only", index, "path"), "no group uses the path", "remove the entry")
 
 
 def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:

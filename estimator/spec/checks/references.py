@@ -23,6 +23,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("groups.*.levels.*", "platform.paths"),
     ("platform.levels.*.path", "platform.paths"),
     ("platform.paths.*.through", "platform.paths"),
+    ("platform.launch.only.*.path", "platform.paths"),
     ("requirements.*.operation", "operations"),
     ("requirements.*.base_group", "groups"),
     ("requirements.*.sweep.groups.*", "groups"),

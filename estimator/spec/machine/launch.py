@@ -38,7 +38,10 @@ class Selector(SpecModel):
 
 
 class OnlyLaunch(Selector, LaunchTime):
-    """T0 of one collective, algorithm, launch mode or size range."""
+    """T0 of one collective, algorithm, launch mode, path or size range."""
+
+    path: Reference | None = None
+    """The path it holds for: calls whose traffic is on it alone; left out: every call."""
 
 
 class Launch(LaunchTime):
@@ -47,7 +50,7 @@ class Launch(LaunchTime):
     per_collective: dict[Collective, LaunchTime] = Field(default_factory=dict)
     """T0 of one collective, in place of the platform's."""
     only: tuple[OnlyLaunch, ...] = ()
-    """T0 of one collective, algorithm, launch mode or size range; the most specific entry wins."""
+    """T0 of one collective, algorithm, launch mode, path or size range; the most specific entry wins."""
 
 
 class Reduce(SpecModel):
