@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import exp, hypot, log, sqrt
+from math import exp, hypot, isfinite, log, sqrt
 from typing import NamedTuple
 
 from estimator.evidence.bands import Band, band
@@ -20,7 +20,9 @@ SAME_PATH = 0.7
 IN_SWITCH = 5
 """Devices from which on libraries reduce in a switch that can."""
 LEAST_SHARE = 0.3
-"""Share of the larger time that a line through two may reach below them."""
+"""Share of the larger time below which a line through two says that the two contradict each other."""
+MOST_LOG = 700.0
+"""Logarithm of the widest band: beyond it exp has no number."""
 STEP = 2.0
 """Factor between the shares at which an edge may lie for another collective."""
 
@@ -55,6 +57,8 @@ def predict(fit: Fit, n: float, ranks: int | None = None, collective: str | None
         low, middle, high = _Extended(fit, ranks, wanted).ends(n)
     if not fit.sizes[0] <= n <= fit.sizes[1]:
         low, high = _outside(fit, n, (low, middle, high))
+    if not isfinite(high):
+        raise RefusedError("the times scatter so far that they tell nothing; measure again")
     return Predicted(n, ranks, low, middle, high, notes)
 
 
@@ -149,7 +153,7 @@ def _measured(fit: Fit, n: float, ranks: int) -> tuple[float, float, float]:
     """Low, median and high on ranks that were measured; in the gap at an edge from one line to the other."""
     side = _side(fit, n, ranks)
     grown = sqrt(1.0 + side.leverage)
-    return side.middle * exp(-side.band.below * grown), side.middle, side.slower * exp(side.band.above * grown)
+    return side.middle * _exp(-side.band.below * grown), side.middle, side.slower * _exp(side.band.above * grown)
 
 
 class _Extended:
@@ -166,10 +170,19 @@ class _Extended:
         self.beyond = self.rounds > known[-1]
 
     def ends(self, n: float) -> tuple[float, float, float]:
-        """Low, median and high [s]. What the law leaves open adds to the errors of the fit, which add in squares."""
+        """Low, median and high [s]. What the law leaves open adds to the errors of the fit, which add in squares.
+
+        Raises RefusedError where the times on the two numbers of ranks contradict each other.
+        """
         share = n / self.ranks
         first, second = (_side(self.fit, share * each, each) for each in self.pair)
         middle = self._joined(first.middle, second.middle)
+        if middle is None:
+            few, more = self.pair
+            raise RefusedError(
+                f"the times on {few} and {more} ranks contradict each other: a call of {self.rounds:.3g} rounds "
+                "would take next to nothing; measure again"
+            )
         shares = (1.0 - self.weight) * first.middle / middle, self.weight * second.middle / middle
         nearer = min(max(self.weight, 0.0), 1.0)
         found = []
@@ -179,16 +192,22 @@ class _Extended:
                 own += (part * side.band[end if part > 0.0 else 1 - end]) ** 2 * side.leverage
             found.append(sqrt(own))
         each = [middle, *self._others(n, share)]
-        return min(each) * exp(-found[0]), middle, max(each) * exp(found[1])
+        return min(each) * _exp(-found[0]), middle, max(each) * _exp(found[1])
 
-    def _joined(self, first: float, second: float) -> float:
+    def _joined(self, first: float, second: float) -> float | None:
+        """The time on the line through two; None where it falls so far below them that they contradict each other."""
         least = LEAST_SHARE * max(first, second) * min(1.0, self.rounds / self.most)
-        return max((1.0 - self.weight) * first + self.weight * second, least)
+        time = (1.0 - self.weight) * first + self.weight * second
+        return time if time >= least else None
 
-    def _on(self, place: int, share: float) -> float:
-        """The time at a share if the lines of one range held there."""
-        first, second = (_line(self.fit, place, each).seconds(share * each) for each in self.pair)
-        return self._joined(first, second)
+    def _on(self, *places: int, share: float) -> list[float]:
+        """The times at a share if the lines of each range held there, as far as these do not contradict each other."""
+        found = []
+        for place in places:
+            first, second = (_line(self.fit, place, each).seconds(share * each) for each in self.pair)
+            time = self._joined(first, second)
+            found += [] if time is None else [time]
+        return found
 
     def _others(self, n: float, share: float) -> Iterator[float]:
         """Times that other laws give which go through the same measured ones."""
@@ -198,13 +217,13 @@ class _Extended:
         if self.collective == self.fit.key.collective and self.beyond:
             yield self._same_change(n, place)
         if place:
-            yield min(self._on(place - 1, share), self._on(place, share))
+            yield from sorted(self._on(place - 1, place, share=share))[:1]
         if gap:
-            yield self._on(place + 1, share)
+            yield from self._on(place + 1, share=share)
         most = max(self.ranks / max(self.fit.ranks), 1.0)
         reach = most if self.collective == self.fit.key.collective else max(most, STEP)
         if place + 1 < len(self.fit.ranges) and share * reach * 1.001 >= self.fit.ranges[place].largest:
-            yield max(self._on(place + 1, share), self._on(place, share))
+            yield from sorted(self._on(place + 1, place, share=share))[-1:]
 
     def _part_of_own(self, n: float, place: int) -> float:
         """Start-up by the rounds, and of the transfer on the same ranks the share of the bytes."""
@@ -229,5 +248,10 @@ def _outside(fit: Fit, n: float, ends: tuple[float, float, float]) -> tuple[floa
     low, middle, high = ends
     edge = fit.sizes[0] if n < fit.sizes[0] else fit.sizes[1]
     far = abs(log(n / edge))
-    grown = hypot(log(high / middle), 0.1 * far), hypot(log(middle / low), 0.1 * far)
-    return middle * exp(-grown[1]), middle * exp(grown[0])
+    above, below = (log(high) - log(middle), log(middle) - log(low) if low > 0.0 else MOST_LOG)
+    return middle * _exp(-hypot(below, 0.1 * far)), middle * _exp(hypot(above, 0.1 * far))
+
+
+def _exp(power: float) -> float:
+    """The factor of a band, as far as there is a number for it."""
+    return exp(min(power, MOST_LOG))

@@ -23,6 +23,8 @@ MOST = 3
 LEAST_SIZES = 2
 """Sizes of every number of ranks in a range."""
 LEAST_POINTS = 5
+LEAST_TIME, MOST_TIME = 1e-12, 1e7
+"""Times that a call may take [s]."""
 MOST_POINTS = 2048
 """Points that a law is fitted to; of more every second, third ... size is taken."""
 EDGE = 3.0
@@ -91,10 +93,13 @@ class Fit:
 
 
 def fit(series: Series) -> Fit:
-    """The law of a series. Raises ValueError on fewer than five points."""
+    """The law of a series. Raises ValueError on fewer than five points, and on times that no machine measures."""
     points = series.points
     if len(points) < LEAST_POINTS:
         raise ValueError(f"{len(points)} points; a fit needs {LEAST_POINTS}")
+    times = [point.seconds for point in points]
+    if not LEAST_TIME <= min(times) <= max(times) <= MOST_TIME:
+        raise ValueError(f"times of {min(times):.3g} s to {max(times):.3g} s are none of a call")
     table = _Table(thinned(series))
     chosen = _chosen(table)
     ranges = tuple(_range(table, low, high) for low, high in chosen)

@@ -105,3 +105,24 @@ def test_several_nodes_are_not_carried_to_more_ranks() -> None:
     with pytest.raises(RefusedError, match="several nodes"):
         predict(found, 2**20, 64)
     assert predict(found, 2**20, 32).median > 0.0
+
+
+def test_times_that_contradict_each_other_are_refused() -> None:
+    # Two ranks take three times as long as four: on the line through both, eight would take 3 - 2 * 3 < 0.
+    found = fit(made(lambda p, n: (3.0 if p == 2 else 1.0) * (20e-6 + n / 100e9), (2, 4)))
+    with pytest.raises(RefusedError, match="2 and 4 ranks contradict each other"):
+        predict(found, 2**20, 8)
+    assert predict(found, 2**20, 4).median > 0.0
+
+
+def test_a_band_beyond_every_number_is_refused_or_finite() -> None:
+    wild = np.random.default_rng(3)
+    points = [Point(p, n, float(np.clip(1e-5 * wild.lognormal(0.0, 30.0), 1e-12, 1e7))) for p in (2, 4) for n in SIZES]
+    found = fit(Series(Key("all_reduce"), tuple(points)))
+    for ranks in (2, 4, 8):
+        for n in (1, 2**20, 2**60):
+            try:
+                one = predict(found, n, ranks)
+            except RefusedError:
+                continue
+            assert 0.0 <= one.low <= one.median <= one.high < float("inf")

@@ -90,3 +90,9 @@ def test_errors_are_studentised_and_leave_out_points_that_have_their_line_to_the
     assert found.ranges[0].lines[2].leverage(1.0) < 1.0
     assert all(abs(error.error) < 0.5 for error in found.errors)
     assert {error.starts for error in found.errors} == {True}
+
+
+def test_times_that_no_machine_measures_are_refused() -> None:
+    points = [Point(4, 2**k, 1e-5 if k else 1e-20) for k in range(8)]
+    with pytest.raises(ValueError, match="none of a call"):
+        fit(Series(Key("all_reduce"), tuple(points)))

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from estimator.cost.collectives import EVEN
+from estimator.evidence.regimes import LEAST_TIME, MOST_TIME
 from estimator.evidence.series import Key, key_of
 from estimator.tools.records import FAILED, ONE_RANK, WRONG, ZERO_SIZE, Ended, Event, Record, Rejection, Table
 
+MOST_BYTES = 1e18
+"""Size beyond which no message is one [byte]."""
 MOST_SAMPLES = 2048
 """Sizes kept of one run; of more every second is dropped, again and again."""
 MOST_RUNS = 1000
@@ -146,7 +149,7 @@ class _Open:
 def _sample(record: Record) -> Sample | None:
     n = record.n if record.n is not None else record.size
     seconds = record.seconds or (n / record.rate if n and record.rate else None)
-    if not n or not seconds:
+    if not n or not seconds or not LEAST_TIME <= seconds <= MOST_TIME or n > MOST_BYTES:
         return None
     return Sample(float(n), seconds, _spread(record))
 
