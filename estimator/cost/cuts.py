@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,10 +104,29 @@ def placed_load(collective: str, units_of_ranks: NDArray[np.int64]) -> float:
     return float(np.bincount(keys % width, weights=_single_cuts(collective, held, size)).max())
 
 
+class Crossed(NamedTuple):
+    """What must cross: ``moved`` [n] through what carries ``carried`` [B/s]."""
+
+    moved: float
+    carried: float
+
+    @property
+    def per_byte(self) -> float:
+        """Seconds per byte of n [s/B]."""
+        return self.moved / self.carried if self.moved else 0.0
+
+
 def uneven_bound(
     collective: str, ranks_on_nodes: Sequence[int], bandwidths: Sequence[float], in_network: bool = False
 ) -> float:
-    """Least seconds per byte of n for nodes of unequal ranks or bandwidths [s/B].
+    """Least seconds per byte of n for nodes of unequal ranks or bandwidths [s/B]: the ratio of ``uneven_crossed``."""
+    return uneven_crossed(collective, ranks_on_nodes, bandwidths, in_network).per_byte
+
+
+def uneven_crossed(
+    collective: str, ranks_on_nodes: Sequence[int], bandwidths: Sequence[float], in_network: bool = False
+) -> Crossed:
+    """What takes longest to cross between nodes of unequal ranks or bandwidths.
 
     The larger of every single cut over that node's own bandwidth [B/s] and the sum form: all nodes together send
     2(m-1) n for AllReduce, (m-1) n for AllGather and ReduceScatter. Nodes of 8 and 4 ranks, AllGather, 400 and
@@ -117,21 +137,30 @@ def uneven_bound(
     if collective in ("scatter", "gather"):
         return _dealt(ranks_on_nodes, bandwidths)
     cuts = [
-        single_cut(collective, inside, ranks) / bandwidth
+        Crossed(single_cut(collective, inside, ranks), bandwidth)
         for inside, bandwidth in zip(ranks_on_nodes, bandwidths, strict=True)
     ]
-    return max([*cuts, _sum_form(collective, len(cuts), in_network) / math.fsum(bandwidths)])
+    together = Crossed(_sum_form(collective, len(cuts), in_network), math.fsum(bandwidths))
+    return max([*cuts, together], key=_per_byte)
 
 
-def _dealt(ranks_on_nodes: Sequence[int], bandwidths: Sequence[float]) -> float:
-    """Scatter or Gather [s/B]: the root's node passes on all but its own blocks, every other node takes its own."""
+def _per_byte(crossed: Crossed) -> float:
+    return crossed.per_byte
+
+
+def _dealt(ranks_on_nodes: Sequence[int], bandwidths: Sequence[float]) -> Crossed:
+    """Scatter or Gather: the root's node passes on all but its own blocks, every other node takes its own."""
     ranks = sum(ranks_on_nodes)
-    took = [held / ranks / bandwidth for held, bandwidth in zip(ranks_on_nodes, bandwidths, strict=True)]
+    took = [Crossed(held / ranks, bandwidth) for held, bandwidth in zip(ranks_on_nodes, bandwidths, strict=True)]
     if len(took) <= 1:
-        return 0.0
-    second, most = sorted(took)[-2:]
+        return Crossed(0.0, math.fsum(bandwidths))
+    second, most = sorted(took, key=_per_byte)[-2:]
     roots = zip(ranks_on_nodes, bandwidths, took, strict=True)
-    return min(max((ranks - held) / ranks / rate, second if own == most else most) for held, rate, own in roots)
+    each = (
+        max(Crossed((ranks - held) / ranks, rate), second if own == most else most, key=_per_byte)
+        for held, rate, own in roots
+    )
+    return min(each, key=_per_byte)
 
 
 def _sum_form(collective: str, nodes: int, in_network: bool) -> float:

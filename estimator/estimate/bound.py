@@ -48,7 +48,8 @@ def _border(subject: Subject, known: Assumptions, n: float) -> Bound:
     if not slowest.level:
         return Bound(0.0, "", 0.0)
     seconds = slowest.per_byte * n * subject.crossing
-    return Bound(seconds, "", 0.0, machine.below[machine.names.index(slowest.level)], slowest.arc)
+    moved = slowest.moved * n * subject.crossing
+    return Bound(seconds, "", moved, machine.below[machine.names.index(slowest.level)], slowest.arc)
 
 
 def loaded_cut(subject: Subject, high: Setting, n: float) -> float:

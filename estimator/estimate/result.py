@@ -122,7 +122,7 @@ class Step(NamedTuple):
 class Bound(NamedTuple):
     """Must-move bytes of one operation through its tightest border: ``seconds`` = D_own / B.
 
-    ``cut``: the declared cut that it is, with the ``bytes`` through it; else "" and ``border``: the level whose units
+    ``bytes``: what must pass it. ``cut``: the declared cut that it is; else "" and ``border``: the level whose units
     have that border (``rank``, ``node``), or ``arc`` of them in a row on a ring. 0 s where nothing must cross.
     """
 
@@ -131,6 +131,11 @@ class Bound(NamedTuple):
     bytes: float
     border: str = ""
     arc: int = 0
+
+    @property
+    def rate(self) -> float:
+        """What the border carries [B/s]; 0 where nothing must cross."""
+        return self.bytes / self.seconds if self.seconds else 0.0
 
 
 @dataclass(frozen=True, slots=True)

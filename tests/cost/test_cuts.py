@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from estimator.cost.collectives import NAMES
-from estimator.cost.cuts import cut_load, single_cut, uneven_bound
+from estimator.cost.cuts import cut_load, single_cut, uneven_bound, uneven_crossed
 from estimator.cost.shape import Shape
 
 EP64 = Shape(64, 8)
@@ -128,3 +128,11 @@ def test_unequal_nodes_take_the_worse_of_single_cuts_and_the_sum() -> None:
 def test_unequal_nodes_need_a_bandwidth_each() -> None:
     with pytest.raises(ValueError, match="argument 2"):
         uneven_bound("all_gather", [8, 4], [400e9])
+
+
+def test_what_crosses_slowest_is_told_with_the_rate_it_has() -> None:
+    """Nodes of 8 and 4 ranks, 400 and 100 GB/s, AllGather: the fewer take in 8/12 of n at 100 GB/s."""
+    found = uneven_crossed("all_gather", [8, 4], [400e9, 100e9])
+    assert found == pytest.approx((8 / 12, 100e9))
+    # With equal nodes an AllReduce is bound by all borders together: 2 * 3 n over 800 GB/s.
+    assert uneven_crossed("all_reduce", [8] * 4, [200e9] * 4) == pytest.approx((6, 800e9))

@@ -40,6 +40,16 @@ def test_a_message_between_two_cards_of_a_mesh_takes_one_link() -> None:
     assert found.time == pytest.approx([5e-6 + 1e9 / 56e9] * 2, rel=1e-9)  # 17.9 ms
 
 
+def test_the_bound_of_a_border_says_what_must_cross_it_and_what_it_carries() -> None:
+    """Of 1 GB on eight cards each must send 1.75 GB by its seven links; an arc of a torus has two ends a ring."""
+    found = estimated(MESH, ALL, moving("all_reduce", "1 GB", "full_mesh")).bound
+    assert found.border == "rank"
+    assert (found.bytes, found.rate) == pytest.approx((1.75e9, 392e9), rel=1e-9)
+    exchange = estimated(TORUS, "{shape: [8, 8]}", moving("all_to_all", "1 GB", "direct")).bound
+    # Four of eight columns, 32 ranks, send half of their GB each; sixteen links leave them a way.
+    assert (exchange.arc, exchange.bytes, exchange.rate) == pytest.approx((4, 16e9, 16 * 45e9), rel=1e-9)
+
+
 EIGHT = """
 ranks_per_node: 8
 nodes: 8

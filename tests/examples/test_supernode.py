@@ -95,6 +95,11 @@ def test_keys_and_values_leave_by_the_port_of_one_die() -> None:
     assert ends("kv_transfer") == pytest.approx((optimistic, conservative), rel=1e-9)
 
 
+def test_a_transfer_uses_the_path_it_takes_and_not_that_of_the_level_whose_cut_it_crosses() -> None:
+    assert dict(operation("kv_transfer").paths) == {"cluster": "rdma"}
+    assert operation("kv_transfer").bound.cut == "host_uplinks" or operation("kv_transfer").bound.border == "host"
+
+
 def test_a_die_on_the_port_of_its_neighbour_needs_twice_the_time() -> None:
     cells = worked("supernode").expanded["SN-KV-01"].criteria
     limits = {(cell.n, cell.condition): cell.limit for cell in cells if cell.n == 2**28}

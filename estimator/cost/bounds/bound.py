@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from estimator.cost.bounds.capacity import Array, Parts, of_arc, of_units
-from estimator.cost.cuts import equal_cut, single_cut, uneven_bound
+from estimator.cost.cuts import Crossed, equal_cut, single_cut, uneven_crossed
 from estimator.cost.placing.around import closes
 from estimator.cost.placing.group import Group
 from estimator.cost.rates import Rates
@@ -27,6 +27,8 @@ class Bound(NamedTuple):
     """The level that joins the units whose border it is."""
     arc: int = 0
     """Units of an arc of a ring; 0: the border of single units."""
+    moved: float = 0.0
+    """Bytes that must cross it, in units of n; over ``per_byte`` they give what it carries."""
 
 
 def bound_of(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool = False) -> Bound:
@@ -52,14 +54,15 @@ def _units(group: Group, collective: str, rates: Mapping[str, Rates], in_network
             return
         carried = of_units(group, rates, level, parts)
         if np.all(np.isfinite(carried)):
-            yield Bound(_slowest(collective, parts, carried, in_network), group.levels[level].name)
+            slowest = _slowest(collective, parts, carried, in_network)
+            yield Bound(slowest.per_byte, group.levels[level].name, moved=slowest.moved)
 
 
-def _slowest(collective: str, parts: Parts, carried: Array, in_network: bool) -> float:
+def _slowest(collective: str, parts: Parts, carried: Array, in_network: bool) -> Crossed:
     held = parts.held.tolist()
     if len(set(held)) == 1 and len(set(carried.tolist())) == 1:
-        return equal_cut(collective, parts.count, held[0], in_network) / float(carried[0])
-    return uneven_bound(collective, held, carried.tolist(), in_network)
+        return Crossed(equal_cut(collective, parts.count, held[0], in_network), float(carried[0]))
+    return uneven_crossed(collective, held, carried.tolist(), in_network)
 
 
 def _arcs(group: Group, collective: str, rates: Mapping[str, Rates]) -> Iterator[Bound]:
@@ -76,4 +79,4 @@ def _arcs(group: Group, collective: str, rates: Mapping[str, Rates]) -> Iterator
             inside = Parts((index >= units).astype(np.int64), 2)
             carried = float(of_arc(group, rates, level, inside)[0])
             moved = single_cut(collective, int(inside.held[0]), group.p)
-            yield Bound(moved / carried, spec.name, units)
+            yield Bound(moved / carried, spec.name, units, moved)

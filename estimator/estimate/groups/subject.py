@@ -205,6 +205,8 @@ def _used(plan: Plan) -> Iterator[str]:
 
 
 def _levels(stage: Stage) -> Iterator[str]:
-    yield from (stage.level, stage.starts, *(level for level, _ in stage.hops))
+    if stage.volume or stage.link or stage.egress or stage.nic:
+        yield stage.level  # else only declared cuts lie here, which have rates of their own
+    yield from (stage.starts, *(level for level, _ in stage.hops))
     for also in stage.also:
         yield from _levels(also)

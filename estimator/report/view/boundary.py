@@ -53,10 +53,16 @@ def _node_side(context: Context) -> str:
 
 
 def border_text(context: Context, bound: Bound) -> str:
-    """What must pass where: "node_nics: 1.938 GB / (384 GB/s)", "the border of a rank"."""
+    """What must pass where: "node_nics: 1.938 GB \u00f7 384 GB/s", "the border of a rank: 1.75 GB \u00f7 48 GB/s"."""
+    words = context.words
+    ratio = f"{words['colon']}{size(bound.bytes)} \u00f7 {rate(bound.rate)}" if bound.rate else ""
+    return f"{_border(context, bound)}{ratio}"
+
+
+def _border(context: Context, bound: Bound) -> str:
     words = context.words
     if bound.cut:
-        return f"{bound.cut}{words['colon']}{size(bound.bytes)} \u00f7 {rate(bound.bytes / bound.seconds)}"
+        return bound.cut
     unit = words[f"topology.{bound.border}"] if bound.border in ("rank", "node") else bound.border
     if bound.arc > 1:
         return words("minimal.bound.arc", count=plain(bound.arc), unit=unit)
