@@ -8,6 +8,7 @@ from estimator.estimate.assume.validity import PER_RANKS, PER_SIZE, extrapolated
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin, StepSum
 from estimator.estimate.steps.overlap import Overlap, Share, Window
 from estimator.report.budget import budget_data, budget_lines
+from estimator.report.places import place_lines
 from estimator.report.tables import Cell, aligned, block, comma_separated, document, piped, plain
 from estimator.require.closure import Closure
 from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
@@ -120,12 +121,15 @@ def as_json(
 
 def as_markdown(table: EstimateTable) -> str:
     """A table for a review comment, the numbers rounded."""
-    return "\n".join([piped(_shown(table)), _totals(table), *_larger(table), *_stretched(table), ""])
+    return "\n".join(
+        [piped(_shown(table)), *place_lines(table), _totals(table), *_larger(table), *_stretched(table), ""]
+    )
 
 
 def as_text(table: EstimateTable, closure: Closure) -> str:
     """A table for the terminal, the numbers rounded, then the budget where there is one."""
-    table_lines = [*aligned(_shown(table)), "", _totals(table), *_larger(table), *_stretched(table), ""]
+    under = [*place_lines(table), _totals(table), *_larger(table), *_stretched(table), ""]
+    table_lines = [*aligned(_shown(table)), "", *under]
     return "\n".join([*table_lines, *budget_lines(closure)])
 
 

@@ -51,3 +51,16 @@ def test_the_row_for_programs_lists_them_too(tmp_path: Path, capsys: pytest.Capt
     assert shared["ranks"] == [[0, 8, 16, 24], [1, 9, 17, 25]]
     assert (shared["optimistic_s"], shared["conservative_s"]) == (row["optimistic_s"], row["conservative_s"])
     assert alone["conservative_s"] == pytest.approx(6 * (9e-6 + 2**24 / 24e9))
+
+
+def test_the_table_in_a_terminal_lists_them_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "spec.yaml").write_text(TEXT, "utf-8")
+    assert cli.run(["estimate", str(tmp_path / "spec.yaml")]) == 0
+    said = "Places of sync: groups from rank 0-1 8.443 ms .. 8.443 ms; groups from rank 2-7 4.248 ms .. 4.248 ms."
+    assert said in capsys.readouterr().out.replace("\u00a0", " ")
+
+
+def test_a_platform_has_a_name_in_each_language() -> None:
+    named = TEXT.replace("name: two of eight share a NIC", "name: {zh: 两卡共用网卡, en: two share a NIC}")
+    assert "两卡共用网卡" in visible_text(documents(named)["zh"].html)
+    assert "两卡共用网卡" not in visible_text(documents(named)["en"].html)

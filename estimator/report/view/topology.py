@@ -25,8 +25,6 @@ from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec
 from estimator.spec.machine.units import Machine
 
-SHOWN_GROUPS = 6
-
 
 def topology(context: Context) -> str:
     """The picture of levels, paths, cuts and groups."""
@@ -36,7 +34,7 @@ def topology(context: Context) -> str:
         levels=tuple(_levels(context, machine)),
         paths=tuple(_path_view(context, name, path) for name, path in platform.paths.items()),
         cuts=tuple(_cut_view(context, name, cut) for name, cut in platform.cuts.items()),
-        groups=tuple(_group_view(context, name) for name in list(context.spec.groups)[:SHOWN_GROUPS]),
+        groups=tuple(_group_view(context, name) for name in context.spec.groups),
     )
     return topology_figure(view, _labels(context, machine))
 

@@ -98,7 +98,7 @@ def platform_text(context: Context) -> str:
     world = platform.nodes * platform.ranks_per_node
     counts = {"nodes": platform.nodes, "ranks": platform.ranks_per_node, "world": world}
     numbers = {name: Several(count) for name, count in counts.items()}
-    return context.words("workload.platform.text", name=platform.name, **numbers)
+    return context.words("workload.platform.text", name=platform.name.get(context.language), **numbers)
 
 
 def budget_text(context: Context) -> str:

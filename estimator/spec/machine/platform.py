@@ -16,7 +16,7 @@ from estimator.spec.machine.level import LevelSpec
 from estimator.spec.machine.path import PathSpec, Plain
 from estimator.spec.machine.units import Machine, machine_of, short_machine, with_levels
 from estimator.spec.source import Source
-from estimator.spec.values.base import Condition, Line, Listed, Name, Nodes, Ranks, SpecModel, Text, Waivers
+from estimator.spec.values.base import Condition, Listed, Name, Nodes, Ranks, SpecModel, Text, Waivers
 
 
 class Platform(SpecModel):
@@ -35,7 +35,7 @@ class Platform(SpecModel):
         both = [{"required": [*required, "levels"]}, {"required": [*required, "ranks_per_node", "nodes"]}]
         return found | {"anyOf": both}
 
-    name: Line
+    name: Text
     """The platform's name."""
     levels: Annotated[tuple[LevelSpec, ...], Field(min_length=1), Listed] = ()
     """The levels, innermost first; each joins units of the one before by a path. The last one is the machine."""
