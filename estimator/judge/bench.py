@@ -78,7 +78,9 @@ class Bench:
         needed = self.requirement.test.repeats
         if len(found.ones) >= needed:
             return None
-        return inconclusive(reason("few_repeats", repeats=len(found.ones), needed=needed, copies=found.copies))
+        if found.copies:
+            return inconclusive(reason("copied_repeats", repeats=len(found.ones), needed=needed, copies=found.copies))
+        return inconclusive(reason("few_repeats", repeats=len(found.ones), needed=needed))
 
     def _too_good(self, found: Taken) -> Reason | None:
         seconds, n = min(one.time.value for one in found.ones), found.asked.n

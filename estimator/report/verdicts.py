@@ -29,7 +29,7 @@ def reason_text(words: Words, why: Reason) -> str:
 def _text(words: Words, why: Reason) -> str:
     facts = {one.name: _fact(one) for one in why.facts}
     if why.code == "differs":
-        facts["fields"] = words.join([_field(words, one) for one in why.facts if one.name != "source"])
+        facts["fields"] = words["semicolon"].join(_field(words, one) for one in why.facts if one.name != "source")
     if why.code == "over_ranks" and not facts["found"]:
         facts["found"] = words["reason.over_ranks.unsaid"]
     if why.code == "waived":

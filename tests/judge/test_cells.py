@@ -135,7 +135,7 @@ def test_copies_of_a_log_are_one_attempt() -> None:
     again = [*once]
     for place in (2, 3):
         again += sweep(curve, repeats=1, first=place, source=f"{place}.log")
-    assert verdict(again) == ("inconclusive", "few_repeats")
+    assert verdict(again) == ("inconclusive", "copied_repeats")
 
 
 def test_the_worst_cell_decides_and_a_cell_without_a_limit_does_not_count() -> None:

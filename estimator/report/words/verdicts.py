@@ -48,7 +48,8 @@ VERDICTS = {
         "{statistic} 至少要 {needed} 个样本，只有 {samples} 个",
         "{statistic} needs {needed} samples or more, and there are {samples}",
     ),
-    "reason.few_repeats": (
+    "reason.few_repeats": ("重复 {repeats} 遍，要 {needed} 遍", "{repeats} repeats where {needed} are asked for"),
+    "reason.copied_repeats": (
         "重复 {repeats} 遍，要 {needed} 遍；另有 {copies} 份是同一日志的副本",
         "{repeats} repeats where {needed} are asked for; {copies} more are copies of one log",
     ),
