@@ -21,6 +21,10 @@ Shares: TypeAlias = Mapping[str, float]
 BALANCE = ("skew", "padding", "node_skew", "around", "moe")
 SIZE = ("tensor", "calls", "model", "training", "inference", "layout", "moe")
 QUADRATURE = np.polynomial.legendre.leggauss(8)
+MACHINE = frozenset(
+    {"levels", "ranks_per_node", "ranks_per_host", "boundary", "wiring", "nics", "wrap", "through", "location", "ports"}
+)
+"""Words of a platform that say what it is, not how fast."""
 UNKNOWN = "spec"
 """The cause where no place is known to have changed."""
 
@@ -46,7 +50,12 @@ class Places:
     def __init__(self, changed: Sequence[str], own: Sequence[str]) -> None:
         self._changed = changed
         self._numbers = [text for text in changed if text.startswith("platform.")]
-        self._own = [text for text in changed if any(text == prefix or _below(text, prefix) for prefix in own)]
+        self._own = [
+            text
+            for text in changed
+            if any(text == prefix or _below(text, prefix) for prefix in own)
+            or (text.startswith("platform.") and MACHINE & set(text.replace("[", ".").split(".")))
+        ]
 
     def structure(self, only: Sequence[str] = (), but: Sequence[str] = ()) -> str:
         """The changed places of the call itself, those with a word of ``only`` or without any of ``but``."""
@@ -82,12 +91,14 @@ def _shared(one: str, other: str) -> int:
     return next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
 
 
-def causes(old: Timed, new: Timed, places: Places) -> Shares:
+def causes(
+    old: Timed, new: Timed, places: Places, steps: Callable[[float], Sequence[tuple[str, float]]] | None = None
+) -> Shares:
     """What moved the time, in seconds of all calls; they sum to the new time less the old one.
 
     First what is timed, under the old numbers; then the balance of the load; then the numbers, each by the integral of
     the derivative along the straight line, cut where rows cross. What is left of a choice between plans is shared in
-    proportion.
+    proportion. ``steps``: from the old time on, what each changed place of structure adds, where that can be told.
     """
     before, after = old.seconds, new.seconds
     middle = _old_numbers(old.setting, new.setting)
@@ -95,7 +106,8 @@ def causes(old: Timed, new: Timed, places: Places) -> Shares:
     at_start = before
     if not _same_work(old.work, new.work):
         at_start = seconds_of(new.work, middle)
-        found += _restructured(old, at_start - before, places)(new)
+        stepwise = steps(before) if steps is not None else ()
+        found += _fitted(stepwise, at_start - before) or _restructured(old, at_start - before, places)(new)
     level = middle.with_skew_of(new.setting)
     balanced = at_start
     if (middle.skew, middle.node_skew, middle.passes) != (level.skew, level.node_skew, level.passes):
@@ -103,6 +115,15 @@ def causes(old: Timed, new: Timed, places: Places) -> Shares:
         found.append((places.structure(BALANCE), balanced - at_start))
     found += _numbers(new, level, places)
     return _summed(found, after - before, places)
+
+
+def _fitted(steps: Sequence[tuple[str, float]], difference: float) -> list[tuple[str, float]]:
+    """Steps that sum to a difference; what they leave goes to the largest."""
+    if not steps:
+        return []
+    largest = max(steps, key=lambda step: abs(step[1]))
+    left = difference - sum(seconds for _, seconds in steps)
+    return [*steps, (largest[0], left)]
 
 
 def _restructured(old: Timed, difference: float, places: Places) -> Callable[[Timed], list[tuple[str, float]]]:

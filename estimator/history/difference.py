@@ -86,7 +86,7 @@ def difference(before: State, after: State) -> Difference:
     changes = {name: one for name in new if name in old and (one := _change(before, after, name, why))}
     added = tuple(name for name in new if name not in old)
     removed = tuple(name for name in old if name not in new)
-    moved = estimates(before, after, places)
+    moved = estimates(before, after, found)
     document = _document(before.spec.document, after.spec.document)
     step = asked(
         [one.changed.direction for one in changes.values()],

@@ -10,7 +10,9 @@ from estimator.estimate.case import Case
 from estimator.estimate.result import Interval, StepCost
 from estimator.estimate.steps.step import settings_in_step
 from estimator.history.causes import Places, Shares, Timed, causes
+from estimator.history.inputs import Input
 from estimator.history.state import State
+from estimator.history.structure import Structure
 from estimator.spec.workload import Operation
 
 SAME = 1e-9
@@ -41,8 +43,16 @@ class Estimates(NamedTuple):
     exposed: Moved | None
 
 
-def estimates(before: State, after: State, changed: Sequence[str]) -> Estimates:
-    """What moved. ``changed``: the places of the spec that were changed."""
+class Changes(NamedTuple):
+    """The changed places of the spec, and the steps from the old structure to the new one."""
+
+    places: tuple[str, ...]
+    structure: Structure
+
+
+def estimates(before: State, after: State, found: Sequence[Input]) -> Estimates:
+    """What moved. ``found``: the places of the spec that were changed."""
+    changed = Changes(tuple(one.text for one in found), Structure(before, after, found))
     old, new = before.table.operations, after.table.operations
     common = [name for name in new if name in old]
     moved = {name: moved for name in common if (moved := _operation(before, after, name, changed)) is not None}
@@ -54,27 +64,39 @@ def estimates(before: State, after: State, changed: Sequence[str]) -> Estimates:
 def own_places(operation: Operation, name: str) -> tuple[str, ...]:
     """Where the spec says what an operation is: itself, its group, and what these are worked out from."""
     derived = ("layout", "model", "training", "inference", "moe")
-    return (f"operations.{name}", f"groups.{operation.group}", *derived, "platform.levels", "platform.ranks_per_node")
+    return f"operations.{name}", f"groups.{operation.group}", *derived
 
 
-def _places(states: Sequence[State], name: str, changed: Sequence[str]) -> Places:
+def _places(states: Sequence[State], name: str, changed: Changes) -> Places:
     found = [own_places(state.spec.operations[name], name) for state in states]
-    return Places(changed, tuple(dict.fromkeys([prefix for own in found for prefix in own])))
+    return Places(changed.places, tuple(dict.fromkeys([prefix for own in found for prefix in own])))
 
 
-def _operation(before: State, after: State, name: str, changed: Sequence[str]) -> Moved | None:
+def _operation(before: State, after: State, name: str, changed: Changes) -> Moved | None:
     old, new = before.table.operations[name].time, after.table.operations[name].time
     if _same(old, new):
         return None
     cases, places = (before.case(name), after.case(name)), _places((before, after), name, changed)
-    return Moved(old, new, _both(cases, lambda case: (case.low, case.high), places))
+    return Moved(old, new, _both(cases, lambda case: (case.low, case.high), places, changed.structure))
 
 
-def _both(cases: tuple[Case, Case], settings: Callable[[Case], tuple[Setting, Setting]], places: Places) -> Ends:
+def _both(
+    cases: tuple[Case, Case],
+    settings: Callable[[Case], tuple[Setting, Setting]],
+    places: Places,
+    structure: Structure,
+) -> Ends:
     """The causes of both ends of an operation's time under the settings of each case."""
+
+    def steps(end: int) -> Callable[[float], Sequence[tuple[str, float]]]:
+        return lambda start: structure.moved(cases[0].name, start, lambda case: (case, settings(case)[end]))
+
     timed = [(case.work_under(*settings(case)), settings(case)) for case in cases]
     (work, old), (other, new) = timed
-    ends = [causes(Timed(work, one), Timed(other, another), places) for one, another in zip(old, new, strict=True)]
+    ends = [
+        causes(Timed(work, one), Timed(other, another), places, steps(end))
+        for end, (one, another) in enumerate(zip(old, new, strict=True))
+    ]
     return Ends(ends[0], ends[1])
 
 
@@ -82,7 +104,7 @@ def _same(one: Interval, other: Interval) -> bool:
     return all(abs(b - a) <= SAME * max(abs(a), abs(b)) for a, b in zip(one, other, strict=True))
 
 
-def _step(before: State, after: State, changed: Sequence[str]) -> Moved | None:
+def _step(before: State, after: State, changed: Changes) -> Moved | None:
     """The exposed communication of a step, its operations added up."""
     old, new = before.table.exposed, after.table.exposed
     if _same(old, new):
@@ -99,7 +121,7 @@ def _add(to: dict[str, float], shares: Iterable[tuple[str, float]]) -> None:
         to[cause] = to.get(cause, 0.0) + seconds
 
 
-def _exposed(before: State, after: State, name: str, changed: Sequence[str]) -> tuple[Shares, Shares]:
+def _exposed(before: State, after: State, name: str, changed: Changes) -> tuple[Shares, Shares]:
     """What one operation adds to the difference, at both ends."""
     old, new = before.table.in_main.get(name), after.table.in_main.get(name)
     if old is None or new is None:
@@ -108,7 +130,9 @@ def _exposed(before: State, after: State, name: str, changed: Sequence[str]) -> 
     if _same(old.step.exposed, new.step.exposed):
         return {}, {}
     cases, places = (before.case(name).in_step, after.case(name).in_step), _places((before, after), name, changed)
-    because = _both(cases, settings_in_step, places) if old.step.count and new.step.count else Ends({}, {})
+    because = (
+        _both(cases, settings_in_step, places, changed.structure) if old.step.count and new.step.count else Ends({}, {})
+    )
     steps = (old.step, new.step)
     return (
         _exposed_end(steps, 0, because.optimistic, places),

@@ -24,11 +24,15 @@ _NONE = object()
 
 
 class Input(NamedTuple):
-    """One place of a spec that says something else: the values as they count, None where it says nothing."""
+    """One place of a spec that says something else: the values as they count, None where it says nothing.
+
+    ``written``: the same place by the keys that authors write.
+    """
 
     path: Path
     before: Any
     after: Any
+    written: Path = ()
 
     @property
     def text(self) -> str:
@@ -54,22 +58,23 @@ def inputs(before: tuple[Spec, Any], after: tuple[Spec, Any]) -> tuple[Input, ..
     for name in SECTIONS:
         one, other = (getattr(spec, name) for spec, _ in (before, after))
         written = [data.get(name) for _, data in (before, after)]
-        found += _walk((name,), (one, other), (written[0], written[1]))
+        found += _walk((name,), (name,), (one, other), (written[0], written[1]))
     return tuple(found)
 
 
-def _walk(path: Path, values: tuple[Any, Any], written: tuple[Any, Any]) -> Iterator[Input]:
+def _walk(path: Path, keyed: Path, values: tuple[Any, Any], written: tuple[Any, Any]) -> Iterator[Input]:
     """The differences below a place that either of the two wrote."""
     keys = [_keys(value, data) for value, data in zip(values, written, strict=True)]
     if all(found is None for found in keys):
         one, other = (None if value is _NONE else value for value in values)
         if plain(one) != plain(other):
-            yield Input(path, one, other)
+            yield Input(path, one, other, keyed)
         return
     for step, aliases in {**(keys[0] or {}), **(keys[1] or {})}.items():
         if step not in PROSE:
             below = tuple(_data(data, aliases) for data in written)
-            yield from _walk((*path, step), (_value(values[0], step), _value(values[1], step)), (below[0], below[1]))
+            both = _value(values[0], step), _value(values[1], step)
+            yield from _walk((*path, step), (*keyed, _key(written, aliases)), both, (below[0], below[1]))
 
 
 def _keys(value: Any, written: Any) -> dict[str | int, tuple[Any, ...]] | None:
@@ -101,6 +106,12 @@ def _data(written: Any, aliases: tuple[Any, ...]) -> Any:
         if isinstance(written, list) and isinstance(alias, int) and alias < len(written):
             return written[alias]
     return None
+
+
+def _key(written: tuple[Any, Any], aliases: tuple[Any, ...]) -> str | int:
+    """The key that one of two parts is written with."""
+    used: list[str | int] = [key for key in aliases for data in written if isinstance(data, dict) and key in data]
+    return used[0] if used else aliases[0]
 
 
 def _value(value: Any, step: str | int) -> Any:

@@ -119,3 +119,22 @@ def test_a_limit_that_somebody_loosened_by_hand_needs_no_mark() -> None:
     found = between(BASE, edited(("at_most: 20 ms", "at_most: 25 ms")))
     assert found.changed["R-LIT"].loosened is None
     assert not found.to_approve
+
+
+def test_two_changes_of_what_is_called_are_told_apart() -> None:
+    size = ("tensor: {shape: [67108864]", "tensor: {shape: [33554432]")
+    group = ("dp: {size: 16", "dp: {size: 32")
+    one = between(PLAIN, edited(size, group, text=PLAIN)).estimates.moved["gradient"].because.conservative
+    # In the order of the spec: the group first, at the old size, then half the bytes on the larger group.
+    alpha, rate, add = 20e-6, 1 / 38e9, 1 / 800e9
+    times = [2 * (p - 1) * alpha + (p - 1) / p * n * (2 * rate + add) for p, n in ((16, N), (32, N), (32, N / 2))]
+    assert one == pytest.approx(
+        {"groups.dp.size": times[1] - times[0], "operations.gradient.tensor.shape": times[2] - times[1]}
+    )
+
+
+def test_a_place_that_does_not_touch_a_call_is_no_cause_of_it() -> None:
+    edits = (("dp: {size: 16", "dp: {size: 32"), ("tensor: {shape: [8192, 8192]", "tensor: {shape: [4096, 8192]"))
+    moved = between(PLAIN, edited(*edits, text=PLAIN)).estimates.moved
+    assert set(moved["gradient"].because.conservative) == {"groups.dp.size"}
+    assert set(moved["gather"].because.conservative) == {"operations.gather.tensor.shape"}
