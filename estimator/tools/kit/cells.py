@@ -24,7 +24,7 @@ from estimator.tools.kit.companions import load_beside
 from estimator.tools.kit.places import Members, Numbering, Places
 from estimator.tools.kit.plan import CellPlan, Procedure, Where, Work
 from estimator.tools.kit.weights import pairs_of
-from estimator.tools.kit.work import SEED, elements_of, matrix_of, redop_of, refusal_of
+from estimator.tools.kit.work import SEED, Elements, elements_of, matrix_of, redop_of, refusal_of
 
 MOST_FOR_ALL_PAIRS = 8
 """Ranks of a group of which every two exchange messages; of a larger one the first with each, and neighbours."""
@@ -164,24 +164,10 @@ class _Cells:
     def _one(
         self, key: str, size: float, judges: tuple[str, ...], seconds: tuple[float, float], groups: tuple[Members, ...]
     ) -> Planned:
-        block, requirement, spec = self.target.block, self.requirement, self.spec
+        block, requirement = self.target.block, self.requirement
         calls = self._calls(size, len(groups[0]))
         what = elements_of(block.collective, self._own.dtype, size / calls, len(groups[0]))
-        work = Work(
-            collective=cast(Collective, block.collective),
-            dtype=what.dtype,
-            carrier=what.carrier,
-            redop=redop_of(block.collective, requirement, spec),
-            elements=what.elements,
-            matrix=matrix_of(block.collective, requirement, block.skew),
-        )
-        where = Where(
-            group=block.place.group,
-            path=self._path,
-            groups=groups,
-            ranks=requirement.devices_per_instance if self._shards(requirement) else len(groups[0]),
-            at_once=block.place.at_once,
-        )
+        work = self._work(what)
         cell = CellPlan(
             **{field: getattr(work, field) for field in Work.model_fields},
             id=key,
@@ -199,7 +185,23 @@ class _Cells:
             procedure=self._procedure,
             seconds=seconds,
         )
-        return Planned(cell, where)
+        return Planned(cell, self._where(groups))
+
+    def _work(self, what: Elements) -> Work:
+        block, requirement = self.target.block, self.requirement
+        return Work(
+            collective=cast(Collective, block.collective),
+            dtype=what.dtype,
+            carrier=what.carrier,
+            redop=redop_of(block.collective, requirement, self.spec),
+            elements=what.elements,
+            matrix=matrix_of(block.collective, requirement, block.skew),
+        )
+
+    def _where(self, groups: tuple[Members, ...]) -> Where:
+        place, requirement = self.target.block.place, self.requirement
+        ranks = requirement.devices_per_instance if self._shards(requirement) else len(groups[0])
+        return Where(group=place.group, path=self._path, groups=groups, ranks=ranks, at_once=place.at_once)
 
     @property
     def _own(self) -> Inherited:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
+from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.tools.kit.cells import planned, refused
+from estimator.tools.kit.cells import Planned, planned, refused
 from estimator.tools.kit.places import Numbering
 from estimator.tools.kit.plan import CellPlan, Document, Left, Machine, Plan, Where
 from estimator.tools.kit.scripts import Written, script_of
@@ -38,26 +39,15 @@ class Kit:
 
 def kit_of(spec: Spec, expanded: Mapping[str, Expanded], sources_sha256: str, made_by: str) -> Kit:
     """The kit of the requirements in ``expanded``, of a spec that is in order."""
-    cells: dict[str, CellPlan] = {}
-    places: dict[Where, str] = {}
-    left: list[Left] = []
+    numbering, gathered = Numbering(spec), _Gathered()
     scripts: list[Written] = []
-    launch = spec.platform.launch.mode if spec.platform.launch and spec.platform.launch.mode else "host"
-    numbering = Numbering(spec)
+    left: list[Left] = []
     for name, one in expanded.items():
-        before = len(cells)
-        for found in planned(numbering, name, one, launch):
-            known = cells.get(found.cell.id)
-            judges = found.cell.judges if known is None else tuple(dict.fromkeys(known.judges + found.cell.judges))
-            place = places.setdefault(found.where, f"{found.where.group or found.cell.requirement}.{len(places)}")
-            cells[found.cell.id] = (known or found.cell.model_copy(update={"place": place})).model_copy(
-                update={"judges": judges}
-            )
-        own = list(cells.values())[before:]
-        script = script_of(spec, name, one, not own or all(cell.procedure.launch == "graph" for cell in own))
-        scripts += [script] if script is not None else []
+        own = [gathered.take(found) for found in planned(numbering, name, one, _launch(spec))]
+        only = not own or all(cell.procedure.launch == "graph" for cell in own)
+        scripts += [script for script in (script_of(spec, name, one, only),) if script is not None]
         left += _left(spec, name, one, bool(own))
-    made = tuple(cells.values())
+    cells = tuple(gathered.cells.values())
     plan = Plan(
         made_by=made_by,
         document=Document(id=spec.document.id, version=spec.document.version, sources_sha256=sources_sha256),
@@ -66,13 +56,39 @@ def kit_of(spec: Spec, expanded: Mapping[str, Expanded], sources_sha256: str, ma
             ranks_per_host=spec.platform.host_ranks,
             ranks_per_node=spec.platform.machine.node_ranks,
         ),
-        places={name: where for where, name in places.items()},
-        cells=made,
+        places={name: where for where, name in gathered.places.items()},
+        cells=cells,
         scripts=tuple(one.script for one in scripts),
         left=tuple(left),
-        seconds=(_sum(made, 0), _sum(made, 1)),
+        seconds=(_sum(cells, 0), _sum(cells, 1)),
     )
     return Kit(plan, tuple(scripts))
+
+
+def _launch(spec: Spec) -> LaunchMode:
+    """Who starts calls where a test does not say."""
+    launch = spec.platform.launch
+    return launch.mode if launch is not None and launch.mode is not None else "host"
+
+
+@dataclass
+class _Gathered:
+    """Cells by id, and the names of the places where they run; a cell that several others are set against is one."""
+
+    cells: dict[str, CellPlan] = field(default_factory=dict)
+    places: dict[Where, str] = field(default_factory=dict)
+
+    def take(self, found: Planned) -> CellPlan:
+        """A cell that is planned, with all that it judges so far."""
+        known = self.cells.get(found.cell.id)
+        if known is None:
+            name = f"{found.where.group or found.cell.requirement}.{len(self.places)}"
+            cell = found.cell.model_copy(update={"place": self.places.setdefault(found.where, name)})
+        else:
+            judges = tuple(dict.fromkeys(known.judges + found.cell.judges))
+            cell = known.model_copy(update={"judges": judges})
+        self.cells[cell.id] = cell
+        return cell
 
 
 def _sum(cells: tuple[CellPlan, ...], end: int) -> float:

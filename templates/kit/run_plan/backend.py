@@ -23,6 +23,10 @@ class Backend:
     devices = False
     """Calls run on a stream of a device and are timed by its events."""
 
+    def ordered(self, members: Sequence[int]) -> list[int]:
+        """The members of a group in the order in which the library numbers them."""
+        return list(members)
+
     def group(self, members: Sequence[int]) -> Any:
         """A group of ranks, made by all ranks together; None on a rank outside."""
         raise NotImplementedError

@@ -63,6 +63,10 @@ class OnTorch(Backend):
             raise CannotRunError(f"this PyTorch has no {carrier}")
         return found
 
+    def ordered(self, members: Sequence[int]) -> list[int]:
+        # PyTorch sorts the ranks of a group, whatever order it is given.
+        return sorted(members)
+
     def group(self, members: Sequence[int]) -> Any:
         made = self.dist.new_group(list(members))
         return (made, list(members)) if self.rank in members else None

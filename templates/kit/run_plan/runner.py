@@ -44,16 +44,19 @@ class Runner:
         loads = [load for load in cell["load"] if load["kind"] == "groups"]
         everywhere = place["groups"] + [group for load in loads for group in load["groups"]]
         at = self.nodes.placed(everywhere, self.plan["machine"]["ranks_per_host"])
-        groups = [[at[rank] for rank in group] for group in place["groups"]]
+        groups = self._processes(cell, place["groups"], at)
         measured = self._prepared(groups, {**cell, **procedure}, 0)
         beside = [
-            self._prepared(
-                [[at[rank] for rank in group] for group in load["groups"]], {**cell, **load, **procedure}, copy
-            )
+            self._prepared(self._processes(load, load["groups"], at), {**cell, **load, **procedure}, copy)
             for copy, load in enumerate(loads, 1)
         ]
         agreed(self.library, [measured, *beside])
         return self._measured(cell, groups, measured, [one for one in beside if isinstance(one, Buffers)], repeat)
+
+    def _processes(self, work: Json, groups: Sequence[Sequence[int]], at: dict[int, int]) -> list[list[int]]:
+        """The processes of each group, in the order in which the library numbers them; of messages the sender first."""
+        found = [[at[rank] for rank in group] for group in groups]
+        return found if work["collective"] == "p2p" else [self.library.ordered(group) for group in found]
 
     def _prepared(self, groups: Sequence[Sequence[int]], work: Json, copy: int) -> Any:
         """Buffers and call of this rank; None on a rank outside; what went wrong, for all to hear."""

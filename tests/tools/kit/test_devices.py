@@ -94,6 +94,12 @@ def test_the_device_that_is_there_is_taken(
     assert library._chosen(*asked) == chosen
 
 
+def test_the_ranks_of_a_group_are_in_the_order_of_pytorch() -> None:
+    """Processes that were started host by turns are not in order; PyTorch sorts them, MPI takes them as they come."""
+    assert RUN.OnTorch.__new__(RUN.OnTorch).ordered([0, 2, 1, 3]) == [0, 1, 2, 3]
+    assert RUN.OnMpi.__new__(RUN.OnMpi).ordered([0, 2, 1, 3]) == [0, 2, 1, 3]
+
+
 class Calls:
     """torch.distributed that tells what was asked of it."""
 

@@ -131,6 +131,24 @@ def test_a_condition_that_is_made_by_hand_waits_for_the_hand(tmp_path: Path) -> 
     assert going.rejections == [], "what was left out before is there now"
 
 
+BY_TURNS = """
+before = run_plan.Nodes.__init__
+def by_turns(self, hosts, per_node):
+    before(self, ["a", "b"] * (len(hosts) // 2), None)
+run_plan.Nodes.__init__ = by_turns
+"""
+
+
+@pytest.mark.parametrize("torch", [False, True], ids=["MPI", "torch"])
+def test_processes_that_were_started_host_by_turns_run_right(torch: bool, tmp_path: Path) -> None:
+    """Even processes are on one host, odd ones on the other."""
+    done = run(made(uneven(4), tmp_path), 4, "--only", "A2AV", "--repeats", "1", fault=BY_TURNS, torch=torch)
+    assert done.code == 0, done.said
+    expected = ((0, 1, 2, 3),) if torch else ((0, 2, 1, 3),)
+    assert {one.members for one in done.records} == {expected}
+    assert all(one.wrong == 0 for one in done.records)
+
+
 SLOW = """
 before = run_plan.OnMpi.operation
 def slower(self, group, work, plan, send, recv):
