@@ -11,9 +11,10 @@ from estimator.cost.collectives import MOVING, collective_named
 from estimator.cost.entries.algorithm import power_of_two
 from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
-from estimator.require.criterion import Expanded
+from estimator.require.criterion import Expanded, Place
 from estimator.require.inherited import inherited
 from estimator.spec.document import Spec
+from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import Capability, FitQuality, Scaling, WeightSync
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.ability import Ability, ability_of, is_kit
@@ -42,7 +43,7 @@ def procedure(look: Look) -> Iterator[Finding]:
             yield from _samples(path, requirement, expanded)
             yield from _workload(path, requirement, expanded, look.spec)
             yield from _tool(path, requirement, expanded)
-            yield from _nodes(path, requirement, expanded)
+            yield from _nodes(path, requirement, expanded, look.spec.platform)
             yield from _curve(path, requirement, expanded)
 
 
@@ -141,7 +142,7 @@ def _able(path: Path, ability: Ability, expanded: Expanded) -> Iterator[Finding]
         yield Finding("tool-skew", where, text)
 
 
-def _nodes(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
+def _nodes(path: Path, requirement: MeasurableRequirement, expanded: Expanded, platform: Platform) -> Iterator[Finding]:
     least, reason = requirement.test.nodes_min, requirement.test.nodes_reason
     across = [block.place for block in expanded.blocks if block.place.nodes > 1 and block.collective != "p2p"]
     two = list(dict.fromkeys(place.group for place in across if place.nodes == 2))
@@ -149,9 +150,19 @@ def _nodes(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -
         yield Finding("two-nodes", path, f"{', '.join(two)} spans two nodes")
     elif least is not None and least < 3 and across and reason is None:
         yield Finding("two-nodes", (*path, "test", "nodes_min"), f"nodes_min {least} lets two nodes do")
-    few = dict.fromkeys(place.group for place in across if least is not None and 2 < place.nodes < least)
-    if few:
-        yield Finding("nodes-min", (*path, "test", "nodes_min"), f"{', '.join(few)} spans fewer than {least} nodes")
+    yield from _too_many(path, least, across, platform)
+
+
+def _too_many(path: Path, least: int | None, across: list[Place], platform: Platform) -> Iterator[Finding]:
+    """More nodes asked for than the platform has, or a group of three or more."""
+    if least is None:
+        return
+    where, held = (*path, "test", "nodes_min"), platform.machine.ranks[-1] // platform.ranks_per_node
+    few = dict.fromkeys(place.group for place in across if 2 < place.nodes < least)
+    if least > held:
+        yield Finding("nodes-min", where, f"the platform has {Counted(held):node}", f"write at most {held}")
+    elif few:
+        yield Finding("nodes-min", where, f"{', '.join(few)} spans fewer than {least} nodes")
 
 
 def _curve(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:

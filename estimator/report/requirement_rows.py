@@ -17,8 +17,8 @@ from estimator.spec.requirements.requirement import MeasurableRequirement, Requi
 from estimator.spec.values.base import Language, Text
 
 HEAD = (
-    *("id", "title", "kind", "priority", "responsible", "run_by", "phase", "operation", "statement"),
-    *("limit", "cells", "tool", "pass_rule", "evidence", "rationale", "need", "covers", "refines"),
+    *("id", "title", "short_title", "kind", "priority", "responsible", "run_by", "phase", "operation", "statement"),
+    *("limit", "cells", "tool", "pass_rule", "evidence", "rationale", "need", "note", "covers", "refines"),
 )
 CELL_HEAD = (
     *(
@@ -61,11 +61,11 @@ def _row(spec: Spec, name: str, one: Requirement, found: Expanded, language: Lan
     main = found.main
     tool = one.test.tool if isinstance(one, MeasurableRequirement) else ""
     return [
-        name, said(one.title), one.kind, one.priority, " ".join(one.responsible), one.run_by,
+        name, said(one.title), said(one.short_title), one.kind, one.priority, " ".join(one.responsible), one.run_by,
         one.phase or "", getattr(one, "operation", None) or "", sentence(name, spec, found, language),
         limit_text(main, language) if main is not None and main.limit is not None else "", str(found.cells),
         tool, said(pass_rule_of(one)), said(evidence_of(one)), said(one.rationale),
-        said(one.need), " ".join(one.covers), " ".join(one.refines),
+        said(one.need), said(one.note), " ".join(one.covers), " ".join(one.refines),
         *(one.fields.get(key, "") for key in spec.document.fields),
     ]  # fmt: skip
 

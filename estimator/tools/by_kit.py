@@ -15,7 +15,7 @@ from estimator.tools.catalogue import runs_it, tool_named
 from estimator.tools.conditions import conditions
 from estimator.tools.members import numbers_text
 from estimator.tools.notes import Pair, joined
-from estimator.tools.procedure import procedure
+from estimator.tools.procedure import placement, procedure
 from estimator.tools.together import together
 from estimator.units import Counted, format_number, format_size
 
@@ -54,10 +54,15 @@ def by_kit(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[ByKit, 
 def _parts(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block]) -> Iterator[Pair]:
     test = requirement.test
     if isinstance(requirement, WeightSync):
-        yield from _weights(spec, requirement, blocks[0])
+        yield from _weights(spec, requirement)
     else:
-        yield _members(spec, requirement, blocks[0])
+        yield _members(spec, blocks[0])
         yield from _matrix(spec, requirement, blocks)
+    if blocks[0].place.group:
+        place = blocks[0].place
+        yield from placement(requirement, together(spec, place, place.at_once))
+    elif test.placement != "packed":
+        yield f"放置 {test.placement}", f"placement {test.placement}"
     count = (test.warmup, test.iterations, test.repeats)
     yield (
         "预热 {} 次、迭代 {} 次、{} 遍".format(*count),
@@ -65,11 +70,15 @@ def _parts(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block]) 
     )
     if test.in_place:
         yield "输入与输出用同一缓冲", "input and output share the buffer"
+    if not test.check:
+        yield "不校验结果", "results are not checked"
+    if test.launch is not None:
+        yield f"由 {test.launch} 发起", f"launched by {test.launch}"
     if test.buffer != "plain":
         yield f"缓冲 {test.buffer}", f"buffers {test.buffer}"
 
 
-def _members(spec: Spec, requirement: MeasurableRequirement, block: Block) -> Pair:
+def _members(spec: Spec, block: Block) -> Pair:
     """The ranks of every group, by the numbers of the machine."""
     place = block.place
     groups = together(spec, place, place.at_once).groups
@@ -94,7 +103,7 @@ def _matrix(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block])
     yield zh + (f"、元素 {dtype}" if dtype else ""), en + (f", elements of {dtype}" if dtype else "")
 
 
-def _weights(spec: Spec, requirement: WeightSync, block: Block) -> Iterator[Pair]:
+def _weights(spec: Spec, requirement: WeightSync) -> Iterator[Pair]:
     """Which devices get which bytes: those of a cited operation as it runs, else one shard to each device."""
     instances, devices = requirement.instances, requirement.devices_per_instance
     host = min(devices, spec.platform.host_ranks)

@@ -21,7 +21,7 @@ def where(run: Run, place: Place, requirement: MeasurableRequirement, spec: Spec
     groups = together(spec, place, run.at_once)
     started = groups if run.split or run.at_once == 1 else groups.alone
     yield from _hosts(run, started, spec)
-    yield from _placement(requirement, started)
+    yield from placement(requirement, started)
     yield from _groups(run, groups)
 
 
@@ -46,14 +46,14 @@ def _hosts(run: Run, started: Together, spec: Spec) -> Iterator[Pair]:
         )
 
 
-def _placement(requirement: MeasurableRequirement, started: Together) -> Iterator[Pair]:
+def placement(requirement: MeasurableRequirement, started: Together) -> Iterator[Pair]:
     """Which hosts, where they are not simply the first free ones."""
-    placement, hosts = requirement.test.placement, numbers_text(started.host_numbers)
-    if placement == "strided":
+    asked, hosts = requirement.test.placement, numbers_text(started.host_numbers)
+    if asked == "strided":
         yield f"主机为布局中的 {hosts}，间隔照此", f"on hosts as far apart as {hosts} of the layout"
-    elif placement == "worst_distance":
+    elif asked == "worst_distance":
         yield "所选主机相距最远", "on hosts that lie as far apart as the machine has them"
-    elif placement == "rank_list":
+    elif asked == "rank_list":
         ranks = numbers_text(started.ranks.tolist())
         yield f"用 rank 列表：{ranks}", f"by a list of ranks: {ranks}"
 
@@ -71,8 +71,10 @@ def _groups(run: Run, groups: Together) -> Iterator[Pair]:
 
 
 def procedure(requirement: MeasurableRequirement) -> Iterator[Pair]:
-    """For how long, what is read besides, what is computed meanwhile."""
+    """By which algorithm, for how long, what is read besides, what is computed meanwhile."""
     test = requirement.test
+    if requirement.algorithm is not None:
+        yield f"算法 {requirement.algorithm}", f"algorithm {requirement.algorithm}"
     if test.duration is not None:
         yield f"持续不少于 {format_time(test.duration)}", f"for {format_time(test.duration)} or longer"
     if isinstance(requirement, HierarchicalEfficiency) and requirement.counters:

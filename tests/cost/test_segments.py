@@ -52,6 +52,11 @@ def test_two_ranks_send_the_message_whole() -> None:
     assert best_segments(lambda k: k * (1e-6 + 1e-3 / k), 10**6) == 1
 
 
+def test_of_numbers_of_segments_that_are_equally_good_the_smallest_is_the_best() -> None:
+    assert best_segments(lambda k: 1.0, 64) == 1
+    assert best_segments(lambda k: max(5.0 - k, 2.0), 64) == 3
+
+
 def test_without_a_start_up_every_byte_is_a_segment() -> None:
     assert best_segments(lambda k: (6 + k) * (1e-3 / k), most_segments(1000.0)) == 1000
     assert (most_segments(0.0), most_segments(2.5)) == (1, 3)

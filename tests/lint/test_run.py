@@ -512,3 +512,8 @@ def test_a_condition_that_says_what_makes_it_needs_no_load_of_the_test() -> None
     assert findings("no-load", changes) == []
     silent = changes | {"conditions": {"background": {"like": "exclusive"}}}
     assert findings("no-load", silent) == ["requirements.CCL-AR-01.test: nothing says what makes background"]
+
+
+def test_a_test_between_nodes_that_lets_two_do_is_told_where_it_says_so() -> None:
+    assert told({f"{R}.test.nodes_min": "2"})["two-nodes"] == f"{R}.test.nodes_min"
+    assert "two-nodes" not in told({f"{R}.test.nodes_min": "3"})

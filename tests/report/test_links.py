@@ -11,10 +11,11 @@ from estimator.estimate.table import estimate
 from estimator.report.document import report
 from estimator.report.requirement_rows import cells_csv, requirements_csv
 from estimator.report.view.links import links_of
+from estimator.report.words.book import LANGUAGES, words
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
-from tests.report.documents import assets, visible_text
+from tests.report.documents import assets, documents, visible_text
 from tests.require.specs import changed, read
 
 FIELDS = {
@@ -101,6 +102,14 @@ def test_the_table_of_cells_has_one_row_each_in_si_units() -> None:
     assert [float(row["limit_si"]) for row in shown[:2]] == [cell.limit for cell in expanded["R-1"].criteria]
     assert shown[0]["group"] == "edp"
     assert (shown[0]["ranks"], shown[0]["metric"], shown[0]["limited_by"]) == ("8", "mean(T)", "derived")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cell_answer_codes_and_evidence_levels_are_defined_before_the_first_requirement(language: Language) -> None:
+    html, say = documents()[language].html, words(language)
+    first = html.index('<article class="card"')
+    for key in ("reading.cell.text", "reading.answers.text", "reading.evidence.text"):
+        assert 0 < html.index(say[key]) < first
 
 
 NOTES = """# Terms of the vendor

@@ -202,6 +202,32 @@ def test_cut_ratio_is_set_against_the_must_move_time() -> None:
     assert found[0].expected == pytest.approx((low / bound, high / bound), rel=1e-9)
 
 
+def test_a_cut_ratio_to_a_named_cut_divides_by_the_time_of_that_cut() -> None:
+    """Eight nodes in two halves: 32 ranks of a half send 32/64 of their n to the other, through 6.4 TB/s."""
+    halves = {"boundary": {"nodes": "4"}, "exclusive": {"bandwidth": "6.4 TB/s"}}
+    fields = {"operation": "moe_dispatch", "sweep": {"skews": ["1.0"], "conditions": ["exclusive"]}}
+    requirement = {"kind": "cut_ratio", "title": "t", "limit": {"at_most": "9"}, "cut": "halves", **fields}
+    data = changed(read("kinds.yaml"), {"platform.cuts.halves": halves, "requirements": {"R": requirement}})
+    (cell,) = cells(work_out(data))
+    assert cell.measure.against is not None
+    assert cell.measure.against.value == pytest.approx(32 / 2 * DISPATCH_N / 6.4e12, rel=1e-12)
+
+
+def test_a_named_cut_that_the_group_does_not_cross_is_told() -> None:
+    wide = {"boundary": {"nodes": "64"}, "exclusive": {"bandwidth": "6.4 TB/s"}}
+    requirement = {
+        "kind": "cut_ratio",
+        "title": "t",
+        "limit": {"at_most": "9"},
+        "cut": "wide",
+        "operation": "dense_grad",
+    }
+    worked = work_out(changed(read("kinds.yaml"), {"platform.cuts.wide": wide, "requirements": {"R": requirement}}))
+    assert [problem.text() for problem in dict.fromkeys(worked.expanded["R"].problems)] == [
+        "requirements.R.cut: nothing of ep must pass wide; name another cut, or remove cut"
+    ]
+
+
 def test_slow_down_sets_all_groups_at_once_against_one() -> None:
     sweep = {"conditions": ["multi_group"]}
     found = cells(

@@ -102,6 +102,11 @@ MACHINE = {
         "C 满足，PC 部分满足，NC 不满足，D 偏离（写明差异），TBC 待澄清",
         "C comply, PC partly, NC not, D deviation (stated), TBC to be clarified",
     ),
+    "reading.evidence": ("证据等级", "Evidence"),
+    "reading.evidence.text": (
+        "由弱到强：数据手册、仿真、实验室实测、现场实测；应答须写明是哪一级",
+        "from weak to strong: datasheet, simulated, lab, field; an answer says which",
+    ),
     "reading.interval": ("区间", "Interval"),
     "reading.interval.text": (
         "[乐观，保守]：乐观取独占、理想均衡、可重叠的级重叠；保守取所列条件下更差的一端，各级顺序，含负载不均、重排、同步。",

@@ -9,7 +9,7 @@ import numpy as np
 from estimator.errors import Problem
 from estimator.layout.skewed import Skewed
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, over
-from estimator.require.criterion import Against
+from estimator.require.criterion import Against, Floats
 from estimator.require.metrics import metric_of
 from estimator.require.workload import Workload, place_of, sizes_of
 from estimator.spec.requirements.kinds import (
@@ -94,20 +94,45 @@ def _not_made(scene: Scene, work: Workload, requirement: SkewedAllToAllV) -> Ite
 
 
 def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:
-    """The time over the time that the must-move bytes need on the cut alone."""
+    """The time over the time that the must-move bytes need on the cut alone: a named one, or the one that binds."""
     sizes, own = sizes_of(requirement, work)
+    problems: list[Problem] = []
+
+    def alone(cell: Cell) -> Floats | None:
+        if cell.model is None:
+            return None
+        if requirement.cut is None:
+            return cell.model.bound
+        found = _through(cell, requirement.cut)
+        if found is not None and not found.any():
+            what = f"nothing of {cell.place.group} must pass {requirement.cut}"
+            problems.append(Problem(("requirements", work.requirement, "cut"), what, "name another cut, or remove cut"))
+        return found
 
     def compare(cell: Cell) -> tuple[Against, ...]:
-        bounds = [0.0] * len(sizes) if cell.model is None else cell.model.bound.tolist()
-        return tuple(Against("cut", requirement.cut or "", bound) for bound in bounds)
+        bounds = alone(cell)
+        return tuple(
+            Against("cut", requirement.cut or "", bound)
+            for bound in ([0.0] * len(sizes) if bounds is None else bounds.tolist())
+        )
 
     def expect(cell: Cell) -> Ends | None:
-        if cell.model is None or not cell.model.bound.all():
-            return None
-        return over(cell.model, cell.model.bound)
+        bounds = alone(cell)
+        return None if bounds is None or not bounds.all() else over(cell.model, bounds)
 
     measure = measure_of(requirement, Against("cut", requirement.cut or ""))
-    return Recipe(measure, sizes, own, compare=compare, expect=expect)
+    return Recipe(measure, sizes, own, compare=compare, expect=expect, problems=problems)
+
+
+def _through(cell: Cell, cut: str) -> Floats | None:
+    """What the must-move bytes of a cell take through one cut alone (S,) [s], at its better exclusive end."""
+    number = cell.place.at_once if isinstance(cell.work.at_once, int) else None
+    model = cell.scene.models.cell(cell.work, cell.place.group, cell.condition, cell.skew, number)
+    if model is None:
+        return None
+    load = model.subject.least.get(cut, 0.0)
+    found: Floats = cell.sizes * load / model.known.cut(cut, ("exclusive",), 0)[0]
+    return found
 
 
 def hierarchical_efficiency(scene: Scene, work: Workload, requirement: HierarchicalEfficiency) -> Recipe:

@@ -17,7 +17,8 @@ from estimator.spec.groups.placed import placed
 from estimator.spec.inference.effect import gives_types, idle
 from estimator.spec.inference.run import Phase
 from estimator.spec.machine.unfelt import unfelt
-from estimator.spec.requirements.kinds import WeightSync
+from estimator.spec.requirements.kinds import Capability, WeightSync
+from estimator.spec.requirements.measure import Limit
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.spec.workload import Operation
 
@@ -40,6 +41,8 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
             yield from _requirement(("requirements", name), requirement, spec)
+        elif isinstance(requirement, Capability) and requirement.limit is not None:
+            yield from _stated(("requirements", name, "limit"), requirement.limit)
 
 
 def _training(spec: Spec, data: Any) -> Iterator[Problem]:
@@ -225,10 +228,24 @@ def _copies(where: Path, copies: str, group: str, spec: Spec) -> Iterator[Proble
         yield _warning((*where, "copies"), what, "remove copies, or write per_rank")
 
 
+def _stated(where: Path, limit: Limit) -> Iterator[Problem]:
+    """The number of a capability is written, at no size."""
+    for key, value in (("at", limit.at), ("from", limit.start)):
+        if value is not None:
+            yield _warning((*where, key), "the number of a capability holds at no size", f"remove {key}")
+    if limit.bound.origin != "literal":
+        key = "at_most" if limit.upper else "at_least"
+        yield _warning((*where, key), "nothing estimates a capability", "write a number")
+
+
 def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
     sweep, limit = requirement.sweep, requirement.limit
+    own = spec.operations.get(requirement.operation or "")
+    collective = own.collective if own is not None else requirement.collective
     if isinstance(requirement, WeightSync):
         yield from _weights(where, requirement, spec)
+    elif requirement.redop is not None and collective is not None and not collective_named(collective).reduces:
+        yield _warning((*where, "redop"), f"{collective} reduces nothing", "remove redop")
     if "per_octave" in sweep.model_fields_set and (sweep.sizes is None or sweep.sizes.listed):
         yield _warning((*where, "sweep", "per_octave"), "the sizes are no range", "write sizes: 64 KiB .. 1 GiB")
     if limit.at is not None and limit.bound.origin != "literal":
@@ -248,9 +265,12 @@ def _weights(where: Path, requirement: WeightSync, spec: Spec) -> Iterator[Probl
                 what = f"{requirement.operation} says how the weights go"
                 yield _warning((*where, key), what, f"remove {key}, or operation")
     what = "weights go from every trainer to every rollout device"
-    for key in ("collective", "algorithm", "at_once", "place"):
+    for key in ("collective", "algorithm", "at_once", "place", "dtype", "redop"):
         if key in requirement.model_fields_set:
             yield _warning((*where, key), what, f"remove {key}")
     for key in ("sizes", "groups", "skews"):
         if key in requirement.sweep.model_fields_set:
             yield _warning((*where, "sweep", key), what, f"remove {key}")
+    for key, value in (("at", requirement.limit.at), ("from", requirement.limit.start)):
+        if value is not None:
+            yield _warning((*where, "limit", key), "the limit is on all the weights together", f"remove {key}")

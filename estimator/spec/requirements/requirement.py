@@ -37,6 +37,8 @@ class Requirement(SpecModel):
     """The kind of requirement."""
     title: Text
     """The requirement in a few words."""
+    short_title: Text | None = None
+    """The title in one or two words, for the index and figures; left out: the title."""
     priority: Priority = "must"
     """must, should or may."""
     responsible: Annotated[tuple[Responsible, ...], OneOrMore] = ()

@@ -74,7 +74,7 @@ def _row(context: Context, name: str, shown: str) -> IndexRow:
     return IndexRow(
         id=name,
         short=shown,
-        title=context.own(requirement.title),
+        title=context.own(requirement.short_title or requirement.title),
         limit=headline_limit(context, cell),
         where=_where(context, expanded, cell) if measured else "",
         scope=_scope(context, expanded) if measured else "",
