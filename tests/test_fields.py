@@ -86,7 +86,8 @@ def test_the_guard_sees_every_kind(seen: set[Read]) -> None:
 
 
 def test_every_field_of_every_kind_is_read(seen: set[Read]) -> None:
-    assert unread(KINDS, seen) == {("WeightSync", field) for field in OF_NO_USE}
+    # Of a weight sync that cites an operation collective and algorithm are read with those of the operation.
+    assert unread(KINDS, seen) <= {("WeightSync", field) for field in OF_NO_USE}
 
 
 @pytest.mark.parametrize("field", OF_NO_USE)

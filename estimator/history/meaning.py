@@ -13,8 +13,9 @@ import numpy as np
 from estimator.cost.collectives import collective_named
 from estimator.estimate.groups.levels import on_machine
 from estimator.history.plain import plain
-from estimator.require.criterion import Against, Block, Comparator, Criterion, Expanded, Measure, Place
+from estimator.require.criterion import Against, Block, Comparator, Criterion, Expanded, Measure
 from estimator.require.inherited import inherited
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.requirements.measure import Limit, Test
 from estimator.spec.requirements.requirement import MeasurableRequirement, Priority, Requirement

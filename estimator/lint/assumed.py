@@ -85,7 +85,7 @@ def _further(look: Look, name: str, requirement: MeasurableRequirement) -> Itera
         condition = next((known for known in work.conditions if known == block.condition), None)
         if block.how != "derived" or block.model is None or condition is None:
             continue
-        cell = models.cell(work, block.place.group, condition, block.skew, block.place.at_once)
+        cell = models.cell(work, block.spot._replace(condition=condition))
         for n in (float(block.sizes[0]), float(block.sizes[-1])):
             found = extrapolated(cell.ends(n)[1]) if cell is not None else ()
             if found and found[0].widened > furthest * (1.0 + SLACK):

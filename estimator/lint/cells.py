@@ -11,10 +11,11 @@ from estimator.cost.entries.catalogue import find
 from estimator.errors import Path
 from estimator.lint.hits import Hit, hit_of, implied, told
 from estimator.lint.rules import SLACK, Finding, Look
-from estimator.require.criterion import Expanded, Floats
+from estimator.require.criterion import Expanded
 from estimator.require.inherited import inherited
 from estimator.require.limits.ceiling import busbw_ceiling
 from estimator.require.metrics import METRICS
+from estimator.require.modelled import Floats
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_bandwidth

@@ -10,8 +10,9 @@ import numpy as np
 from estimator.errors import Path
 from estimator.lint.hits import hit_of, implied, limit_text, told
 from estimator.lint.rules import SLACK, Finding, Look
-from estimator.require.criterion import Block, Floats
+from estimator.require.criterion import Block
 from estimator.require.limits.bounded import REFERENCES, allowed, call_of
+from estimator.require.modelled import Floats
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_size, format_time
 

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from estimator.errors import Path
 from estimator.lint.rules import Finding
-from estimator.require.criterion import Block, Floats, Model
+from estimator.require.criterion import Block
 from estimator.require.limits.bounded import bandwidth_factor
+from estimator.require.modelled import Floats, Model
 from estimator.units import format_bandwidth, format_factor, format_ratio, format_size, format_time
 
 

@@ -11,8 +11,9 @@ from estimator.cost.collectives import MOVING, collective_named
 from estimator.cost.entries.algorithm import power_of_two
 from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
-from estimator.require.criterion import Expanded, Place
+from estimator.require.criterion import Expanded
 from estimator.require.inherited import inherited
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import Capability, FitQuality, Scaling, WeightSync

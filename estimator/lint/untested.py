@@ -77,7 +77,7 @@ class _Cells:
         """The assumptions that the limited cells of a block rest on, at either end."""
         if work is None or block.model is None or (block.expected is None and not block.curve):
             return
-        cell = self._models.cell(work, block.place.group, block.condition, block.skew, block.place.at_once)
+        cell = self._models.cell(work, block.spot)
         limited = block.sizes[~np.isnan(block.limits)].tolist()
         for n in block.curve or limited if cell is not None else ():
             if (id(cell), n) not in self._known:

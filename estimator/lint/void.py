@@ -116,7 +116,7 @@ class _Order:
         if not isinstance(requirement, MeasurableRequirement):
             return False
         work, _ = workload_of(block.requirement, requirement, look.spec, look.table)
-        model = self._models.cell(work, block.place.group, one, block.skew, block.place.at_once) if work else None
+        model = self._models.cell(work, block.spot._replace(condition=one)) if work else None
         return model is not None and harder(model.subject, model.known, float(block.sizes[-1]), one, other)
 
 

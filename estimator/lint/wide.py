@@ -68,7 +68,7 @@ def _steps(hit: Hit, name: str, requirement: MeasurableRequirement, look: Look) 
     if work is None or block.measure.name not in ("time", "algbw", "busbw") or block.measure.against is not None:
         return ()
     condition = next(known for known in work.conditions if known == block.condition)
-    cell = Models(look.spec).cell(work, block.place.group, condition, block.skew, block.place.at_once)
+    cell = Models(look.spec).cell(work, block.spot._replace(condition=condition))
     return cell.waterfall(float(block.sizes[hit.index])) if cell else ()
 
 

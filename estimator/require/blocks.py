@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from estimator.errors import Problem
+from estimator.estimate.cell import CellModel
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.need import Needs
-from estimator.require.criterion import Against, Block, Floats, Measure, Model, Place
+from estimator.require.criterion import Against, Block, Measure
 from estimator.require.limits.ceiling import line_rate
 from estimator.require.limits.limit import Limits, budgeted, derived, finished, from_start, of_line, written
 from estimator.require.metrics import METRICS, metric_of
 from estimator.require.model import Models
+from estimator.require.modelled import Floats, Model
+from estimator.require.place import Place
+from estimator.require.spot import Spot
 from estimator.require.workload import Workload, place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.measure import Limit
@@ -44,10 +49,14 @@ class Cell:
     scene: Scene
     work: Workload
     place: Place
-    condition: Condition
-    skew: float
+    spot: Spot
     sizes: Floats
     model: Model | None
+
+    @property
+    def timed(self) -> CellModel | None:
+        """The model behind ``model``, None where it cannot be built."""
+        return self.scene.models.cell(self.work, self.spot)
 
     def beside(
         self,
@@ -59,13 +68,11 @@ class Cell:
         sizes: Floats | None = None,
     ) -> Model | None:
         """The model of the same test with one thing changed."""
-        where = group or self.place.group
+        own = self.spot
         # Another group runs with as many of its own kind at once as the spec says.
         number = at_once if at_once is not None or group else self.place.at_once
-        return model_of(
-            self.scene, self.work, where, condition or self.condition, self.skew if skew is None else skew, number,
-            self.sizes if sizes is None else sizes,
-        )  # fmt: skip
+        spot = Spot(group or own.group, condition or own.condition, own.skew if skew is None else skew, number)
+        return model_of(self.scene, self.work, spot, self.sizes if sizes is None else sizes)
 
 
 Expect: TypeAlias = Callable[[Cell], Ends | None]
@@ -100,30 +107,31 @@ def measure_of(requirement: MeasurableRequirement, against: Against | None = Non
     return Measure(metric.name, metric.statistic, metric.ranks, metric.repeats, METRICS[metric.name].unit, against)
 
 
-def model_of(
-    scene: Scene, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None, sizes: Floats
-) -> Model | None:
+def model_of(scene: Scene, work: Workload, spot: Spot, sizes: Floats) -> Model | None:
     """The model over the sizes, None where there is nothing to time."""
     if not len(sizes) or np.isnan(sizes).any():
         return None
-    return scene.models.model(work, group, condition, skew, at_once, sizes)
+    return scene.models.model(work, spot, sizes)
 
 
 def blocks_of(scene: Scene, work: Workload, requirement: MeasurableRequirement, recipe: Recipe) -> Iterator[Block]:
     """The blocks of a recipe; problems on the way are added to ``recipe.problems``, each once."""
     told: dict[Problem, None] = {}
-    for group in recipe.groups or work.groups:
-        for condition in recipe.conditions or work.conditions:
-            for skew in recipe.skews or work.skews:
-                for at_once in recipe.at_once or (work.at_once if isinstance(work.at_once, int) else None,):
-                    place = place_of(scene.spec, group, at_once, work.rank)
-                    model = model_of(scene, work, group, condition, skew, at_once, recipe.sizes)
-                    cell = Cell(scene, work, place, condition, skew, recipe.sizes, model)
-                    block, problems = _block(cell, requirement, recipe)
-                    told |= dict.fromkeys(_alike(cell))
-                    told |= dict.fromkeys(problems)
-                    yield block
+    for spot in _spots(work, recipe):
+        place = place_of(scene.spec, spot.group, spot.at_once, work.rank)
+        cell = Cell(scene, work, place, spot, recipe.sizes, model_of(scene, work, spot, recipe.sizes))
+        block, problems = _block(cell, requirement, recipe)
+        told |= dict.fromkeys(_alike(cell))
+        told |= dict.fromkeys(problems)
+        yield block
     recipe.problems.extend(told)
+
+
+def _spots(work: Workload, recipe: Recipe) -> Iterator[Spot]:
+    """Group by group, condition by condition, skew by skew, number by number."""
+    numbers = recipe.at_once or (work.at_once if isinstance(work.at_once, int) else None,)
+    found = (recipe.groups or work.groups, recipe.conditions or work.conditions, recipe.skews or work.skews, numbers)
+    return (Spot(*one) for one in product(*found))
 
 
 def _alike(cell: Cell) -> Iterator[Problem]:
@@ -131,8 +139,7 @@ def _alike(cell: Cell) -> Iterator[Problem]:
     place = cell.place
     if place.rank is None:
         return
-    number = place.at_once if isinstance(cell.work.at_once, int) else None
-    model = cell.scene.models.cell(cell.work, place.group, cell.condition, cell.skew, number)
+    model = cell.timed
     if model is not None and len(model.subject.classes) == 1:
         what = f"groups of kind {place.group} have equal shares of NICs, wherever they lie"
         yield Problem(("requirements", cell.work.requirement, "place"), what, "remove place")
@@ -145,8 +152,8 @@ def _block(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe) -> tu
         requirement=cell.work.requirement,
         collective=cell.work.collective,
         place=cell.place,
-        condition=cell.condition,
-        skew=cell.skew,
+        condition=cell.spot.condition,
+        skew=cell.spot.skew,
         sizes=recipe.sizes,
         own=recipe.own,
         measure=recipe.measure,
@@ -172,7 +179,7 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
         operation = cell.scene.spec.operations.get(cell.work.operation or "")
         # The budget is of the step, so it holds where the step runs the operation: on its own group, at its own n.
         home = recipe.own & (operation is not None and operation.group == cell.place.group)
-        found = budgeted(cell.scene.needs, cell.work.operation, recipe.measure, cell.skew, home, name)
+        found = budgeted(cell.scene.needs, cell.work.operation, recipe.measure, cell.spot.skew, home, name)
     else:
         found = derived(limit, recipe.measure, recipe.sizes, cell.model, expected, name)
     return finished(from_start(found, limit, recipe.sizes), limit, cell.scene.spec.document.rounding)
@@ -181,8 +188,7 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
 def _of_line(cell: Cell, limit: Limit, recipe: Recipe) -> Limits:
     """A share of the line rate of the cell's own test."""
     work, factor = cell.work, cell.model.busbw_factor if cell.model is not None else 0.0
-    number = cell.place.at_once if isinstance(work.at_once, int) else None
-    model = cell.scene.models.cell(work, cell.place.group, cell.condition, cell.skew, number)
+    model = cell.timed
     rate = None if model is None else line_rate(model, cell.place, cell.scene.spec, factor, work.copies)
     return of_line(limit, recipe.measure, recipe.sizes, rate, factor, work.requirement)
 

@@ -13,6 +13,7 @@ from estimator.estimate.steps.step_call import StepCall
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import Bounded
 from estimator.require.model import Models
+from estimator.require.spot import Spot
 from estimator.require.workload import own_work
 
 
@@ -40,7 +41,7 @@ def carried_limit(
     if not stated:
         return None
     work, n = own_work(row, needs.spec), row.size.n / row.calls
-    model = models.cell(work, row.group, call.condition, full, None)
+    model = models.cell(work, Spot(row.group, call.condition, full))
     if model is None:
         return None
     step = model.at(n).time.conservative

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from estimator.cost.shape import Shape
 from estimator.errors import Problem
-from estimator.estimate.result import CellEstimate, Interval, bandwidths
+from estimator.estimate.result import CellEstimate, Interval
+from estimator.require.modelled import Floats, Model
+from estimator.require.place import Place
+from estimator.require.spot import Spot
 from estimator.spec.values.base import Text
 
-Floats: TypeAlias = NDArray[np.float64]
 Comparator = Literal["at_most", "at_least", "stated"]
 Unit = Literal["time", "bandwidth", "size", "ratio", "factor", "none"]
 """Unit family of a limit: seconds, B/s, bytes, a share printed in per cent, a factor printed with x, or no number."""
@@ -55,36 +57,6 @@ class Measure:
     unit: Unit = "time"
     against: Against | None = None
     quantity: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a cell runs: the group by id, its ranks on each node, how many such groups run at once on a node.
-
-    ``rank``: a rank of the machine in the group that is meant, of several that have unequal shares of NICs; None: the
-    slowest.
-    """
-
-    group: str
-    node_ranks: tuple[int, ...]
-    at_once: int
-    rank: int | None = None
-
-    @property
-    def ranks(self) -> int:
-        """Ranks of the group, p."""
-        return sum(self.node_ranks)
-
-    @property
-    def nodes(self) -> int:
-        """Nodes it spans, m."""
-        return len(self.node_ranks)
-
-    @property
-    def shape(self) -> Shape | None:
-        """The even shape, p ranks with g to a node; None where the nodes hold different numbers."""
-        even = len(set(self.node_ranks)) == 1
-        return Shape(self.ranks, self.node_ranks[0]) if even else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,33 +109,6 @@ class Criterion:
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
-    """The model's numbers of a block's cells, arrays over its sizes: times [s] at both ends, bound, start-up floor."""
-
-    optimistic: Floats
-    conservative: Floats
-    bound: Floats
-    floor: Floats
-    busbw_factor: float
-    """busbw = n * factor / time."""
-
-    def part(self, cells: slice) -> Model:
-        """The numbers of some of the cells."""
-        low, high = self.optimistic[cells], self.conservative[cells]
-        return Model(low, high, self.bound[cells], self.floor[cells], self.busbw_factor)
-
-    def cells(self, sizes: Sequence[float]) -> list[CellEstimate]:
-        """The interval of each cell."""
-        columns = (self.optimistic, self.conservative, self.bound, self.floor)
-        rows = zip(sizes, *(column.tolist() for column in columns), strict=True)
-        return [self._cell(n, low, high, bound, floor) for n, low, high, bound, floor in rows]
-
-    def _cell(self, n: float, low: float, high: float, bound: float, floor: float) -> CellEstimate:
-        time = Interval(low, high)
-        return CellEstimate(n, time, *bandwidths(n, time, self.busbw_factor), bound, floor)
-
-
-@dataclass(frozen=True, slots=True)
 class Block:
     """Cells that differ by size only. Arrays are over ``sizes`` (S,); a limit of nan means none at that size.
 
@@ -189,6 +134,11 @@ class Block:
     curve: tuple[float, ...] = ()
     against: tuple[Against, ...] = ()
     frozen: NDArray[np.bool_] | None = None
+
+    @property
+    def spot(self) -> Spot:
+        """Where and under what its cells run."""
+        return Spot(self.place.group, self.condition, self.skew, self.place.at_once)
 
     @property
     def effective(self) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
@@ -39,44 +39,37 @@ from estimator.spec.requirements.requirement import MeasurableRequirement, Requi
 
 Expansion: TypeAlias = Callable[[Scene, Workload, Any], Recipe]
 
-EXPANSIONS: Mapping[str, Expansion] = MappingProxyType(
+
+class Kind(NamedTuple):
+    """A kind of requirement: the metrics that mean something for it, its own first, and how it expands into a recipe.
+
+    No recipe where the kind makes its blocks by itself.
+    """
+
+    metrics: tuple[str, ...]
+    recipe: Expansion | None = None
+
+
+REGISTERED: Mapping[str, Kind] = MappingProxyType(
     {
-        "latency_floor": latency_floor,
-        "large_message_bandwidth": large_message_bandwidth,
-        "half_bandwidth_size": half_bandwidth_size,
-        "no_dip_curve": no_dip_curve,
-        "collective_time": collective_time,
-        "scaling": scaling,
-        "hierarchical_efficiency": hierarchical_efficiency,
-        "cut_ratio": cut_ratio,
-        "concurrency_slowdown": concurrency_slowdown,
-        "tail_ratio": tail_ratio,
-        "skewed_all_to_all_v": skewed_all_to_all_v,
-        "no_fixed_length_all_to_all": no_fixed_length_all_to_all,
-        "compute_overlap": compute_overlap,
-        "fit_quality": fit_quality,
+        "latency_floor": Kind(("time", "alpha"), latency_floor),
+        "large_message_bandwidth": Kind(("busbw", "algbw"), large_message_bandwidth),
+        "half_bandwidth_size": Kind(("size",), half_bandwidth_size),
+        "no_dip_curve": Kind(("dip",), no_dip_curve),
+        "collective_time": Kind(("time", "algbw", "busbw"), collective_time),
+        "scaling": Kind(("efficiency",), scaling),
+        "hierarchical_efficiency": Kind(("ratio",), hierarchical_efficiency),
+        "cut_ratio": Kind(("ratio",), cut_ratio),
+        "concurrency_slowdown": Kind(("slowdown",), concurrency_slowdown),
+        "tail_ratio": Kind(("ratio",), tail_ratio),
+        "skewed_all_to_all_v": Kind(("time", "algbw", "busbw", "ratio"), skewed_all_to_all_v),
+        "no_fixed_length_all_to_all": Kind(("bytes",), no_fixed_length_all_to_all),
+        "compute_overlap": Kind(("overlap",), compute_overlap),
+        "fit_quality": Kind(("error",), fit_quality),
+        "weight_sync": Kind(("time",)),
     }
 )
-ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "latency_floor": ("time", "alpha"),
-        "large_message_bandwidth": ("busbw", "algbw"),
-        "half_bandwidth_size": ("size",),
-        "no_dip_curve": ("dip",),
-        "collective_time": ("time", "algbw", "busbw"),
-        "scaling": ("efficiency",),
-        "hierarchical_efficiency": ("ratio",),
-        "cut_ratio": ("ratio",),
-        "concurrency_slowdown": ("slowdown",),
-        "tail_ratio": ("ratio",),
-        "skewed_all_to_all_v": ("time", "algbw", "busbw", "ratio"),
-        "no_fixed_length_all_to_all": ("bytes",),
-        "compute_overlap": ("overlap",),
-        "fit_quality": ("error",),
-        "weight_sync": ("time",),
-    }
-)
-"""Metric names that mean something for a kind; the first is its own."""
+"""Every kind that is measured, registered here and nowhere else in this room; the others are stated."""
 
 
 def expand(spec: Spec, table: EstimateTable, frozen: Mapping[str, float] | None = None) -> dict[str, Expanded]:
@@ -108,7 +101,10 @@ def expand_one(name: str, requirement: Requirement, scene: Scene) -> Expanded:
 
 
 def _expanded(name: str, requirement: MeasurableRequirement, scene: Scene, work: Workload) -> Expanded:
-    recipe = EXPANSIONS[requirement.kind](scene, work, requirement)
+    made = REGISTERED[requirement.kind].recipe
+    if made is None:
+        raise ValueError(f"{requirement.kind} makes its blocks by itself")
+    recipe = made(scene, work, requirement)
     if not len(recipe.sizes):
         path = ("requirements", name, "sweep")
         problem = Problem(path, "no sizes", "write sweep: {sizes: 64 KiB .. 1 GiB}, or name an operation")
@@ -128,7 +124,7 @@ def _own_call(requirement: MeasurableRequirement, spec: Spec) -> tuple[str, str]
 
 
 def _wrong_metric(name: str, requirement: MeasurableRequirement) -> tuple[Problem, ...]:
-    allowed, name_ = ALLOWED[requirement.kind], metric_of(requirement).name
+    allowed, name_ = REGISTERED[requirement.kind].metrics, metric_of(requirement).name
     if name_ in allowed:
         return ()
     what = f"{requirement.kind} is not about {name_}"

@@ -8,10 +8,10 @@ from estimator.cost.semantics import busbw_factor
 from estimator.errors import Problem, SpecError
 from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.cell import CellModel, cell_model
-from estimator.require.criterion import Floats, Model
+from estimator.require.modelled import Floats, Model
+from estimator.require.spot import Spot
 from estimator.require.workload import Workload
 from estimator.spec.document import Spec
-from estimator.spec.values.base import Condition
 
 
 class Models:
@@ -24,11 +24,9 @@ class Models:
         self._floors: dict[int, float] = {}
         self.problems: dict[tuple[object, ...], Problem] = {}
 
-    def model(
-        self, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None, sizes: Floats
-    ) -> Model | None:
+    def model(self, work: Workload, spot: Spot, sizes: Floats) -> Model | None:
         """Times, bound and start-up floor over ``sizes`` (S,) [byte]; None where the model cannot be built."""
-        cell = self.cell(work, group, condition, skew, at_once)
+        cell = self.cell(work, spot)
         if cell is None:
             return None
         try:
@@ -48,10 +46,8 @@ class Models:
             self._floors[id(cell)] = cell.at(float(sizes[0])).floor_s
         return np.full(len(sizes), self._floors[id(cell)])
 
-    def cell(
-        self, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None
-    ) -> CellModel | None:
-        """The model of one group, condition, skew and number of groups at once; None where it cannot be built."""
+    def cell(self, work: Workload, spot: Spot) -> CellModel | None:
+        """The model of one spot; None where it cannot be built."""
         own = self._spec.operations[work.operation].launch if work.operation else None
         started = work.operation if own is not None else None
         key = (
@@ -61,23 +57,19 @@ class Models:
             work.algorithm,
             work.options,
             work.copies,
-            group,
-            condition,
-            skew,
-            at_once,
+            spot,
             work.rank,
         )
         if key not in self._known:
-            self._known[key] = self._built(work, group, condition, skew, at_once)
+            self._known[key] = self._built(work, spot)
         return self._known[key]
 
-    def _built(
-        self, work: Workload, group: str, condition: Condition, skew: float, at_once: int | None
-    ) -> CellModel | None:
+    def _built(self, work: Workload, spot: Spot) -> CellModel | None:
         try:
             return cell_model(
-                self._spec, collective=work.collective, algorithm=work.algorithm, group=group, condition=condition,
-                skew=skew, at_once=at_once, copies=work.copies, known=self._assumptions,
+                self._spec, collective=work.collective, algorithm=work.algorithm, group=spot.group,
+                condition=spot.condition, skew=spot.skew, at_once=spot.at_once,
+                copies=work.copies, known=self._assumptions,
                 at=("requirements", work.requirement), options=work.options,
                 operation=work.operation, launch=work.launch, place=work.rank,
             )  # fmt: skip

@@ -13,8 +13,9 @@ from estimator.cost.options import NONE, Options
 from estimator.errors import Problem
 from estimator.estimate.groups.levels import on_machine
 from estimator.estimate.result import EstimateTable, OperationEstimate
-from estimator.require.criterion import Floats, Place
 from estimator.require.inherited import inherited
+from estimator.require.modelled import Floats
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.requirements.requirement import MeasurableRequirement

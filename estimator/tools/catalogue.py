@@ -7,8 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from estimator.cost.collectives import collective_named
-from estimator.require.criterion import Block, Expanded, Measure, Place
+from estimator.require.criterion import Block, Expanded, Measure
 from estimator.require.inherited import inherited
+from estimator.require.place import Place
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import WeightSync

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from estimator.cost.collectives import MOVING
-from estimator.require.criterion import Expanded, Place
+from estimator.require.criterion import Expanded
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.conditions import conditions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from estimator.require.criterion import Place
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import ComputeOverlap, FitQuality, HierarchicalEfficiency
 from estimator.spec.requirements.requirement import MeasurableRequirement

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from estimator.layout.groups import Ranks
-from estimator.require.criterion import Place
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.groups.hosts import Hosts
 from estimator.tools.kit.places import Members, Numbering, Places

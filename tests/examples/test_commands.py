@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from estimator.require.criterion import Place
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.groups.placed import placed
 from estimator.spec.requirements.requirement import MeasurableRequirement

@@ -15,9 +15,10 @@ from estimator.report.sentences.naming import (
 )
 from estimator.report.sentences.texts import listed, value_text, wording
 from estimator.report.sentences.wording import Wording
-from estimator.require.criterion import Expanded, Place
+from estimator.require.criterion import Expanded
 from estimator.require.inherited import inherited
 from estimator.require.loads import load_of
+from estimator.require.place import Place
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import Requirement

@@ -6,7 +6,8 @@ import re
 
 from estimator.cost.collectives import MOVING, collective_named
 from estimator.report.sentences.texts import wording
-from estimator.require.criterion import Criterion, Place
+from estimator.require.criterion import Criterion
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.groups.hosts import hosts_of
 from estimator.spec.values.base import Language, Text

@@ -9,8 +9,9 @@ import numpy as np
 from estimator.errors import Problem
 from estimator.layout.skewed import Skewed
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, over
-from estimator.require.criterion import Against, Floats
+from estimator.require.criterion import Against
 from estimator.require.metrics import metric_of
+from estimator.require.modelled import Floats
 from estimator.require.workload import Workload, place_of, sizes_of
 from estimator.spec.requirements.kinds import (
     ConcurrencySlowdown,
@@ -126,8 +127,7 @@ def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:
 
 def _through(cell: Cell, cut: str) -> Floats | None:
     """What the must-move bytes of a cell take through one cut alone (S,) [s], at its better exclusive end."""
-    number = cell.place.at_once if isinstance(cell.work.at_once, int) else None
-    model = cell.scene.models.cell(cell.work, cell.place.group, cell.condition, cell.skew, number)
+    model = cell.timed
     if model is None:
         return None
     load = model.subject.least.get(cut, 0.0)

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of
-from estimator.require.criterion import Against, Floats
+from estimator.require.criterion import Against
 from estimator.require.metrics import metric_of
+from estimator.require.modelled import Floats
 from estimator.require.workload import Workload, sizes_of
 from estimator.spec.requirements.kinds import (
     CollectiveTime,
@@ -37,7 +38,7 @@ def _alpha(cell: Cell) -> Ends | None:
     """Start-up time of the group's outermost path under the condition [s]."""
     spec = cell.scene.spec
     path = spec.groups[cell.place.group].levels[-1]
-    found = spec.platform.plain(path, cell.condition)
+    found = spec.platform.plain(path, cell.spot.condition)
     return None if found is None else (np.array([found.alpha.optimistic]), np.array([found.alpha.conservative]))
 
 

@@ -11,9 +11,12 @@ from estimator.errors import Problem
 from estimator.estimate.steps.overlap import overlap_of
 from estimator.layout.weights import WeightShards
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, model_of, with_frozen
-from estimator.require.criterion import Against, Block, Criterion, Expanded, Floats, Model, Place
+from estimator.require.criterion import Against, Block, Criterion, Expanded
 from estimator.require.kinds.performance import CURVE, NOT_OWN
 from estimator.require.limits.limit import derived, finished, written
+from estimator.require.modelled import Floats, Model
+from estimator.require.place import Place
+from estimator.require.spot import Spot
 from estimator.require.workload import Workload, place_of, sizes_of, workload_of
 from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import ComputeOverlap, FitQuality, WeightSync
@@ -111,7 +114,7 @@ def _moving(scene: Scene, name: str, requirement: WeightSync) -> Workload | None
 def _in_calls(scene: Scene, work: Workload, condition: Condition, size: float) -> Model | None:
     """All weights in as many calls, of the operation's own size at most, as they need, one after another."""
     calls = max(ceil(size / work.own_n * (1.0 - 1e-12)), 1) if work.own_n else 1
-    one = model_of(scene, work, work.groups[0], condition, work.skews[-1], None, np.array([size / calls]))
+    one = model_of(scene, work, Spot(work.groups[0], condition, work.skews[-1]), np.array([size / calls]))
     if one is None:
         return None
     return Model(

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from estimator.require.criterion import Block, Floats, Place
+from estimator.require.criterion import Block
 from estimator.require.inherited import inherited
+from estimator.require.modelled import Floats
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 

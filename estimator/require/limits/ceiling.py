@@ -6,7 +6,7 @@ from estimator.cost.collectives import EVEN, EXCHANGES, ROOTED
 from estimator.cost.entries.algorithm import Copies
 from estimator.cost.shape import Shape
 from estimator.estimate.cell import CellModel
-from estimator.require.criterion import Place
+from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.machine.path import PathSpec
 

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from estimator.errors import Problem
 from estimator.estimate.steps.need import Needs
-from estimator.require.criterion import Floats, HowLimited, Measure, Model
+from estimator.require.criterion import HowLimited, Measure
 from estimator.require.limits.rounding import tightened
 from estimator.require.metrics import EVERYWHERE, KIND_OF_UNIT
+from estimator.require.modelled import Floats, Model
 from estimator.spec.requirements.measure import Limit
 
 

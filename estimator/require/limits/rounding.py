@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from estimator.require.criterion import Floats
+from estimator.require.modelled import Floats
 
 NEAR = 1e-9
 """Relative distance from a number of few digits that is rounding of the machine."""

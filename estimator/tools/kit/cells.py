@@ -12,8 +12,9 @@ import numpy as np
 
 from estimator.cost.collectives import MOVING
 from estimator.estimate.case import size_of
-from estimator.require.criterion import Block, Expanded, Place
+from estimator.require.criterion import Block, Expanded
 from estimator.require.inherited import Inherited, inherited
+from estimator.require.place import Place
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.machine.launch import LaunchMode
