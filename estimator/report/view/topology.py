@@ -87,7 +87,7 @@ def _name(context: Context, level: str) -> str:
 def _paths(context: Context, machine: Machine, level: int) -> tuple[str, ...]:
     """The paths that join units on a level; in the short form by where they run."""
     if machine.stated:
-        return (machine.paths[level] or "",)
+        return machine.choices(level)
     paths = context.spec.platform.paths
     return tuple(name for name, path in paths.items() if int(path.crosses_nodes) == level)
 

@@ -120,9 +120,11 @@ def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
     used = {level for group in spec.groups.values() for level in group.levels}
     used |= {platform.paths[name].through or name for name in used if name in platform.paths}
     hint = "let a group span its level, or remove it" if platform.levels else "use it in levels, or remove it"
+    beside = {name: level.name for level in platform.levels for name in level.also}
     for name in platform.paths:
         if name not in used:
-            yield _warning(("platform", "paths", name), "no group uses this path", hint)
+            taken = f"write paths: {{{beside[name]}: {name}}} in a group, or remove it" if name in beside else hint
+            yield _warning(("platform", "paths", name), "no group uses this path", taken)
 
 
 def _conditions(spec: Spec, data: Any) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -17,7 +17,8 @@ from estimator.spec.derived.layouts import kind_in_layout, of_step, written_layo
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.machine.lying import OnLevels
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
-from estimator.spec.machine.units import Machine, written_machine
+from estimator.spec.machine.units import Machine, written_machine, written_wirings
+from estimator.spec.reading.suggest import suggestion
 from estimator.spec.training.layout import Layout
 from estimator.spec.values.base import STEPS, StepName, ranks_of
 
@@ -29,6 +30,7 @@ PLACEHOLDER = {"unknown": {"size": 1, "ranks_per_node": 1, "levels": ["unknown"]
 ELSEWHERE = {"size": 1, "ranks_per_node": 1, "levels": ["unknown"]}
 """Stands for the figures of a group whose own keys are a mistake, which has its own message."""
 IN_LEVELS = ("shape", "units", "tree", "stride")
+OPEN = ("from_layout", "paths", *IN_LEVELS)
 IN_NODES = ("size", "ranks_per_node", "stride_nodes")
 
 
@@ -42,6 +44,7 @@ class _Ground:
     machine: Machine
     layouts: Mapping[StepName, RankLayout | str | None]
     paths: dict[str, str]
+    wirings: Mapping[str, str]
 
     def layout(self, written: Any) -> RankLayout | str | None:
         """The layout that ``from_layout`` means."""
@@ -82,7 +85,7 @@ def straddling(spec: Spec) -> Iterator[Problem]:
 
 def _open(group: Any, with_levels: bool) -> bool:
     """Whether a group leaves figures to layout or levels."""
-    return isinstance(group, dict) and (with_levels or any(key in group for key in ("from_layout", *IN_LEVELS)))
+    return isinstance(group, dict) and (with_levels or any(key in group for key in OPEN))
 
 
 def _without_layout(group: Any, ground: _Ground) -> bool:
@@ -99,7 +102,7 @@ def _ground(data: dict[str, Any]) -> _Ground | None:
     if machine is None or not isinstance(paths, dict):
         return None
     locations = {name: str(path.get("location")) for name, path in paths.items() if isinstance(path, dict)}
-    return _Ground(machine, {step: _layout(data, step) for step in STEPS}, locations)
+    return _Ground(machine, {step: _layout(data, step) for step in STEPS}, locations, written_wirings({"paths": paths}))
 
 
 def _layout(data: dict[str, Any], step: StepName) -> RankLayout | str | None:
@@ -118,14 +121,36 @@ def _filled(group: dict[str, Any], ground: _Ground | None) -> dict[str, Any] | N
         return None
     try:
         if ground.machine.stated and "levels" in group:
-            raise LayoutError("levels", "platform.levels says which path joins what", "remove levels")
+            hint = "remove levels; paths: {LEVEL: PATH} takes another path of a level"
+            raise LayoutError("levels", "platform.levels says which path joins what", hint)
+        ground = _with_paths(group, ground)
         if "from_layout" in group:
             return _from_layout(group, ground) | group
         return (_by_levels if any(key in group for key in IN_LEVELS) else _by_nodes)(group, ground) | group
     except LayoutError as error:
-        own = (*IN_LEVELS, *IN_NODES, "levels")
+        own = (*IN_LEVELS, *IN_NODES, "levels", "paths")
         key = error.key if error.key in own or "from_layout" not in group else "from_layout"
         return {"from_layout": Refusal(key, error.what, error.hint)}
+
+
+def _with_paths(group: dict[str, Any], ground: _Ground) -> _Ground:
+    """The ground under a group that takes other paths than the levels' own."""
+    chosen = group.get("paths")
+    if not chosen or not isinstance(chosen, dict):
+        return ground
+    machine = ground.machine
+    if not machine.stated:
+        raise LayoutError("paths", "the platform has no levels", "write levels: with the paths, from inside to outside")
+    for name, path in chosen.items():
+        level = machine.level(name)
+        if level is None:
+            raise LayoutError("paths", f"there is no level {name}", suggestion(name, machine.names))
+        known = machine.choices(level)
+        if isinstance(path, str) and {path, *known} <= set(ground.paths) and path not in known:
+            hint = f"{suggestion('', known)}, or add it to also: there"
+            raise LayoutError("paths", f"{path} does not join the units of {name}", hint)
+    there = {name: path for name, path in chosen.items() if isinstance(path, str) and path in ground.paths}
+    return replace(ground, machine=machine.taking(there, ground.wirings))
 
 
 def _from_layout(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from estimator.spec.derived.replaced import accepted
 from estimator.spec.machine.lying import OnLevels
 from estimator.spec.values.base import (
     Listed,
+    Name,
     Ranks,
     Reference,
     Text,
@@ -68,6 +69,8 @@ class Group(OnLevels):
     """Groups of this kind that run at once on a node."""
     levels: Annotated[tuple[Reference, ...], Field(min_length=1), Listed]
     """The paths the group uses, from inside to outside: names in `platform.paths`; where there are no `levels`."""
+    paths: dict[Name, Reference] = Field(default={})
+    """The path that the group takes on a level in place of the level's own, one of its `also`: {node: bridge}."""
     stride_nodes: Ranks = 1
     """Distance between two nodes of the group, in nodes; 1: consecutive nodes."""
     title: Text | None = None

@@ -48,7 +48,7 @@ def may_lie(spec: Spec, name: str, whole: bool) -> tuple[Group, ...]:
     of them: what is said of it must hold on each.
     """
     paths = {level.path for level in spec.platform.levels} or set(spec.groups[name].levels) if whole else set()
-    if whole and paths <= set(spec.platform.paths):
+    if whole and paths | set(spec.groups[name].paths.values()) <= set(spec.platform.paths):
         return (group_of(spec, name),)
     held = spec.groups[name].node_ranks
     return tuple(Group.tree((Level("node", wiring), Level("machine", wiring)), held) for wiring in WIRINGS)

@@ -45,7 +45,7 @@ def machine_for(platform: Platform, group: Group) -> Machine:
     """The levels with their paths; in the short form those that the group names."""
     machine = platform.machine
     if machine.stated:
-        return machine
+        return machine.taking(group.paths, {name: path.wiring for name, path in platform.paths.items()})
     paths: list[str | None] = [None, None]
     for name in group.levels:
         paths[int(platform.paths[name].crosses_nodes)] = name

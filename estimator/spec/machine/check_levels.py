@@ -92,10 +92,14 @@ def _units(platform: Platform) -> Iterator[Problem]:
         if level.of is not None and level.of < joined:
             what = f"{level.of} units are physically there, and ranks gives {joined}"
             yield Problem((*LEVELS, number, "of"), what, f"write {joined} or more, or fewer ranks")
-        path = platform.paths.get(level.path)
-        if "wrap" not in level.model_fields_set or path is None or level.path in plain:
+        for index, name in enumerate(level.also):
+            if name == level.path or name in level.also[:index]:
+                what = f"{name} joins the units of {level.name} already"
+                yield Problem((*LEVELS, number, "also", index), what, "name another path, or remove it")
+        wirings = {platform.paths[name].wiring for name in (level.path, *level.also) if name in platform.paths}
+        if "wrap" not in level.model_fields_set or not wirings or level.path in plain:
             continue
-        if path.wiring != "ring":
+        if "ring" not in wirings:
             plain.add(level.path)
             what = f"{level.path} is no ring, so that nothing goes round"
             yield Problem((*LEVELS, number, "wrap"), what, f"remove wrap, or write wiring: ring in paths.{level.path}")

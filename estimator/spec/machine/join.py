@@ -30,9 +30,10 @@ def joins(platform: Platform) -> Iterator[Join]:
     """Every level with its path, innermost first; in the short form every path with the level its location means."""
     machine = platform.machine
     if machine.stated:
-        yield from (
-            join_of(platform, machine, level) for level, name in enumerate(machine.paths) if name in platform.paths
-        )
+        for level in range(len(machine.names)):
+            for name in machine.choices(level):
+                if name in platform.paths:
+                    yield _join(machine, level, name, platform.paths[name])
         return
     for name, path in sorted(platform.paths.items(), key=lambda item: item[1].crosses_nodes):
         yield _join(machine, int(path.crosses_nodes), name, path)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from estimator.spec.values.base import Flag, Name, Ranks, Reference, SpecModel, whole
+from estimator.spec.values.base import Flag, Listed, Name, Ranks, Reference, SpecModel, whole
 from estimator.spec.values.quantity import fault, said
 
 
@@ -36,6 +36,8 @@ class LevelSpec(SpecModel):
     """Ranks in one unit of this level; of the last level: of the whole machine."""
     path: Reference
     """The path between the units of the level below, inside one unit of this level: a name in `paths`."""
+    also: Annotated[tuple[Reference, ...], Listed] = ()
+    """Further paths between the same units; a group that takes one says so by `paths: {LEVEL: PATH}`."""
     of: Ranks | None = None
     """Units that are physically joined there; left out: as many as `ranks` gives."""
     wrap: Wrap = True

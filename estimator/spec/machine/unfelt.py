@@ -19,8 +19,8 @@ def unfelt(spec: Spec) -> Iterator[Problem]:
     for name in dict.fromkeys(join.name for join in found):
         yield from _path([join for join in found if join.name == name])
     for number, level in enumerate(spec.platform.levels):
-        path = spec.platform.paths[level.path]
-        if level.of is not None and path.wiring in ("switch", "rails"):
+        wirings = {spec.platform.paths[name].wiring for name in (level.path, *level.also)}
+        if level.of is not None and wirings <= {"switch", "rails"}:
             what = f"{level.path} has no links between units that could be counted"
             yield _told(("platform", "levels", number, "of"), what, "remove of, or write wiring: mesh or ring")
     for name in spec.groups:

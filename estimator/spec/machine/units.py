@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -26,6 +26,7 @@ class Machine:
     ``ranks``: ranks in one unit of each level; ``of``: units physically joined there. ``paths``: the path of each
     level, None in the short form, where every group names its own; ``wirings``: how it joins them. ``wraps``: when a
     ring closes. ``node``: number of the level that is the node. ``stated``: the spec gives levels, not the short form.
+    ``also``: further paths of each level, of which a group may take one.
     Dies 2, pods 384, RDMA 3,072 ranks: ``units`` (2, 192, 8).
     """
 
@@ -37,6 +38,7 @@ class Machine:
     wraps: tuple[bool | int, ...]
     node: int
     stated: bool = True
+    also: tuple[tuple[str, ...], ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -64,8 +66,24 @@ class Machine:
 
     def level_of(self, path: str) -> int | None:
         """Number of the outermost level that a path joins; None where it joins none."""
-        found = [number for number, one in enumerate(self.paths) if one == path]
+        found = [number for number in range(len(self.names)) if path in self.choices(number)]
         return found[-1] if found else None
+
+    def choices(self, level: int) -> tuple[str, ...]:
+        """The paths that a group may take on a level, its own first; none in the short form."""
+        own = self.paths[level]
+        return () if own is None else (own, *(self.also[level] if self.also else ()))
+
+    def taking(self, chosen: Mapping[str, str], wirings: Mapping[str, str]) -> Machine:
+        """The machine as a group has it that takes other paths on some levels: level -> path. ``wirings`` of paths."""
+        if not chosen:
+            return self
+        paths = tuple(chosen.get(name, own) for name, own in zip(self.names, self.paths, strict=True))
+        joined = (
+            wirings.get(chosen[name], SWITCH) if name in chosen else own
+            for name, own in zip(self.names, self.wirings, strict=True)
+        )
+        return replace(self, paths=paths, wirings=tuple(joined))
 
 
 def short_machine(ranks_per_node: int, nodes: int) -> Machine:
@@ -89,6 +107,7 @@ def machine_of(levels: Sequence[LevelSpec], wirings: Mapping[str, str], ranks_pe
         wirings=tuple(wirings.get(level.path, SWITCH) for level in levels),
         wraps=tuple(level.wrap for level in levels),
         node=node_level(levels, ranks_per_host),
+        also=tuple(level.also for level in levels),
     )
 
 
@@ -110,10 +129,14 @@ def written_machine(platform: Any) -> Machine | None:
         host = ranks_of(platform["ranks_per_host"]) if "ranks_per_host" in platform else None
     except (ValidationError, PydanticCustomError):
         return None
+    return machine_of(levels, written_wirings(platform), host) if nested(levels) else None
+
+
+def written_wirings(platform: Mapping[str, Any]) -> dict[str, str]:
+    """How each path of a platform as written joins units."""
     paths = platform.get("paths")
     entries = paths.items() if isinstance(paths, dict) else ()
-    wirings = {name: str(path.get("wiring", SWITCH)) for name, path in entries if isinstance(path, dict)}
-    return machine_of(levels, wirings, host) if nested(levels) else None
+    return {name: str(path.get("wiring", SWITCH)) for name, path in entries if isinstance(path, dict)}
 
 
 def nested(levels: Sequence[LevelSpec]) -> bool:
