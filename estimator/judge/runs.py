@@ -42,6 +42,15 @@ class Empty(NamedTuple):
     flags: tuple[str, ...]
 
 
+class MadeWith(NamedTuple):
+    """Program, library and hardware of a run, as its log or a manifest says; "" where nobody does."""
+
+    tool: str
+    version: str
+    library: str
+    hardware: str
+
+
 @dataclass
 class Runs:
     """All that was read. ``sizes``: by collective in its even form, those wanted [byte], rising."""
@@ -54,6 +63,8 @@ class Runs:
     records: int = 0
     elsewhere: dict[tuple[str, int], int] = field(default_factory=dict)
     """Records at sizes that no cell asks for, by collective and ranks."""
+    made_with: dict[MadeWith, int] = field(default_factory=dict)
+    """Tables by what made them."""
     clashing: set[int] = field(default_factory=set)
     """Digests of equal times that are said to be of different tests."""
     _waiting: dict[int, _Open] = field(default_factory=dict)
@@ -99,7 +110,9 @@ class Runs:
             self.elsewhere[key] = self.elsewhere.get(key, 0) + 1
 
     def _ended(self, ended: Ended) -> None:
-        found = self._waiting.pop(ended.table.number, _Open())
+        found, table = self._waiting.pop(ended.table.number, _Open()), ended.table
+        made = MadeWith(table.tool, table.version, table.library, table.hardware)
+        self.made_with[made] = self.made_with.get(made, 0) + 1
         if not found.records or ended.flags:
             self.empty.append(Empty(ended.table, ended.flags))
         key = (EVEN.get(ended.table.collective or "", ""), ended.table.ranks or 0)

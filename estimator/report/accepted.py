@@ -120,6 +120,7 @@ def _logs(found: Acceptance) -> dict[str, Any]:
         "rejections": [
             {"source": one.source, "line": one.line, "reason": one.reason} for one in runs.rejections[:MOST_SHOWN]
         ],
+        "made_with": [made._asdict() | {"tables": count} for made, count in islice(runs.made_with.items(), MOST_SHOWN)],
         "elsewhere": [
             {"collective": collective, "ranks": ranks, "records": count}
             for (collective, ranks), count in islice(runs.elsewhere.items(), MOST_SHOWN)

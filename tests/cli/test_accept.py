@@ -70,6 +70,9 @@ def test_logs_that_meet_every_must_are_accepted(tmp_path: Path, capsys: pytest.C
     assert cell["margin"] == pytest.approx(0.5 / 10.5)
     assert len(cell["attempts"]) == 3
     assert cell["sources"][0].endswith("run0.log:31")
+    assert found["logs"]["made_with"] == [
+        {"tool": "nccl-tests", "version": "", "library": "", "hardware": "ASIC-X", "tables": 3}
+    ]
     assert cell["unstated"] == ["algorithm", "buffer"]
 
 

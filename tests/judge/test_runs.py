@@ -57,3 +57,11 @@ def test_sizes_that_no_cell_asks_for_are_counted_only() -> None:
     assert runs.records == 1
     assert runs.elsewhere == {("all_reduce", 16): 1}
     assert not attempts(runs)
+
+
+def test_what_made_the_logs_is_listed() -> None:
+    runs = gathered([*run(1, MANY[:2], hardware="ASIC-X"), *run(2, MANY[:2], hardware="ASIC-Y")], SIZES)
+    assert [(made.tool, made.hardware, count) for made, count in runs.made_with.items()] == [
+        ("nccl-tests", "ASIC-X", 1),
+        ("nccl-tests", "ASIC-Y", 1),
+    ]

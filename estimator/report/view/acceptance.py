@@ -26,6 +26,9 @@ from estimator.report.view.judged_rest import (
 from estimator.report.words.book import Words
 from estimator.units import Counted
 
+MOST_MADE = 6
+"""Programs with their libraries and hardware that the cover names."""
+
 
 @dataclass(frozen=True)
 class AcceptanceView:
@@ -116,6 +119,9 @@ def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     yield words["acceptance.judged"], found.today
     counts = {"records": Several(found.runs.records), "rejected": Several(len(found.runs.rejections))}
     yield words["acceptance.logs"], words("acceptance.logs.text", **counts)
+    made = [" ".join(filter(None, one)) for one in found.runs.made_with]
+    if made:
+        yield words["acceptance.made"], one_line(words["semicolon"].join(made[:MOST_MADE]))
     cells = [cell.verdict for one in found.requirements.values() for cell in one.cells if cell.counts]
     named = {"passed": "pass", "failed": "fail", "unclear": "inconclusive", "left": "not_run", "waived": "waived"}
     each = {name: str(cells.count(verdict)) for name, verdict in named.items()}  # type: ignore[arg-type]

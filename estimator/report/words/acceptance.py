@@ -4,8 +4,8 @@ ACCEPTANCE = {
     "acceptance.kind": ("验收报告", "Acceptance report"),
     "acceptance.result": ("结论", "Result"),
     "acceptance.accepted": ("通过验收", "accepted"),
-    "acceptance.open": ("未通过验收：{musts} 条 must 未了结", "not accepted: {musts:must} open"),
-    "acceptance.none": ("没有 must，无从验收", "no must, so nothing to accept"),
+    "acceptance.open": ("未通过验收：{musts} 条必须项未了结", "not accepted: {musts:must} open"),
+    "acceptance.none": ("没有必须项，无从验收", "no must, so nothing to accept"),
     "acceptance.draft": (
         "限值尚未冻结，仅为预判，不构成验收",
         "limits are not frozen: an early look, not an acceptance",
@@ -17,6 +17,7 @@ ACCEPTANCE = {
         "{records} 条记录，拒收 {rejected} 行",
         "{records:record} read, {rejected:row} refused",
     ),
+    "acceptance.made": ("工具、库与硬件", "Tool, library, hardware"),
     "acceptance.cells": ("单元", "Cells"),
     "acceptance.cells.text": (
         "共 {cells} 格：{passed} 通过，{failed} 不通过，{unclear} 不可判定，{left} 未测，{waived} 豁免",
@@ -31,7 +32,7 @@ ACCEPTANCE = {
         "未隐藏通信 {exposed}，预算 {allowed}；其中实测 {measured}",
         "{exposed} exposed of {allowed} allowed; {measured} of it measured",
     ),
-    "acceptance.squares": ("每条需求一格，按判定着色；虚线为 should、may", "a box a requirement; dashed: should, may"),
+    "acceptance.squares": ("每条需求一格，按判定着色；虚线为宜、可", "a box a requirement; dashed: should, may"),
     "acceptance.verdicts": ("判定", "Verdicts"),
     "acceptance.verdicts.lead": (
         "每条需求取最差一格的判定；限值已计容差，实测为余量最小的一格。",
