@@ -32,6 +32,8 @@ NOTICED = 1.25
 """Factor up to which a break is a seam between protocols and no loss."""
 HABIT = (*TAKEN.values(), "double_binary_tree", "binomial")
 """Algorithms that libraries take by themselves."""
+USUAL = 0.8
+"""How likely they take one that the spec does not name, beside a coefficient that is off."""
 OFTEN = 0.3
 """How likely other channels than the spec's are."""
 SELDOM = 0.05
@@ -90,7 +92,9 @@ def _usual(promise: Promise, promises: Promises) -> float:
     also = operation.algorithm.also if operation is not None else ()
     if promise.channels is not None:
         return OFTEN
-    return 1.0 if promise.algorithm in also or promise.algorithm in HABIT else SELDOM
+    if promise.algorithm in also:
+        return 1.0
+    return USUAL if promise.algorithm in HABIT else SELDOM
 
 
 def _misfit(one: Against) -> float:

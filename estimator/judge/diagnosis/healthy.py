@@ -32,6 +32,8 @@ def _by_spec(view: View) -> Iterator[Finding]:
     if found.scatter > 2 * NEAR and float(found.outside.max()) > NEAR:
         return
     weight = (0.9 if found.startup.known else 0.65) if found.transfer.known else 0.4
+    if view.against.choices > 1:
+        weight *= 0.7  # another promise that it may be of is perhaps not kept
     numbers: dict[str, Number] = {
         "startup_x": found.startup.slow,
         "transfer_x": found.transfer.slow,

@@ -48,7 +48,9 @@ class Promise:
     algorithm: str
     model: CellModel
     alone: CellModel
-    """With one group at once: a benchmark of one group is no faster than this."""
+    """With the groups at once that ran: a benchmark of one group is no faster than this."""
+    loaded: tuple[CellModel, ...] = ()
+    """The operation's other conditions, where nobody says which of them the run was under."""
     channels: int | None = None
     """Where they are not those of the spec."""
 
@@ -56,8 +58,12 @@ class Promise:
         """Both ends over sizes [byte]."""
         found = np.asarray(sizes, dtype=np.float64)
         tiny = np.array([max(float(found.min()) * NOTHING, NOTHING)])
-        low, high = self.alone.times(found)[0], self.model.times(found)[1]
-        return Expected(low, high, (float(self.alone.times(tiny)[0][0]), float(self.model.times(tiny)[1][0])))
+        high, floor = self._slowest(found), float(self._slowest(tiny)[0])
+        return Expected(self.alone.times(found)[0], high, (float(self.alone.times(tiny)[0][0]), floor))
+
+    def _slowest(self, sizes: Array) -> Array:
+        found: Array = np.max([model.times(sizes)[1] for model in (self.model, *self.loaded)], axis=0)
+        return found
 
     @property
     def plan(self) -> str:
@@ -122,29 +128,37 @@ class Promises:
         return ranks and nodes and table.ranks_per_node in (None, placed.most_ranks_per_node)
 
     def _promise(self, run: Run, name: str, work: Workload, group: str, algorithm: str) -> Promise | None:
-        condition = run.table.condition or "exclusive"
-        own = algorithm == work.algorithm
+        conditions = (run.table.condition,) if run.table.condition else ("exclusive", *work.conditions)
         try:
-            each = [
-                cell_model(
-                    self.spec,
-                    collective=work.collective,
-                    algorithm=algorithm,
-                    group=group,
-                    condition=condition,
-                    skew=run.table.skew or 1.0,
-                    at_once=at_once,
-                    copies=work.copies if own else None,
-                    known=self.known,
-                    options=work.options,
-                    operation=work.operation,
-                )
-                for at_once in (None, run.table.groups)
-            ]
-            _ = each[0].ends(1.0)
+            skews = (run.table.skew,) if run.table.skew else work.skews
+            model, *loaded = (
+                self._model(work, group, algorithm, condition, None, max(skews))
+                for condition in dict.fromkeys(conditions)
+            )
+            alone = self._model(work, group, algorithm, conditions[0], run.table.groups, min(skews))
         except (SpecError, KeyError):
             return None
-        return Promise(name, group, algorithm, each[0], each[1])
+        return Promise(name, group, algorithm, model, alone, tuple(loaded))
+
+    def _model(
+        self, work: Workload, group: str, algorithm: str, condition: str, at_once: int | None, skew: float
+    ) -> CellModel:
+        """The model of one condition. Raises SpecError, KeyError where the spec says nothing of it."""
+        made = cell_model(
+            self.spec,
+            collective=work.collective,
+            algorithm=algorithm,
+            group=group,
+            condition=condition,
+            skew=skew,
+            at_once=at_once,
+            copies=work.copies if algorithm == work.algorithm else None,
+            known=self.known,
+            options=work.options,
+            operation=work.operation,
+        )
+        _ = made.ends(1.0)
+        return made
 
 
 def _works(spec: Spec, table: EstimateTable) -> Iterator[tuple[str, Workload]]:

@@ -12,6 +12,7 @@ from estimator.judge.diagnosis.cause import Diagnosis, Finding
 from estimator.judge.diagnosis.diagnose import diagnosis
 from estimator.judge.diagnosis.reference import Promises
 from estimator.judge.diagnosis.run import seen
+from estimator.spec.load import load
 from estimator.tools.records import Ended, Event, Record, Table
 from tests.judge.diagnosis.planted import Machine
 
@@ -37,6 +38,13 @@ def run(
     table = Table("a.log", number, number, "nccl-tests", collective=collective, ranks=ranks, **base)  # type: ignore[arg-type]
     rows: list[Event] = [Record(table, 1, 1, n, n, time) for n, time in zip(SIZES, times, strict=True)]
     return [*rows, Ended(table, len(rows))]
+
+
+def started(events: list[Event], command: str) -> list[Event]:
+    """The run as a command line started it."""
+    rows = [one for one in events if isinstance(one, Record)]
+    table = replace(rows[0].table, command=command)
+    return [*(one._replace(table=table) for one in rows), Ended(table, len(rows))]
 
 
 def judged(events: list[Event]) -> Diagnosis:
@@ -95,3 +103,42 @@ def test_a_run_whose_place_nobody_says_may_be_of_several_promises() -> None:
     rows: list[Event] = [Record(table, 1, 1, n, n, ring(n)) for n in SIZES]
     found = diagnosis(seen([*rows, Ended(table, len(rows))]), Promises(spec, estimate(spec)))
     assert finding(found, "several_promises").numbers["promises"] == 2
+
+
+def test_one_ring_in_place_of_four_is_told_by_its_channels() -> None:
+    text = MACHINE.text().replace("algorithm: ring", "algorithm: {name: ring, channels: 4}", 1)
+    spec = load("d.yaml", {"d.yaml": text.encode()}.__getitem__).spec
+    found = diagnosis(seen(run([ring(n) for n in SIZES])), Promises(spec, estimate(spec)))
+    assert found.causes[0].name == "algorithm"
+    assert finding(found, "rival_fits").numbers["fits"] == "ring with channels: 1"
+
+
+def test_a_condition_that_nobody_names_is_any_of_the_operations() -> None:
+    text = MACHINE.text().replace("condition: [exclusive]", "condition: [multi_group]")
+    slower = "per: rank}, multi_group: {alpha: 20 us, bandwidth: 10 GB/s, per: rank}}"
+    text = text.replace("per: rank}}", slower)
+    spec = load("d.yaml", {"d.yaml": text.encode()}.__getitem__).spec
+    beside = run([ring(n, 20e-6, 10e9) for n in SIZES])
+    assert diagnosis(seen(beside), Promises(spec, estimate(spec))).causes[0].name == "healthy"
+
+
+def test_settings_whose_large_sizes_differ_throughout_are_algorithm() -> None:
+    fast = started(run([ring(n) for n in SIZES]), "./build/all_reduce_perf")
+    slow = run([ring(n) if n < 2**16 else 5.0 * ring(n) for n in SIZES], number=2)
+    found = judged(fast + started(slow, "NCCL_PROTO=LL ./build/all_reduce_perf"))
+    assert found.causes[0].name == "algorithm"
+    numbers = finding(found, "setting_rules").numbers
+    assert numbers["settings"] == "NCCL_PROTO=LL against -"
+    assert numbers["large_x"] == pytest.approx(5.0)
+
+
+def test_a_table_that_ends_before_what_its_command_asks_for_is_noted() -> None:
+    events = started(run([ring(n) for n in SIZES]), "mpirun -np 8 ./build/all_reduce_perf -b 8 -e 16G -f 2")
+    found = finding(judged(events), "ends_early")
+    assert found.numbers == {"largest_B": 2.0**30, "asked_B": 2**34}
+
+
+def test_what_the_logs_do_not_tell_is_said_beside_a_sure_cause() -> None:
+    found = diagnosis(seen(run([400.0 * ring(n) for n in SIZES[:4]] + [400.0 * ring(SIZES[4])] * 7)), None)
+    told = [one.code for cause in found.causes for one in cause.evidence] + [one.code for one in found.silent]
+    assert "no_reference" in told
