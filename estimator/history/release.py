@@ -35,6 +35,8 @@ class Release(NamedTuple):
     files: Mapping[str, str]
     limits: Mapping[str, str]
     fingerprints: Mapping[str, str]
+    retired: tuple[str, ...] = ()
+    """Ids of requirements that this version no longer has, or an earlier one: they do not come back."""
     previous: Release | None = None
     """The version before, without the one before that: what the document says of changes is compared with it."""
 
@@ -48,7 +50,13 @@ class Release(NamedTuple):
             "files": dict(self.files),
             "limits": dict(self.limits),
             "fingerprints": dict(self.fingerprints),
+            "retired": list(self.retired),
         }
+
+    def retired_by(self, spec: Spec) -> tuple[str, ...]:
+        """The ids that are retired once ``spec`` is the version after this one."""
+        gone = {name for name in self.fingerprints if name not in spec.requirements}
+        return tuple(sorted({*self.retired, *gone} - set(spec.requirements)))
 
 
 def release_text(
@@ -59,11 +67,12 @@ def release_text(
     expanded: Mapping[str, Expanded],
     closing: Closure,
     made: Mapping[str, Any],
+    previous: Release | None = None,
 ) -> str:
     """The file of a release: JSON, one line an entry, the same for the same spec and tool.
 
     ``data``: the spec as written with its includes. ``files``: the spec's name, and what was read by name. ``made``:
-    the fingerprint, the tool, its estimates and the version before.
+    the fingerprint, the tool and its estimates.
     """
     document = spec.document
     head = {"commspec_release": SCHEMA, "id": document.id, "version": document.version}
@@ -72,6 +81,8 @@ def release_text(
         "closes": closing.closes,
         "limits": dict(limits),
         "fingerprints": requirement_fingerprints(spec, expanded),
+        "retired": list(previous.retired_by(spec)) if previous is not None else [],
+        "previous": previous.as_data() if previous is not None else None,
         "file": files[0],
         "files": dict(files[1]),
         "spec": data,
@@ -107,7 +118,10 @@ def _release(found: Any, name: str) -> Release:
     tables = [parts.get(key) for key in ("files", "limits", "fingerprints")]
     if not all(isinstance(text, str) for text in texts) or not all(map(_of_texts, tables)):
         raise UserError(f"{name}: not a whole release; release the version again")
-    return Release(*texts, *tables)  # type: ignore[arg-type]
+    retired = parts.get("retired", [])
+    if not isinstance(retired, list):
+        raise UserError(f"{name}: not a whole release; release the version again")
+    return Release(*texts, *tables)._replace(retired=tuple(map(str, retired)))  # type: ignore[arg-type]
 
 
 def _of_texts(found: object) -> bool:

@@ -79,14 +79,15 @@ def _text(worked: Worked) -> str:
     expanded = expand(spec, worked.table)
     closing = closure(Needs(spec, worked.table), expanded)
     estimates = json.loads(as_json(worked.table, {}, closing))
-    made: dict[str, object] = {
+    made = {
         "fingerprint": fingerprint(spec, __version__),
         "commspec": __version__,
         "estimates": estimates,
     }
-    made["previous"] = None if opened.previous is None else opened.previous.as_data()
     files = {name: data.decode() for name, data in sorted(opened.files.items())}
-    return release_text(spec, opened.loaded.data, (opened.name, files), limits, expanded, closing, made)
+    return release_text(
+        spec, opened.loaded.data, (opened.name, files), limits, expanded, closing, made, opened.previous
+    )
 
 
 def refuse_other_content(opened: Opened, spec: Path) -> None:

@@ -53,7 +53,8 @@ def _worked(opened: Opened, say: Say) -> Worked:
         found = [problem for one in expanded.values() for problem in one.problems]
         if mistakes := [problem for problem in found if problem.severity == "error" and not problem.rule]:
             raise SpecError(mistakes)
-    found += lint(opened.spec, table, expanded)
+    retired = opened.previous.retired if opened.previous is not None else ()
+    found += lint(opened.spec, table, expanded, retired)
     places = opened.loaded.locations
     findings = places.sort([*opened.loaded.problems, *dict.fromkeys(found)])
     return Worked(opened, table, expanded, findings)

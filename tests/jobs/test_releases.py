@@ -187,3 +187,15 @@ def test_the_next_version_says_what_changed_and_keeps_what_it_was_compared_with(
     again = build(second, tmp_path / "b", ["en"], pdf=False)
     for one, other in zip(built.files, again.files, strict=True):
         assert one.read_bytes() == other.read_bytes()
+
+
+def test_an_id_that_a_version_gave_up_does_not_come_back(spec: Path) -> None:
+    text = spec.read_text("utf-8")
+    start, stop = text.index("  CCL-CAP-01:"), text.index("budget:")
+    release(spec)
+    for version, previous, body in (("0.2.0", "0.1.0", text[:start] + text[stop:]), ("0.3.0", "0.2.0", text)):
+        now = body.replace('version: "0.1.0"', f'version: "{version}"\n  previous: "{previous}"')
+        spec.write_text(now, "utf-8")
+        found = check(spec).problems if version == "0.3.0" else release(spec).findings
+        told = [one.path for one in found if one.rule == "id-reused"]
+        assert told == ([("requirements", "CCL-CAP-01")] if version == "0.3.0" else [])
