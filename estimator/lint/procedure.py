@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import get_args
 
 import numpy as np
 
@@ -17,15 +18,15 @@ from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import Capability, FitQuality, Scaling, WeightSync
+from estimator.spec.requirements.measure import Statistic
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.ability import Ability, ability_of, is_kit
+from estimator.tools.catalogue import FITTED, statistics_of
 from estimator.units import Counted
 
 LEAST: Mapping[str, int] = MappingProxyType({"p50": 5, "p90": 29, "p95": 59, "p99": 299, "p99.9": 2995})
 """Samples that a percentile needs for a verdict at 95 % confidence: 1 - q^N >= 0.95."""
 CURVES = ("no_dip_curve", "half_bandwidth_size", "fit_quality")
-FITTED = ("alpha", "size", "error", "bytes", "overlap")
-"""Metrics that are one number of a curve or a counter, not a statistic over iterations."""
 
 
 def procedure(look: Look) -> Iterator[Finding]:
@@ -127,10 +128,8 @@ def _tool(path: Path, requirement: MeasurableRequirement, expanded: Expanded) ->
 def _able(path: Path, ability: Ability, expanded: Expanded) -> Iterator[Finding]:
     where = (*path, "test", "tool")
     measure = expanded.measure
-    statistics = [measure.statistic] if measure and measure.name not in FITTED else []
-    if measure and measure.against and measure.against.what == "statistic":
-        statistics.append(measure.against.name)
-    if unable := [name for name in statistics if name not in ability.statistics]:
+    asked = statistics_of(measure) if measure else frozenset()
+    if unable := [name for name in get_args(Statistic)[::-1] if name in asked - ability.statistics]:
         can = ", ".join(sorted(ability.statistics))
         text = f"{ability.name} reports {can}, not {' or '.join(unable)}"
         yield Finding("tool-statistic", (*path, "metric", "statistic"), text)

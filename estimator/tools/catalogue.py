@@ -53,10 +53,25 @@ def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Comma
 
 
 def runs_it(tool: Tool | None, block: Block) -> bool:
-    """Whether a tool can run the cells of a block: the collective, an even load, the same number on every node."""
+    """Whether a tool can run the cells of a block: collective, statistic, even load, the same number on every node."""
     if tool is None or not block.place.group or block.place.shape is None:
         return False
+    if not statistics_of(block.measure) <= tool.statistics:
+        return False
     return block.collective in tool.ability.collectives and (block.skew == 1.0 or tool.ability.uneven)
+
+
+FITTED = ("alpha", "size", "error", "bytes", "overlap")
+"""Metrics that are one number of a curve or a counter, not a statistic over iterations."""
+
+
+def statistics_of(measure: Measure) -> frozenset[str]:
+    """The statistics over iterations that a tool has to report for a measure."""
+    against = measure.against
+    found = {measure.statistic} if measure.name not in FITTED else set()
+    if against is not None and against.what == "statistic":
+        found.add(against.name)
+    return frozenset(found)
 
 
 def _runs(

@@ -35,7 +35,7 @@ def conditions(
         load = load_of(name, requirement, spec, expanded)
         said.add(id(load))
         parts = list(_parts(name, requirement, spec, group, at_once, load))
-        if name != "exclusive" or len(names) > 1 or len(parts) > 1:
+        if name != "exclusive" or len(names) > 1 or at_once > 1 or load is not None:
             yield (
                 f"条件 {name}：{'，'.join(zh for zh, _ in parts)}",
                 f"condition {name}: {', '.join(en for _, en in parts)}",
@@ -55,8 +55,8 @@ def _parts(
     base = spec.platform.lineage(name)[-1]
     if own is not None and own.text is not None:
         yield own.text.get("zh"), own.text.get("en")
-    else:
-        yield _BASE[base]
+    elif load is None or base != "exclusive":
+        yield _BASE[base]  # beside a load something else does run
     if at_once > 1:
         more = at_once - 1
         yield f"同机另有 {more} 个 {group} 组", f"with {Counted(more):more group} of {group} on its nodes"

@@ -5,6 +5,7 @@ import shlex
 import pytest
 
 from estimator.spec.groups.hosts import Hosts
+from estimator.tools.by_kit import by_kit
 from estimator.tools.catalogue import TOOLS, commands, tool_named
 from estimator.tools.tool import Run, doubling, quoted
 from tests.require.specs import Worked, one
@@ -71,8 +72,8 @@ def test_a_command_of_the_spec_is_told_its_load_too() -> None:
     (found,) = commands(worked.spec, "R", worked.expanded["R"])
     assert (found.line, found.note_zh, found.note_en) == (
         "bench",
-        "条件 exclusive：不运行其他操作，负载：背景流",
-        "condition exclusive: no other operation runs, load: a stream",
+        "条件 exclusive：负载：背景流",
+        "condition exclusive: load: a stream",
     )
 
 
@@ -191,3 +192,15 @@ def test_a_barrier_has_no_size_on_its_command_line() -> None:
 def test_shares_that_differ_have_programs_of_their_own_in_hccl_test() -> None:
     programs = [made("hccl_test", name, (2**20,))[0].split()[5] for name in ("all_gather_v", "reduce_scatter_v")]
     assert programs == ["./bin/all_gatherv_test", "./bin/reduce_scatterv_test"]
+
+
+def test_a_percentile_that_the_tool_cannot_report_is_left_to_the_kit() -> None:
+    worked = one("collective_time", {"at_most": "1 s"}, operation="dense_grad", metric={"statistic": "p99"})
+    assert lines(worked) == []
+    (left,) = by_kit(worked.spec, "R", worked.expanded["R"])
+    assert left.en.startswith(
+        "to be run by the test kit: ranks 0\u201363 of ep; warm-up 20, iterations 1000, repeats 5"
+    )
+    tail = one("tail_ratio", {"at_most": "1.5"}, operation="dense_grad")
+    assert lines(tail) == []
+    assert by_kit(tail.spec, "R", tail.expanded["R"]) != ()
