@@ -17,7 +17,7 @@ from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools import hccl_test, nccl_tests, osu
 from estimator.tools.ability import ability_of
 from estimator.tools.notes import beside, notes
-from estimator.tools.together import split_of, together
+from estimator.tools.together import together
 from estimator.tools.tool import Command, Run, Tool
 
 TOOLS: Mapping[str, Tool] = MappingProxyType({tool.name: tool for tool in (nccl_tests.TOOL, hccl_test.TOOL, osu.TOOL)})
@@ -116,7 +116,7 @@ def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], 
     sizes |= {round(a.value) for each in blocks for a in each.against if a.what == "size" and a.value}
     reduces = collective_named(block.collective).reduces
     groups = together(spec, block.place, at_once)
-    split = split_of(groups.colours) if tool.ability.splits else None
+    split = groups.split if tool.ability.splits else None
     hosts = (groups if split is not None else groups.alone).hosts
     return Run(
         collective=block.collective,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -26,7 +26,7 @@ class Together:
     host_ranks: int
     wanted: int
 
-    @property
+    @cached_property
     def alone(self) -> Together:
         """The first group by itself."""
         return replace(self, groups=self.groups[:1], wanted=1)
@@ -49,7 +49,12 @@ class Together:
         """The hosts of the machine that run, rising."""
         return tuple(np.unique(self.ranks // self.host_ranks).tolist())
 
-    @property
+    @cached_property
+    def split(self) -> str | None:
+        """The cut of the processes that NCCL_TESTS_SPLIT can make, see ``split_of``."""
+        return split_of(self.colours)
+
+    @cached_property
     def hosts(self) -> Hosts:
         """Processes on each host, and the devices where they are the same on every one."""
         return hosts_of(self.ranks, self.host_ranks)
@@ -68,10 +73,33 @@ def hosts_of(ranks: Ranks, host_ranks: int) -> Hosts:
     return Hosts(tuple(counts.tolist()), used.pop() if len(used) == 1 else ())
 
 
+class _Same:
+    """A spec by what it is, not by what it says: to find again what was worked out for it."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.spec is other.spec
+
+    def __hash__(self) -> int:
+        return id(self.spec)
+
+
+@lru_cache(maxsize=2)
+def _numbering(same: _Same) -> Numbering:
+    return Numbering(same.spec)
+
+
+@lru_cache(maxsize=256)
+def _found(same: _Same, group: str, rank: int | None, at_once: int) -> Together:
+    groups = Places(_numbering(same), group, rank).groups(at_once)
+    return Together(groups, same.spec.platform.host_ranks, at_once)
+
+
 def together(spec: Spec, place: Place, at_once: int) -> Together:
     """The groups of a place that run at once, ``at_once`` of them or as many as its nodes hold."""
-    groups = Places(Numbering(spec), place.group, place.rank).groups(at_once)
-    return Together(groups, spec.platform.host_ranks, at_once)
+    return _found(_Same(spec), place.group, place.rank, at_once)
 
 
 def split_of(colours: Ranks) -> str | None:
