@@ -44,14 +44,14 @@ def operation_text(context: Context, name: str) -> str:
 
 def requirement_text(context: Context, name: str) -> str:
     """The sentence of a requirement, how it passes, where its limit came from, its command, rationale and note."""
-    shown = card(context, Markdown(), links_of(context.spec), name)
+    shown = card(context, Markdown(), links_of(context.spec), {}, name)
     words = context.words
     lines = [
         (shown.kind, f"{_plain(shown.before)}{shown.modal}{_plain(shown.after)}"),
         ("", shown.acceptance),
         ("", shown.conditions),
         ("", shown.margin),
-        *(("", command) for command in shown.commands),
+        *(("", _plain(command)) for command in shown.commands),
         ("", shown.command_note),
         (words["cards.rationale"], _plain(shown.rationale)),
         ("", _plain(shown.note)),

@@ -108,7 +108,7 @@ def test_the_contents_give_the_pages_of_the_sections(reader: PdfReader) -> None:
     # The numbers stand at the right margin; extraction gives them first, in order.
     numbered = [run for run in pages if run != words("zh")["section.reading"]]
     assert {line for line in listed if line.isdigit()} >= {str(pages[run]) for run in numbered}
-    assert [line for line in listed if f"附录 {line}" in numbered or line in numbered] == [
+    assert [line for line in dict.fromkeys(listed) if f"附录 {line}" in numbered or line in numbered] == [
         run.removeprefix("附录 ") for run in numbered
     ]
 

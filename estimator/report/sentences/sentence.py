@@ -8,8 +8,9 @@ bounded, under, beside (``facts``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import Formatter
+from types import MappingProxyType
 
 from estimator.cost.collectives import MOVING, collective_named
 from estimator.report.sentences.facts import Facts
@@ -57,37 +58,52 @@ def acceptance(expanded: Expanded, language: Language, criteria: Sequence[Criter
     return "" if main is None or main.limit is None else acceptance_line(main, language)
 
 
-def conditions(name: str, spec: Spec, expanded: Expanded, language: Language) -> str:
-    """The line below the limit: size, condition, skew, dtype, buffer, procedure, tolerance; "" for a stated item."""
-    requirement, words = spec.requirements[name], wording(language)
-    main = expanded.main
+def conditions(
+    name: str, spec: Spec, expanded: Expanded, language: Language, usual: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """The line below the limit: size, condition, skew, dtype, procedure, tolerance; "" for a stated item.
+
+    ``usual``: the procedure that is said elsewhere, by what each part is about; what agrees with it is left out.
+    """
+    requirement, words, main = spec.requirements[name], wording(language), expanded.main
     if main is None or not isinstance(requirement, MeasurableRequirement):
         return ""
-    say, test = words.phrase, requirement.test
+    say = words.phrase
+    own = procedure(name, spec, expanded, language)
     parts = [
         "" if _still(main) else f"n = {main_size_text(main, requirement.operation, spec) or _curve_text(main, words)}",
         condition_text(main.condition, spec, language) if main.condition else "",
         say["of_rank"].format(rank=main.place.rank) if main.place and main.place.rank is not None else "",
         say["skewed"].format(skew=format_number(main.skew)) if main.skew != 1.0 else "",
         _element(requirement, spec, main),
-        say["in_place" if test.in_place else "out_of_place"],
-        say[test.buffer],
-        say[f"launch_{test.launch}"] if test.launch else "",
-        say[f"placement_{test.placement}"],
-        say["iterations"].format(
-            warmup=test.warmup, iterations=Counted(test.iterations), repeats=Counted(test.repeats)
-        ),
-        say[f"ranks_{rank_word(main.measure.name, main.measure.ranks)}"],
-        say[f"repeats_{main.measure.repeats}"],
-        say["max_spread"].format(spread=format_ratio(test.max_spread)) if test.max_spread is not None else "",
-        say["duration"].format(duration=format_time(test.duration)) if test.duration else "",
-        say["checked" if test.check else "unchecked"],
-        _nodes_text(test, language),
+        *(text for key, text in own.items() if text != usual.get(key)),
         say["tolerance"].format(tolerance=format_ratio(main.tolerance)),
         say["cells"].format(count=expanded.cells) if expanded.cells > 1 else "",
     ]
     text = say["list"].join(part for part in parts if part)
     return set_apart(text) if words.spaced else text
+
+
+def procedure(name: str, spec: Spec, expanded: Expanded, language: Language) -> dict[str, str]:
+    """How a test is run, by what each part is about; "" where nothing is said, nothing at all for a stated item."""
+    requirement, main = spec.requirements[name], expanded.main
+    if main is None or not isinstance(requirement, MeasurableRequirement):
+        return {}
+    say, test = wording(language).phrase, requirement.test
+    samples = {"warmup": test.warmup, "iterations": Counted(test.iterations), "repeats": Counted(test.repeats)}
+    return {
+        "in_place": say["in_place" if test.in_place else "out_of_place"],
+        "buffer": say[test.buffer],
+        "launch": say[f"launch_{test.launch}"] if test.launch else "",
+        "placement": say[f"placement_{test.placement}"],
+        "samples": say["iterations"].format(**samples),
+        "ranks": say[f"ranks_{rank_word(main.measure.name, main.measure.ranks)}"],
+        "repeats": say[f"repeats_{main.measure.repeats}"],
+        "spread": say["max_spread"].format(spread=format_ratio(test.max_spread)) if test.max_spread is not None else "",
+        "duration": say["duration"].format(duration=format_time(test.duration)) if test.duration else "",
+        "check": say["checked" if test.check else "unchecked"],
+        "nodes": _nodes_text(test, language),
+    }
 
 
 def _nodes_text(test: Test, language: Language) -> str:

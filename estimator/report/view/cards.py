@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -11,14 +12,16 @@ from estimator.report.figures.svg import with_fonts
 from estimator.report.markdown import Markdown
 from estimator.report.numbers import Several
 from estimator.report.sections.changes.view import change_mark
-from estimator.report.sentences.sentence import acceptance, conditions, sentence
+from estimator.report.sentences.sentence import acceptance, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording
-from estimator.report.view.cells import cell_lines, short
+from estimator.report.view.cells import CellTable, cell_tables, short
+from estimator.report.view.command import unbroken
 from estimator.report.view.context import Context
 from estimator.report.view.links import Links, links_of
 from estimator.report.view.margin import finite, margin
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.require.criterion import Criterion, Expanded
+from estimator.report.view.procedure import procedure_text, usual_procedure
+from estimator.require.criterion import Criterion
 from estimator.require.items import evidence_of, pass_rule_of
 from estimator.tools.by_kit import ByKit, by_kit
 from estimator.tools.catalogue import commands
@@ -28,7 +31,7 @@ from estimator.units import format_bandwidth, format_ratio
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One requirement."""
+    """One requirement. ``tall``: it has a command, and may go on over the page between its parts."""
 
     id: str
     title: str
@@ -42,7 +45,7 @@ class CardView:
     after: Markup
     acceptance: str
     conditions: str
-    commands: tuple[str, ...]
+    commands: tuple[Markup, ...]
     command_note: str
     rationale: Markup
     note: Markup
@@ -51,9 +54,8 @@ class CardView:
     scale: Markup
     margin: str
     cells_label: str
-    cells: str
-    cells_printed: str
-    more: str
+    cells: tuple[CellTable, ...]
+    tall: bool
     limit_regime: str
     assumed: str
 
@@ -71,18 +73,19 @@ def cards_view(context: Context, markdown: Markdown) -> CardsView:
     """The section of requirements."""
     words = context.words
     links = links_of(context.spec)
-    cards = tuple(card(context, markdown, links, name) for name in context.spec.requirements)
+    usual = usual_procedure(context)
+    cards = tuple(card(context, markdown, links, usual, name) for name in context.spec.requirements)
     kinds = tuple({card.kind_id: card.kind for card in cards}.items())
     return CardsView(words["cards.lead"] if cards else words["cards.none"], cards, kinds)
 
 
-def card(context: Context, markdown: Markdown, links: Links, name: str) -> CardView:
-    """One requirement by its id."""
+def card(context: Context, markdown: Markdown, links: Links, usual: Mapping[str, str], name: str) -> CardView:
+    """One requirement by its id; ``usual``: the procedure that is said elsewhere."""
     words, language, requirement = context.words, context.language, context.spec.requirements[name]
     expanded, cell = context.material.expanded[name], context.material.mains.get(name)
     text = sentence(name, context.spec, expanded, language)
     before, modal, after = _at_modal(text, wording(language).modal[requirement.priority])
-    cells = cell_lines(context, expanded)
+    cells = cell_tables(context, expanded, cell)
     found = commands(context.spec, name, expanded)
     row = context.table.operations.get(getattr(requirement, "operation", None) or "")
     return CardView(
@@ -96,9 +99,9 @@ def card(context: Context, markdown: Markdown, links: Links, name: str) -> CardV
         before=links.linked(escape(before)),
         modal=modal,
         after=links.linked(escape(after)),
-        acceptance=acceptance(expanded, language, () if cell is None else (cell,)) or words["cards.capability"],
-        conditions=_conditions(context, name, expanded, cell),
-        commands=_lines(context, found),
+        acceptance=_acceptance(context, name, cell),
+        conditions=_conditions(context, name, usual, cell),
+        commands=tuple(unbroken(line) for line in _lines(context, found)),
         command_note=_notes(context, found, by_kit(context.spec, name, expanded)),
         rationale=links.linked(markdown.inline(context.text(requirement.rationale))),
         note=links.linked(markdown.inline(context.text(requirement.note))),
@@ -106,23 +109,28 @@ def card(context: Context, markdown: Markdown, links: Links, name: str) -> CardV
         links=_links(context, links, name),
         scale=_scale(context, cell),
         margin=margin(context, cell, requirement) if expanded.family == "performance" else "",
-        cells_label=words("cards.cells", count=Several(expanded.cells)) if cells.whole else "",
-        cells=cells.whole,
-        cells_printed=cells.printed,
-        more=words("cards.cells.more", count=str(cells.left)) if cells.left else "",
+        cells_label=words("cards.cells", count=Several(expanded.cells)) if cells else "",
+        cells=cells,
+        tall=bool(found),
         limit_regime=row.conservative.regime if row else "",
         assumed=f"{row.assumed_share * 100:.0f}" if row else "",
     )
 
 
-def _conditions(context: Context, name: str, expanded: Expanded, cell: Criterion | None) -> str:
+def _acceptance(context: Context, name: str, cell: Criterion | None) -> str:
+    """Metric and limit, and the rule by which an item of evidence passes."""
+    words, expanded = context.words, context.material.expanded[name]
+    limit = acceptance(expanded, context.language, () if cell is None else (cell,))
+    rule = context.text(pass_rule_of(context.spec.requirements[name]))
+    passes = f"{words['cards.pass']}{words['colon']}{rule}" if rule else ""
+    return words["semicolon"].join(part for part in (limit, passes) if part) or words["cards.capability"]
+
+
+def _conditions(context: Context, name: str, usual: Mapping[str, str], cell: Criterion | None) -> str:
     """The conditions of the test, and where its limit came from."""
     words = context.words
     how = _how(context, name, cell) if cell is not None else ""
-    said = conditions(name, context.spec, expanded, context.language)
-    rule = context.text(pass_rule_of(context.spec.requirements[name]))
-    if rule:
-        return f"{words['cards.pass']}{words['colon']}{rule}"
+    said = procedure_text(context, name, usual)
     parts = [said, how if said else ""]
     return words["semicolon"].join(part for part in parts if part)
 

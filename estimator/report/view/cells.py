@@ -1,8 +1,4 @@
-"""The limits of a requirement's cells, as lines of fixed width: sizes across, one line per group and condition.
-
-Preformatted lines stand in for a table: a document may hold tens of thousands of cells, and a table cell costs the PDF
-writer about as much as a whole line of text.
-"""
+"""The limits of a requirement's cells as tables: sizes across, one row per group, condition and skew, every cell."""
 
 from __future__ import annotations
 
@@ -10,47 +6,62 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import NamedTuple
 
-from estimator.report.numbers import fraction, swept
+from estimator.report.numbers import fraction, number_and_unit, swept
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.context import Context
-from estimator.require.criterion import Block, Expanded
+from estimator.require.criterion import Block, Criterion, Expanded
 from estimator.require.limits.bounded import REFERENCES, references
+from estimator.units import format_number
 
-SHOWN = 160
-"""Cells that a printed card lists at most, so that it fits a page; the page for screens lists all."""
 TIMED = (*REFERENCES, "condition", "at_once", "skew", "statistic")
 """What the time of a cell is divided by that is a time too."""
-WIDE = 92
-"""Characters of a line before its label."""
+ABREAST = 15
+"""Sizes side by side; the next ones stand in a further table."""
 
 
-class CellLines(NamedTuple):
-    """The lines of a requirement's cells, those that fit a printed card, and how many cells these leave out."""
+class Head(NamedTuple):
+    """One size: its number and its unit; ``own``: it is the operation's own."""
 
-    whole: str
-    printed: str
-    left: int
+    number: str
+    unit: str
+    own: bool
 
 
-def cell_lines(context: Context, expanded: Expanded) -> CellLines:
-    """The lines of a requirement; none for a single cell."""
+class CellRow(NamedTuple):
+    """One group, condition and skew, or what the row above divides by: ``label`` then stands in place of the three.
+
+    ``main``: the column of the cell that the card shows first, -1 in other rows.
+    """
+
+    group: str
+    condition: str
+    skew: str
+    label: str
+    values: tuple[str, ...]
+    main: int
+
+
+class CellTable(NamedTuple):
+    """Rows of one sweep; ``units``: (unit, columns) in order, of the values below."""
+
+    heads: tuple[Head, ...]
+    units: tuple[tuple[str, int], ...]
+    rows: tuple[CellRow, ...]
+
+
+class _Line(NamedTuple):
+    block: Block | None
+    label: str
+    values: Sequence[float]
+    unit: str
+    own: Sequence[bool]
+
+
+def cell_tables(context: Context, expanded: Expanded, main: Criterion | None) -> tuple[CellTable, ...]:
+    """The tables of a requirement; none for a single cell."""
     if expanded.cells < 2 or not expanded.blocks:
-        return CellLines("", "", 0)
-    whole = _text(context, expanded.blocks)
-    if expanded.cells <= SHOWN:
-        return CellLines(whole, whole, 0)
-    shown = 0
-    kept: list[Block] = []
-    for block in expanded.blocks:
-        if kept and shown + len(block.sizes) > SHOWN:
-            break
-        kept.append(block)
-        shown += len(block.sizes)
-    return CellLines(whole, _text(context, kept), expanded.cells - shown)
-
-
-def _text(context: Context, blocks: Iterable[Block]) -> str:
-    return "\n".join(line for together in _of_one_sweep(blocks) for line in _lines(context, together))
+        return ()
+    return tuple(table for together in _of_one_sweep(expanded.blocks) for table in _tables(context, together, main))
 
 
 def _of_one_sweep(blocks: Iterable[Block]) -> list[list[Block]]:
@@ -61,32 +72,111 @@ def _of_one_sweep(blocks: Iterable[Block]) -> list[list[Block]]:
     return list(found.values())
 
 
-def _lines(context: Context, blocks: Sequence[Block]) -> Iterator[str]:
-    rows = [row for block in blocks for row in _rows(context, block)]
-    if blocks[0].curve or all(len(set(values)) == 1 for values, _ in rows):
-        sizes = _range(blocks[0].curve or blocks[0].sizes.tolist())
-        yield from (f"{sizes}  {values[0]}  {label}" for values, label in rows)
+def _tables(context: Context, blocks: Sequence[Block], main: Criterion | None) -> Iterator[CellTable]:
+    lines = [line for block in blocks for line in _lines(context, block)]
+    sizes = blocks[0].sizes.tolist()
+    own = [any(block.own[index] for block in blocks) for index in range(len(sizes))]
+    uniform = all(len(set(map(str, line.values))) == 1 for line in lines)
+    if blocks[0].curve or uniform:
+        head = Head(_range(blocks[0].curve or sizes), "", any(own))
+        short_lines = [line._replace(values=line.values[:1]) for line in lines]
+        yield _table(context, (head,), short_lines, [main.n] if main and not blocks[0].curve else [None], main)
         return
-    heads = [swept(n) for n in blocks[0].sizes.tolist()]
-    wide = max(len(text) for text in (*heads, *(value for values, _ in rows for value in values))) + 2
-    per_line = WIDE // wide
-    for start in range(0, len(heads), per_line):
-        part = slice(start, start + per_line)
-        yield "".join(text.rjust(wide) for text in heads[part])
-        for values, label in rows:
-            yield "".join(text.rjust(wide) for text in values[part]) + f"  {label}"
+    heads = [Head(*number_and_unit(swept(n)), flag) for n, flag in zip(sizes, own, strict=True)]
+    for start in range(0, len(heads), ABREAST):
+        part = slice(start, start + ABREAST)
+        cut = [line._replace(values=line.values[part]) for line in lines]
+        yield _table(context, tuple(heads[part]), cut, sizes[part], main)
 
 
-def _rows(context: Context, block: Block) -> Iterator[tuple[list[str], str]]:
+def _lines(context: Context, block: Block) -> Iterator[_Line]:
     """The limits of a block; below a ratio of times the time that it divides by, or the model's own, at every size."""
-    yield _values(context, block), _label(context, block)
+    yield _Line(block, "", block.limits.tolist(), block.measure.unit, block.own.tolist())
     against = block.measure.against
     if against is None or block.curve or block.model is None or against.what not in TIMED:
         return
     known = against.what in REFERENCES
     times = references(block) if known else block.model.conservative
-    texts = [short(value_text(one, "time", context.language)) for one in times.tolist()]
-    yield texts, context.words[f"cards.cells.{against.what if known else 'own'}"]
+    label = context.words[f"cards.cells.{against.what if known else 'own'}"]
+    yield _Line(None, label, times.tolist(), "time", block.own.tolist())
+
+
+def _table(
+    context: Context,
+    heads: tuple[Head, ...],
+    lines: Sequence[_Line],
+    sizes: Sequence[float | None],
+    main: Criterion | None,
+) -> CellTable:
+    columns = [_column(context, lines, index) for index in range(len(heads))]
+    rows = []
+    for place, line in enumerate(lines):
+        values = tuple(column[1][place] for column in columns)
+        rows.append(_row(context, line, values, sizes, main))
+    return CellTable(heads, _runs([unit for unit, _ in columns]), _once(rows))
+
+
+def _column(context: Context, lines: Sequence[_Line], index: int) -> tuple[str, list[str]]:
+    """The unit of a column, "" where its values have several, and its texts."""
+    values = [line.values[index] for line in lines]
+    if all(line.unit == "time" for line in lines):
+        unit, size = _unit_of([value for value in values if not isnan(value)])
+        return unit, ["\u2014" if isnan(value) else format_number(value / size) for value in values]
+    texts = [
+        "\u2014" if isnan(value) else short(value_text(value, line.unit, context.language))  # type: ignore[arg-type]
+        for value, line in zip(values, lines, strict=True)
+    ]
+    units = {number_and_unit(text)[1] for text in texts if text != "\u2014"}
+    if len(units) == 1:
+        return units.pop(), [number_and_unit(text)[0] if text != "\u2014" else text for text in texts]
+    return "", texts
+
+
+def _unit_of(seconds: Sequence[float]) -> tuple[str, float]:
+    """The largest unit in which the least of the times is 1 or more, so that no digit of it is lost."""
+    least = min((one for one in seconds if one > 0.0), default=0.0)
+    return next((one for one in _UNITS if least >= one[1] * (1.0 - 1e-12)), _UNITS[-1])
+
+
+_UNITS = (("s", 1.0), ("ms", 1e-3), ("\u00b5s", 1e-6), ("ns", 1e-9))
+
+
+def _runs(units: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Units with how many columns in a row have them."""
+    found: list[tuple[str, int]] = []
+    for unit in units:
+        if found and found[-1][0] == unit:
+            found[-1] = (unit, found[-1][1] + 1)
+        else:
+            found.append((unit, 1))
+    return tuple(found)
+
+
+def _row(
+    context: Context, line: _Line, values: tuple[str, ...], sizes: Sequence[float | None], main: Criterion | None
+) -> CellRow:
+    block = line.block
+    if block is None:
+        return CellRow("", "", "", line.label, values, -1)
+    words, place = context.words, block.place
+    at_once = words("cards.cells.at_once", count=str(place.at_once)) if place.at_once > 1 else ""
+    of_rank = words("cards.cells.place", rank=str(place.rank)) if place.rank is not None else ""
+    shown = -1
+    if main is not None and (main.place, main.condition, main.skew) == (place, block.condition, block.skew):
+        shown = next((index for index, n in enumerate(sizes) if n == main.n), -1)
+    return CellRow(
+        place.group + of_rank, context.condition(block.condition) + at_once, fraction(block.skew), "", values, shown
+    )
+
+
+def _once(rows: Sequence[CellRow]) -> tuple[CellRow, ...]:
+    """The same rows, a group named where it begins only."""
+    found: list[CellRow] = []
+    last = None
+    for row in rows:
+        found.append(row._replace(group="") if not row.label and row.group == last else row)
+        last = last if row.label else row.group
+    return tuple(found)
 
 
 def _range(sizes: Sequence[float]) -> str:
@@ -96,25 +186,6 @@ def _range(sizes: Sequence[float]) -> str:
     return ", ".join(swept(n) for n in known)
 
 
-def _values(context: Context, block: Block) -> list[str]:
-    unit, language = block.measure.unit, context.language
-    sign = "\u2265" if block.comparator == "at_least" else "\u2264"
-    texts = ["\u2014" if isnan(limit) else short(value_text(limit, unit, language)) for limit in block.limits.tolist()]
-    return [f"{sign}{text}" for text in texts] if block.curve else texts
-
-
 def short(text: str) -> str:
     """A bandwidth without its second reading: "150 GB/s (1.2 Tbit/s)" is "150 GB/s"."""
     return text.partition("\uff08")[0].partition(" (")[0]
-
-
-def _label(context: Context, block: Block) -> str:
-    words = context.words
-    rank = block.place.rank
-    return words(
-        "cards.cells.row",
-        group=block.place.group,
-        condition=context.condition(block.condition),
-        skew=fraction(block.skew),
-        at_once=str(block.place.at_once),
-    ) + ("" if rank is None else words("cards.cells.place", rank=str(rank)))

@@ -57,21 +57,17 @@ class Brief(NamedTuple):
 
 @dataclass(frozen=True)
 class AlgorithmsView:
-    """The comparison of algorithms: whole tables, and on paper the other operations in a row each."""
+    """The comparison of algorithms: whole tables on the page for screens, a row for each operation on paper."""
 
     compared: tuple[Compared, ...]
-    whole: int
     briefs: tuple[Brief, ...]
     premises: str
 
 
 def algorithms_view(context: Context) -> AlgorithmsView:
-    """The section on algorithms; the first ``whole`` tables are those of the operations with a whole minimal table."""
+    """The section on algorithms."""
     found = comparisons(context)
-    heavy = [one for one in found if one.id in context.material.whole]
-    light = [one for one in found if one.id not in context.material.whole]
-    briefs = tuple(_brief(context, one) for one in light)
-    return AlgorithmsView((*heavy, *light), len(heavy), briefs, premises(context))
+    return AlgorithmsView(found, tuple(_brief(context, one) for one in found), premises(context))
 
 
 def _brief(context: Context, shown: Compared) -> Brief:

@@ -42,9 +42,11 @@ def figures_view(context: Context) -> FiguresView:
     material = context.material
     whole = [name for name in material.drawn if name in material.whole]
     others = [name for name in material.drawn if name not in whole]
-    figures = [*_of(context, whole), _shares(context), *([_tornado(context)] if context.table.ranking else [])]
-    more = _of(context, others)
-    counts = {"shown": Several(len(material.drawn)), "printed": Several(len(whole))}
+    first, *others = (*whole, *others) or ("",)
+    figures = [*_curves(context, [first] if first else []), _shares(context)]
+    more = [*([_tornado(context)] if context.table.ranking else []), *_curves(context, others)]
+    more += _falls(context, [first, *others] if first else [])
+    counts = {"shown": Several(len(material.drawn)), "printed": Several(min(1, len(material.drawn)))}
     return FiguresView(
         lead=context.words("figures.lead", **counts, all=Several(len(context.table.operations))),
         figures=tuple(_numbered(context, figures, 2)),
@@ -61,11 +63,15 @@ def _numbered(context: Context, figures: list[Figure], first: int) -> list[Figur
     return [figure._replace(label=f"{name} {number}") for number, figure in enumerate(figures, first)]
 
 
-def _of(context: Context, names: list[str]) -> list[Figure]:
-    """T(n) of some operations, then how their intervals come about where the ends differ."""
+def _curves(context: Context, names: list[str]) -> list[Figure]:
+    """T(n) of some operations."""
+    return [curve_figure(context, context.table.operations[name]) for name in names]
+
+
+def _falls(context: Context, names: list[str]) -> list[Figure]:
+    """How the intervals come about of the first operations whose ends differ."""
     rows = [context.table.operations[name] for name in names]
-    wide = [row for row in rows if row.time.width > 1.0 + 1e-9][:FALLS]
-    return [curve_figure(context, row) for row in rows] + [_fall(context, row) for row in wide]
+    return [_fall(context, row) for row in rows if row.time.width > 1.0 + 1e-9][:FALLS]
 
 
 def _fall(context: Context, row: OperationEstimate) -> Figure:

@@ -1,7 +1,6 @@
 """Words of the comparison of algorithms and of the sensitivity to each assumption."""
 
 COMPARING = {
-    "compare.briefs": ("其余操作", "The other operations"),
     "compare.briefs.note": (
         "本操作大小处最快的备选及其与指定算法之比",
         "fastest alternative at its own size, over the specified one",

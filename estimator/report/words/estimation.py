@@ -205,12 +205,13 @@ ESTIMATION = {
     "overview.cited": ("公开值与出处", "Published values and their sources"),
     # figures
     "figures.lead": (
-        "占每步一成以上的操作（至少两个）各有 T(n) 图：{all} 个操作中，纸面 {printed} 个，HTML 版 {shown} 个。"
-        "全部数字见 estimates.csv。",
-        "T(n) of the operations that take a tenth of a step or more, two at least: of {all:operation} {printed} on "
-        "paper, {shown} on the page for screens. Every number is in estimates.csv.",
+        "用时最长的 {printed} 个操作的 T(n)，与各操作保守时间的构成。HTML 版另有其余操作的图（共 {shown} 个）、"
+        "区间的由来、先测什么与敏感度表；共 {all} 个操作，全部数字见 estimates.csv。",
+        "T(n) of {printed} operation, the longest, and what the conservative times are made of. The page for screens "
+        "adds the other operations ({shown} in all), how intervals come about, what to measure first and the table of "
+        "sensitivities. There are {all}; every number is in estimates.csv.",
     ),
-    "figures.more": ("其余操作", "Further operations"),
+    "figures.more": ("更多图", "Further figures"),
     "figures.figure": ("图", "Figure"),
     "figures.tn": (
         "{operation} 的 T(n)，{algorithm}。本操作 n = {n}，区间 {time}，n½ = {n_half}，保守端受限于{limited}。",

@@ -17,6 +17,7 @@ from estimator.report.view.ids import short_ids
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.overview import breakable
 from estimator.require.criterion import Criterion, Expanded
+from estimator.require.items import pass_rule_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
 
 RATIOS = ("ratio", "efficiency", "slowdown", "overlap", "dip", "error", "bytes")
@@ -75,7 +76,7 @@ def _row(context: Context, name: str, shown: str) -> IndexRow:
         id=name,
         short=shown,
         title=context.own(requirement.short_title or requirement.title),
-        limit=headline_limit(context, cell),
+        limit=pass_text(context, name),
         where=_where(context, expanded, cell) if measured else "",
         scope=_scope(context, expanded) if measured else "",
         test=breakable(
@@ -86,6 +87,16 @@ def _row(context: Context, name: str, shown: str) -> IndexRow:
         capability=not measured,
         changed=change_mark(context, name),
     )
+
+
+def pass_text(context: Context, name: str) -> str:
+    """The limit in short; of a capability the rule by which it passes."""
+    requirement, cell = context.spec.requirements[name], context.material.mains.get(name)
+    rule = context.text(pass_rule_of(requirement))
+    limit = headline_limit(context, cell)
+    if not rule or isinstance(requirement, MeasurableRequirement):
+        return limit
+    return rule if cell is None or cell.limit is None else f"{limit}{context.words['semicolon']}{rule}"
 
 
 def headline_limit(context: Context, cell: Criterion | None) -> str:

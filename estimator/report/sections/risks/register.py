@@ -13,6 +13,8 @@ from estimator.report.view.overlap import overlap_value
 from estimator.report.view.swings import assumption_name
 
 REGISTER = 20
+LEAST = 0.01
+"""Assumptions that explain less of the width are left to estimates.json."""
 
 
 class Registered(NamedTuple):
@@ -29,7 +31,9 @@ class Registered(NamedTuple):
 
 def registered(context: Context) -> tuple[Registered, ...]:
     """The widest assumptions."""
-    return tuple(_registered(context, i, item) for i, item in enumerate(context.table.ranking[:REGISTER], 1))
+    widest = context.table.ranking[:REGISTER]
+    shown = [item for item in widest if abs(item.share) >= LEAST] or widest
+    return tuple(_registered(context, i, item) for i, item in enumerate(shown, 1))
 
 
 def _registered(context: Context, number: int, item: Ranked) -> Registered:

@@ -29,9 +29,10 @@ RISKS = {
         "{share} of a step's conservative total rests on assumptions.",
     ),
     "risks.register.lead": (
-        "每步未隐藏的通信从 {low} 到 {high}；各项按所解释的宽度排列，相加即为全部宽度。",
+        "每步未隐藏的通信从 {low} 到 {high}；各项按所解释的宽度排列，相加即为全部宽度；"
+        "不足百分之一的见 estimates.json。",
         "The exposed communication of a step runs from {low} to {high}. Each assumption stands by the width that it "
-        "explains; together they are the whole width.",
+        "explains; all together are the whole width, and those below one per cent are in estimates.json.",
     ),
     "risks.register.lead.once": (
         "没有操作写每步次数，各计一次，合计从 {low} 到 {high}；各项按所解释的宽度排列，相加即为全部宽度。",

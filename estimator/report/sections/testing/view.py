@@ -13,14 +13,16 @@ from estimator.report.figures.bars import Verdict, verdict_mark
 from estimator.report.numbers import NONE
 from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
-from estimator.spec.requirements.measure import Statistic, Test
+from estimator.report.view.ids import short_ids
+from estimator.report.view.procedure import usual_text
+from estimator.spec.requirements.measure import Statistic
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.ability import is_kit
 from estimator.tools.catalogue import tool_named
 
 RULES = ("timing", "count", "spread", "nodes", "correct", "load", "return")
 SUSPECTS = ("latency", "bandwidth", "topology", "algorithm", "contention", "skew", "host")
-SHOWN_IDS = 12
+SHOWN_IDS = 40
 
 
 class ToolRow(NamedTuple):
@@ -32,8 +34,8 @@ class ToolRow(NamedTuple):
     used: str
 
 
-class SettingRow(NamedTuple):
-    """One way to run the tests, and the requirements that use it."""
+class LoadRow(NamedTuple):
+    """One load that runs beside tests, and the requirements that ask for it."""
 
     text: str
     requirements: str
@@ -47,7 +49,7 @@ class TestingView:
 
     rules: tuple[tuple[str, str], ...]
     tools: tuple[ToolRow, ...]
-    settings: tuple[SettingRow, ...]
+    loads: tuple[LoadRow, ...]
     verdicts: tuple[tuple[Markup, str, str], ...]
     suspects: tuple[tuple[str, str, str], ...]
 
@@ -61,18 +63,20 @@ def testing_view(context: Context) -> TestingView:
         if isinstance(requirement, MeasurableRequirement)
     }
     tools: dict[str, int] = {}
-    settings: dict[str, list[str]] = {}
+    loads: dict[str, list[str]] = {}
     for name, requirement in measured.items():
         tools[requirement.test.tool] = tools.get(requirement.test.tool, 0) + 1
-        settings.setdefault(_setting(context, requirement.test), []).append(name)
+        if load := context.text(requirement.test.load):
+            loads.setdefault(load, []).append(name)
     return TestingView(
         rules=(
+            *_usual(context),
             *((words[f"testing.{rule}"], words[f"testing.{rule}.text"]) for rule in RULES),
             *_uneven(context),
             *_conditions(context),
         ),
         tools=tuple(_tool(context, name, count) for name, count in tools.items()),
-        settings=tuple(SettingRow(text, _some(context, names)) for text, names in settings.items()),
+        loads=tuple(LoadRow(text, _some(context, names)) for text, names in loads.items()),
         verdicts=_verdicts(context),
         suspects=_suspects(context),
     )
@@ -119,24 +123,16 @@ def _tool(context: Context, name: str, count: int) -> ToolRow:
     return ToolRow(name, statistics, tool.sizes_zh if context.language == "zh" else tool.sizes_en, used)
 
 
-def _setting(context: Context, test: Test) -> str:
-    words, load = context.words, context.text(test.load)
-    text = words(
-        "testing.setting.text",
-        warmup=str(test.warmup),
-        iterations=str(test.iterations),
-        repeats=str(test.repeats),
-        buffer=words[f"buffer.{test.buffer}"],
-        place=words["inplace.yes" if test.in_place else "inplace.no"],
-        check=words["check.yes" if test.check else "check.no"],
-        placement=words[f"placement.{test.placement}"],
-    )
-    return f"{text}{words['semicolon']}{words('testing.load.own', load=load)}" if load else text
+def _usual(context: Context) -> Iterator[tuple[str, str]]:
+    """The procedure that most tests share, which cards leave out."""
+    if text := usual_text(context):
+        yield context.words["testing.usual"], text
 
 
 def _some(context: Context, names: list[str]) -> str:
     words = context.words
-    text = words.join(names[:SHOWN_IDS])
+    shown = short_ids(list(context.spec.requirements))
+    text = words.join([shown[name] for name in names[:SHOWN_IDS]])
     return text if len(names) <= SHOWN_IDS else f"{text}{words['comma']}{words('paths.more', count=str(len(names)))}"
 
 

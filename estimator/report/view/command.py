@@ -1,0 +1,27 @@
+"""A command line as pieces that are never broken: each option with its value."""
+
+from __future__ import annotations
+
+from markupsafe import Markup, escape
+
+LONGEST = 44
+"""Characters of a piece that stays on one line; a longer one may be broken anywhere, as it would leave the page."""
+
+
+def unbroken(line: str) -> Markup:
+    """A command line whose lines break between options only; copied, it is the same text."""
+    return Markup(" ").join(
+        Markup('<span class="nb">{}</span>').format(piece) if len(piece) <= LONGEST else escape(piece)
+        for piece in pieces(line)
+    )
+
+
+def pieces(line: str) -> list[str]:
+    """Words of a command, each option together with what follows up to the next option: "-b 8", "--check 1"."""
+    found: list[str] = []
+    for word in line.split(" "):
+        if found and not word.startswith("-") and found[-1].startswith("-") and " " not in found[-1]:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
