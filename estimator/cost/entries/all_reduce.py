@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from estimator.cost.entries import refusals
 from estimator.cost.entries.algorithm import Algorithm, Term
+from estimator.cost.entries.alike import along_axes, several_rings
 from estimator.cost.entries.builders import (
-    as_rings,
-    as_rings_fast,
     at_once,
     recursion,
-    torus,
-    torus_fast,
-    torus_written,
     with_way,
     written,
 )
@@ -110,36 +106,8 @@ ENTRIES: tuple[Algorithm, ...] = (
         fast=at_once(recursion("all_reduce")),
         takes=("methods",),
     ),
-    Algorithm(
-        "all_reduce",
-        "multi_ring",
-        as_rings(ring_all_reduce),
-        "多环(每张网卡一个环)",
-        "several rings, one per NIC",
-        (Term("flat", "2*(p-1)", "2*(p-1)/p", "(p-1)/p"),),
-        "NCCL rings, one for each NIC",
-        refuses=refusals.many_rings,
-        validity_zh="任意 p;环数未给出时为全部通道",
-        validity_en="any p; all channels where the number of rings is not stated",
-        fast=as_rings_fast(with_way(ring_all_reduce)),
-        takes=("rings",),
-    ),
-    Algorithm(
-        "all_reduce",
-        "torus_ring",
-        torus("all_reduce"),
-        "环面上逐轴的环",
-        "rings along the axes of a torus",
-        by_levels_terms("all_reduce"),
-        "ASTRA-sim dimensions; message-level simulation",
-        written=torus_written("all_reduce"),
-        refuses=refusals.either(refusals.axes, refusals.methods()),
-        validity_zh="各层为环,或给出轴长之积为 p",
-        validity_en="ring levels, or axes whose product is p",
-        fast=torus_fast("all_reduce"),
-        uneven=False,
-        takes=("dims", "methods", "channels"),
-    ),
+    several_rings("all_reduce", ring_all_reduce, Term("flat", "2*(p-1)", "2*(p-1)/p", "(p-1)/p")),
+    along_axes("all_reduce"),
     Algorithm(
         "all_reduce",
         "double_binary_tree",

@@ -6,16 +6,11 @@ from dataclasses import replace
 
 from estimator.cost.entries import refusals
 from estimator.cost.entries.algorithm import Algorithm, Copies, Term
+from estimator.cost.entries.alike import along_axes, hierarchical
 from estimator.cost.entries.builders import (
     at_once,
     fast_by_skew,
-    recursion,
-    torus,
-    torus_fast,
-    torus_written,
-    written,
 )
-from estimator.cost.entries.terms import by_levels_terms
 from estimator.cost.levels.two_levels import leader_all_to_all, pairwise_lesson_all_to_all
 from estimator.cost.schedules.bruck import bruck_all_to_all
 from estimator.cost.schedules.direct import direct_all_to_all
@@ -98,57 +93,24 @@ _ALL_TO_ALL = (
         refuses=refusals.many_pairs,
         copies=_TO_RANKS,
     ),
-    Algorithm(
+    hierarchical(
         "all_to_all",
         "hierarchical_rail",
-        recursion("all_to_all"),
         "分层:先机内后同轨",
         "hierarchical rail, intra first",
-        by_levels_terms("all_to_all"),
         "lesson section 6; HCCL algorithm introduction",
-        written=written("all_to_all"),
-        refuses=refusals.methods(exchanges=True),
-        validity_zh="任意层数,各单元 rank 数相同",
-        validity_en="any number of levels, units of equal size",
-        fast=at_once(recursion("all_to_all")),
-        uneven=False,
         copies=_TO_RANKS,
-        takes=("methods",),
     ),
-    Algorithm(
+    hierarchical(
         "all_to_all",
         "hierarchical_rail_inter_first",
-        recursion("all_to_all", "outer_first"),
         "分层:先同轨后机内",
         "hierarchical rail, inter first",
-        by_levels_terms("all_to_all", outer_first=True),
         "hierarchical_rail with its stages in the other order",
-        written=written("all_to_all", "outer_first"),
-        refuses=refusals.methods(exchanges=True),
-        validity_zh="任意层数,各单元 rank 数相同",
-        validity_en="any number of levels, units of equal size",
-        fast=at_once(recursion("all_to_all", "outer_first")),
-        uneven=False,
+        outer_first=True,
         copies=_TO_NODES,
-        takes=("methods",),
     ),
-    Algorithm(
-        "all_to_all",
-        "torus_ring",
-        torus("all_to_all"),
-        "环面上逐轴",
-        "along the axes of a torus",
-        by_levels_terms("all_to_all"),
-        "ASTRA-sim dimensions; message-level simulation",
-        written=torus_written("all_to_all"),
-        refuses=refusals.either(refusals.axes, refusals.methods(exchanges=True)),
-        validity_zh="各层为环,或给出轴长之积为 p",
-        validity_en="ring levels, or axes whose product is p",
-        fast=torus_fast("all_to_all"),
-        uneven=False,
-        copies=_TO_RANKS,
-        takes=("dims", "methods"),
-    ),
+    along_axes("all_to_all", "环面上逐轴", "along the axes of a torus", copies=_TO_RANKS),
     Algorithm(
         "all_to_all",
         "hierarchical_leader",

@@ -6,18 +6,10 @@ from dataclasses import replace
 
 from estimator.cost.entries import refusals
 from estimator.cost.entries.algorithm import Algorithm, Term, needs_power_of_two
+from estimator.cost.entries.alike import along_axes, hierarchical, several_rings
 from estimator.cost.entries.builders import (
-    as_rings,
-    as_rings_fast,
-    at_once,
-    recursion,
-    torus,
-    torus_fast,
-    torus_written,
     with_way,
-    written,
 )
-from estimator.cost.entries.terms import by_levels_terms
 from estimator.cost.levels.modelled import in_network_all_gather
 from estimator.cost.levels.two_levels import flat_broadcast, flat_gather, flat_scatter, pipeline_mesh_all_gather
 from estimator.cost.schedules.bruck import bruck_all_gather
@@ -92,68 +84,23 @@ _ALL_GATHER = (
         "HCCL Mesh.md",
         refuses=refusals.many_pairs,
     ),
-    Algorithm(
+    hierarchical(
         "all_gather",
         "hierarchical_inter_first",
-        recursion("all_gather", "outer_first"),
         "分层:先跨机",
         "hierarchical, inter first",
-        by_levels_terms("all_gather", outer_first=True),
         "ASTRA-sim (dimensions reversed for AllGather); HCCL Pipeline.md",
-        written=written("all_gather", "outer_first"),
-        refuses=refusals.methods(),
-        validity_zh="任意层数,各单元 rank 数相同",
-        validity_en="any number of levels, units of equal size",
-        fast=at_once(recursion("all_gather", "outer_first")),
-        uneven=False,
-        takes=("methods",),
+        outer_first=True,
     ),
-    Algorithm(
+    hierarchical(
         "all_gather",
         "hierarchical_intra_first",
-        recursion("all_gather"),
         "分层:先机内",
         "hierarchical, intra first",
-        by_levels_terms("all_gather"),
         "HCCL hierarchical communication principle",
-        written=written("all_gather"),
-        refuses=refusals.methods(),
-        validity_zh="任意层数,各单元 rank 数相同",
-        validity_en="any number of levels, units of equal size",
-        fast=at_once(recursion("all_gather")),
-        uneven=False,
-        takes=("methods",),
     ),
-    Algorithm(
-        "all_gather",
-        "multi_ring",
-        as_rings(ring_all_gather),
-        "多环(每张网卡一个环)",
-        "several rings, one per NIC",
-        (Term("flat", "p-1", "(p-1)/p"),),
-        "NCCL rings, one for each NIC",
-        refuses=refusals.many_rings,
-        validity_zh="任意 p;环数未给出时为全部通道",
-        validity_en="any p; all channels where the number of rings is not stated",
-        fast=as_rings_fast(with_way(ring_all_gather)),
-        takes=("rings",),
-    ),
-    Algorithm(
-        "all_gather",
-        "torus_ring",
-        torus("all_gather"),
-        "环面上逐轴的环",
-        "rings along the axes of a torus",
-        by_levels_terms("all_gather"),
-        "ASTRA-sim dimensions; message-level simulation",
-        written=torus_written("all_gather"),
-        refuses=refusals.either(refusals.axes, refusals.methods()),
-        validity_zh="各层为环,或给出轴长之积为 p",
-        validity_en="ring levels, or axes whose product is p",
-        fast=torus_fast("all_gather"),
-        uneven=False,
-        takes=("dims", "methods", "channels"),
-    ),
+    several_rings("all_gather", ring_all_gather, Term("flat", "p-1", "(p-1)/p")),
+    along_axes("all_gather"),
     Algorithm(
         "all_gather",
         "in_network",

@@ -6,18 +6,10 @@ from dataclasses import replace
 
 from estimator.cost.entries import refusals
 from estimator.cost.entries.algorithm import Algorithm, Term
+from estimator.cost.entries.alike import along_axes, hierarchical, several_rings
 from estimator.cost.entries.builders import (
-    as_rings,
-    as_rings_fast,
-    at_once,
-    recursion,
-    torus,
-    torus_fast,
-    torus_written,
     with_way,
-    written,
 )
-from estimator.cost.entries.terms import by_levels_terms
 from estimator.cost.levels.modelled import in_network_reduce_scatter
 from estimator.cost.levels.two_levels import flat_reduce, pipeline_mesh_reduce_scatter
 from estimator.cost.schedules.bruck import bruck_reversed_reduce_scatter
@@ -88,68 +80,23 @@ _REDUCE_SCATTER = (
         "HCCL Mesh.md",
         refuses=refusals.many_pairs,
     ),
-    Algorithm(
+    hierarchical(
         "reduce_scatter",
         "hierarchical_intra_first",
-        recursion("reduce_scatter"),
         "分层:先机内",
         "hierarchical, intra first",
-        by_levels_terms("reduce_scatter"),
         "ASTRA-sim; HCCL algorithm introduction",
-        written=written("reduce_scatter"),
-        refuses=refusals.methods(),
-        validity_zh="任意层数,各单元 rank 数相同",
-        validity_en="any number of levels, units of equal size",
-        fast=at_once(recursion("reduce_scatter")),
-        uneven=False,
-        takes=("methods",),
     ),
-    Algorithm(
+    hierarchical(
         "reduce_scatter",
         "hierarchical_inter_first",
-        recursion("reduce_scatter", "outer_first"),
         "分层:先跨机",
         "hierarchical, inter first",
-        by_levels_terms("reduce_scatter", outer_first=True),
         "HCCL hierarchical communication principle",
-        written=written("reduce_scatter", "outer_first"),
-        refuses=refusals.methods(),
-        validity_zh="任意层数,各单元 rank 数相同",
-        validity_en="any number of levels, units of equal size",
-        fast=at_once(recursion("reduce_scatter", "outer_first")),
-        uneven=False,
-        takes=("methods",),
+        outer_first=True,
     ),
-    Algorithm(
-        "reduce_scatter",
-        "multi_ring",
-        as_rings(ring_reduce_scatter),
-        "多环(每张网卡一个环)",
-        "several rings, one per NIC",
-        (Term("flat", "p-1", "(p-1)/p", "(p-1)/p"),),
-        "NCCL rings, one for each NIC",
-        refuses=refusals.many_rings,
-        validity_zh="任意 p;环数未给出时为全部通道",
-        validity_en="any p; all channels where the number of rings is not stated",
-        fast=as_rings_fast(with_way(ring_reduce_scatter)),
-        takes=("rings",),
-    ),
-    Algorithm(
-        "reduce_scatter",
-        "torus_ring",
-        torus("reduce_scatter"),
-        "环面上逐轴的环",
-        "rings along the axes of a torus",
-        by_levels_terms("reduce_scatter"),
-        "ASTRA-sim dimensions; message-level simulation",
-        written=torus_written("reduce_scatter"),
-        refuses=refusals.either(refusals.axes, refusals.methods()),
-        validity_zh="各层为环,或给出轴长之积为 p",
-        validity_en="ring levels, or axes whose product is p",
-        fast=torus_fast("reduce_scatter"),
-        uneven=False,
-        takes=("dims", "methods", "channels"),
-    ),
+    several_rings("reduce_scatter", ring_reduce_scatter, Term("flat", "p-1", "(p-1)/p", "(p-1)/p")),
+    along_axes("reduce_scatter"),
     Algorithm(
         "reduce_scatter",
         "in_network",
