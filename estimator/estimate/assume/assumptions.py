@@ -16,7 +16,8 @@ from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.valid import Valid
 from estimator.spec.source import Source
 from estimator.spec.values.base import CONDITIONS, Condition
-from estimator.spec.values.quantity import Pair, SizeSweep
+from estimator.spec.values.quantity import Pair
+from estimator.spec.values.sizes import SizeSweep
 from estimator.spec.workload import OperationLaunch
 
 ASSUMED_MESSAGE = (0.0, 0.6e-6)

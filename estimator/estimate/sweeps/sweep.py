@@ -17,7 +17,8 @@ from estimator.errors import Path
 from estimator.estimate.assume.uncertain import with_value
 from estimator.estimate.case import Case
 from estimator.estimate.curve import at_size
-from estimator.spec.values.quantity import Pair, SizeSweep
+from estimator.spec.values.quantity import Pair
+from estimator.spec.values.sizes import SizeSweep
 
 SIZE = "size"
 CELLS = 1 << 16

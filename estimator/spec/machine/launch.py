@@ -8,7 +8,8 @@ from pydantic import Field
 
 from estimator.spec.machine.valid import Valid
 from estimator.spec.values.base import Collective, Reference, SpecModel
-from estimator.spec.values.quantity import BandwidthPair, KneePair, Pair, Sizes, TimePair
+from estimator.spec.values.quantity import BandwidthPair, KneePair, Pair, TimePair
+from estimator.spec.values.sizes import Sizes
 
 LaunchMode = Literal["host", "device", "graph"]
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from pydantic import PlainValidator, WithJsonSchema, model_validator
 
 from estimator.spec.values.base import SpecModel, whole
-from estimator.spec.values.quantity import AS_WRITTEN, Sizes, fault, said
+from estimator.spec.values.quantity import AS_WRITTEN, fault, said
+from estimator.spec.values.sizes import Sizes
 
 _RANGE = re.compile(r"(\S+?)(?:\s*\.\.\s*(\S+))?")
 

@@ -24,7 +24,8 @@ from estimator.spec.values.base import (
     WholeNumber,
     whole,
 )
-from estimator.spec.values.quantity import AS_WRITTEN, Quantity, Ratio, Size, Sizes, Time, fault, one, said
+from estimator.spec.values.quantity import AS_WRITTEN, Quantity, Ratio, Size, Time, fault, one, said
+from estimator.spec.values.sizes import Sizes
 from estimator.units import Kind, UnitError, parse_any
 
 Statistic = Literal["mean", "p50", "p90", "p95", "p99", "p99.9", "min", "max"]

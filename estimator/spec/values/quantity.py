@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -46,26 +45,6 @@ class Measured:
     kind: Kind
     value: float
     text: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class SizeSweep:
-    """Message sizes: a list, or a range low .. high that is walked in steps per octave."""
-
-    low: float
-    high: float
-    listed: tuple[float, ...] = ()
-    text: str = field(default="", compare=False)
-
-    def points(self, per_octave: int = 1) -> tuple[int, ...]:
-        """The sizes in bytes, whole and rising; 1 KiB .. 4 KiB at one an octave is (1024, 2048, 4096)."""
-        if self.listed:
-            return tuple(sorted({round(size) for size in self.listed}))
-        ratio, sizes, step = 2 ** (1 / per_octave), [], 0
-        while (size := self.low * ratio**step) < self.high * (1 - 1e-9):
-            sizes.append(round(size))
-            step += 1
-        return tuple(sorted({*sizes, round(self.high)}))
 
 
 def fault(what: str, hint: str, key: str = "") -> PydanticCustomError:
@@ -156,26 +135,6 @@ def _measured(value: Any) -> Measured:
     return Measured(kind, number, value)
 
 
-_RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+)")
-
-
-def _sizes(value: Any) -> SizeSweep:
-    if isinstance(value, SizeSweep):
-        return value
-    if isinstance(value, (list, tuple)):
-        listed = tuple(one(text, "size", True) for text in value)
-        if not listed:
-            raise fault("no sizes", "write a list of sizes or a range such as 64 KiB .. 1 GiB")
-        return SizeSweep(min(listed), max(listed), listed, ", ".join(str(text) for text in value))
-    match = _RANGE.fullmatch(value) if isinstance(value, str) else None
-    if match is None:
-        raise fault(f"{said(value)} is no list and no range", "write [1 MiB, 64 MiB] or 64 KiB .. 1 GiB")
-    low, high = one(match[1], "size", True), one(match[2], "size", True)
-    if low >= high:
-        raise fault(f"{said(value)} does not rise", "write the smaller size first, as in 64 KiB .. 1 GiB")
-    return SizeSweep(low, high, (), str(value))
-
-
 def _schema(kind: Kind, what: str) -> WithJsonSchema:
     examples = EXAMPLES[kind].split(" or ")
     bare = ["number"] if kind == "ratio" else []
@@ -237,20 +196,6 @@ AnyQuantity = Annotated[
     PlainValidator(_measured),
     AS_WRITTEN,
     WithJsonSchema({"type": "string", "description": "A quantity with its unit, such as 5 us, 40 GB/s or 15 %."}),
-]
-Sizes = Annotated[
-    SizeSweep,
-    PlainValidator(_sizes),
-    AS_WRITTEN,
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "string", "examples": ["64 KiB .. 1 GiB"]},
-                {"type": "array", "items": {"type": "string"}, "minItems": 1},
-            ],
-            "description": "Message sizes n: a list, or a range such as 64 KiB .. 1 GiB.",
-        }
-    ),
 ]
 TimePair = Annotated[
     Pair,

@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from estimator.tools.readers import rules
+from estimator.tools.readers.cells import Cells
 from estimator.tools.readers.checks import Head
 from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.layout import Cells, Column, Layout
+from estimator.tools.readers.layout import Column, Layout
 from estimator.tools.readers.rules import collective_of
 from estimator.tools.readers.tokens import WIDTHS, dtype_of, whole
 

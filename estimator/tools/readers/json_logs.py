@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from estimator.tools.readers import rules
+from estimator.tools.readers.cells import Cells
 from estimator.tools.readers.checks import Head
 from estimator.tools.readers.facts import Facts
 from estimator.tools.readers.json_text import BrokenJsonError, Element, elements
 from estimator.tools.readers.launch import launch_of
-from estimator.tools.readers.layout import Cells, Column, Layout, scan
+from estimator.tools.readers.layout import Column, Layout, scan
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.rules import Rules, collective_of
 from estimator.tools.readers.sheet import Sheet

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from estimator.tools import records
+from estimator.tools.readers.cells import Cells, cells_of, placed
 from estimator.tools.readers.checks import Checks, Head
-from estimator.tools.readers.layout import Cells, cells_of, placed
 from estimator.tools.readers.part import SHOWN, Part
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.rows import Broken, Cut, RowReader, trimmed

@@ -19,7 +19,7 @@ from estimator.estimate.sweeps.block import evaluate
 from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
 from estimator.estimate.table import cases_of, estimate
 from estimator.spec.machine.valid import RankRange, Valid
-from estimator.spec.values.quantity import SizeSweep
+from estimator.spec.values.sizes import SizeSweep
 from tests.estimate.test_terms import MIB, found, ring
 from tests.estimate.worked import spec
 
