@@ -10,13 +10,29 @@ from estimator.errors import one_line
 
 @click.command("init")
 @click.argument("file", type=click.Path(path_type=Path), default=Path("spec.yaml"))
-def command(file: Path) -> None:
-    """Write a commented starter spec to FILE (spec.yaml; - prints it); a file that exists is never overwritten."""
-    from estimator.jobs.starter import starter, write_starter
+@click.option("--platform", metavar="NAME", help="Start from a platform of `commspec platforms`.")
+@click.option(
+    "--kind",
+    type=click.Choice(("dense", "moe", "inference")),
+    help="With --platform: what runs on it.  [default: dense]",
+)
+def command(file: Path, platform: str | None, kind: str | None) -> None:
+    """Write a commented starter spec to FILE (spec.yaml; - prints it); a file that exists is never overwritten.
 
+    With --platform the platform's file is written beside it, in platforms/.
+    """
+    from estimator.jobs.starter import start_from, starter, write_started, write_starter
+
+    if platform is None and kind is not None:
+        raise click.UsageError("--kind goes with --platform; commspec platforms lists them")
     if str(file) == "-":
-        click.echo(starter(), nl=False)
+        click.echo(starter() if platform is None else start_from(platform, kind or "dense"), nl=False)
         return
-    write_starter(file)
-    click.echo(one_line(str(file)))
+    if platform is None:
+        write_starter(file)
+        written: tuple[Path, ...] = (file,)
+    else:
+        written = write_started(file, platform, kind or "dense")
+    for path in written:
+        click.echo(one_line(str(path)))
     click.echo(one_line(f"Next: commspec build {quote(str(file))} --out out"), err=True)

@@ -1,9 +1,25 @@
-"""The commented starter spec: its text, and a file of it."""
+"""The commented starter specs: their text, and files of them; the platforms that they can start from."""
 
 from pathlib import Path
+from typing import NamedTuple
 
-from estimator.jobs.assets import templates
+from estimator.errors import UserError
+from estimator.jobs.assets import examples, templates
 from estimator.jobs.writing import write_new
+from estimator.spec.reading.suggest import suggestion
+
+KINDS = ("dense", "moe", "inference")
+EXAMPLES = ("asic_x", "mesh_box")
+"""Platforms of made-up numbers, which the example specs include."""
+PLATFORMS = "platforms"
+"""The folder of the platforms, beside a spec."""
+
+
+class Listed(NamedTuple):
+    """A platform that comes with commspec: the name of its file, and what its first line says of it."""
+
+    name: str
+    text: str
 
 
 def starter() -> bytes:
@@ -14,3 +30,47 @@ def starter() -> bytes:
 def write_starter(path: Path) -> None:
     """Write the starter spec to ``path``; UserError when something is there already or the place is unwritable."""
     write_new(path, starter())
+
+
+def listed() -> list[Listed]:
+    """The platforms of published numbers, by name."""
+    files = sorted((examples() / PLATFORMS).glob("*.yaml"))
+    return [
+        Listed(file.stem, file.read_text("utf-8").partition("\n")[0].lstrip("# "))
+        for file in files
+        if file.stem not in EXAMPLES
+    ]
+
+
+def platform_text(name: str) -> str:
+    """The file of a platform; UserError for a name that is none."""
+    known = [one.name for one in listed()]
+    if name not in known:
+        raise UserError(f"there is no platform '{name}'; {suggestion(name, known, most=len(known))}")
+    return (examples() / PLATFORMS / f"{name}.yaml").read_text("utf-8")
+
+
+def start_from(platform: str, kind: str) -> str:
+    """A starter spec of a kind that includes ``platforms/<platform>.yaml``; UserError for a name that is none."""
+    platform_text(platform)
+    return (templates() / "starters" / f"{kind}.yaml").read_text("utf-8").replace("PLATFORM", platform)
+
+
+def write_started(path: Path, platform: str, kind: str) -> tuple[Path, ...]:
+    """Write such a spec and the file of its platform beside it; the files that were written.
+
+    A platform file that is there already with the same bytes is left; UserError when anything else is in the way.
+    """
+    spec, text = start_from(platform, kind).encode(), platform_text(platform).encode()
+    beside = path.parent / PLATFORMS / f"{platform}.yaml"
+    if path.exists():
+        raise UserError(f"{path}: is there already; choose another name")
+    if beside.exists():
+        if beside.read_bytes() != text:
+            raise UserError(f"{beside}: is there already, and holds something else; move it, or choose another folder")
+        write_new(path, spec)
+        return (path,)
+    beside.parent.mkdir(parents=True, exist_ok=True)
+    write_new(beside, text)
+    write_new(path, spec)
+    return (path, beside)

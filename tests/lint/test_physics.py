@@ -6,11 +6,15 @@ import pytest
 
 from estimator.cost.entries.algorithm import Copies
 from estimator.errors import path_text
+from estimator.estimate.groups.levels import on_machine
 from estimator.require.limits.ceiling import busbw_ceiling
+from estimator.require.place import Place
+from estimator.spec.load import load_text
 from estimator.spec.training.shape import Moe
 from estimator.units import format_time
 from tests.lint.test_run import MEAN, OTHER, PATH, R, by_size, other, told
 from tests.require.specs import Worked, changed, clean, one, read, work_out
+from tests.spec.machine.machines import spec_on
 
 GATHER = {
     "collective": "all_gather",
@@ -74,6 +78,22 @@ def test_the_ceilings_are_those_of_the_links() -> None:
     assert ceiling(worked) == pytest.approx(450e9)
     worked = one("collective_time", {"at_most": "1 s"}, operation="moe_dispatch")
     assert ceiling(worked) == pytest.approx(56.25e9)
+
+
+def test_a_ceiling_counts_the_ranks_inside_each_border_of_a_torus_of_hosts() -> None:
+    # Four ranks a host on one axis, four hosts with a NIC of 25 GB/s a rank: 4 * 25 * (15/16) / (3/4) = 125 GB/s.
+    platform = """
+  host: {x: 4, y: 4}
+  levels: [{name: x, ranks: 4, path: ring}, {name: y, ranks: 16, path: ring}, {name: pod, ranks: 64, path: nic}]
+  paths:
+    ring: {wiring: ring, link: {rate: 256 GB/s, per: rank}, exclusive: {alpha: 1 us, bandwidth: 200 GB/s, per: rank}}
+    nic: {link: {rate: 25 GB/s, per: rank}, exclusive: {alpha: 5 us, bandwidth: 24 GB/s, per: rank}}
+"""
+    spec = load_text(spec_on(platform, "{shape: [1, 4, 4]}")).spec
+    held = on_machine(spec, "all").placing
+    place = Place("all", tuple(held.node_ranks), 1)
+    assert busbw_ceiling("all_reduce", place, spec) == pytest.approx(125e9)
+    assert busbw_ceiling("all_to_all", place, spec) == pytest.approx(25e9 * 15 / 12)
 
 
 def test_fewer_copies_of_a_token_raise_the_ceiling_of_an_exchange() -> None:

@@ -6,31 +6,53 @@ from estimator.cost.collectives import EVEN, EXCHANGES, ROOTED
 from estimator.cost.entries.algorithm import Copies
 from estimator.cost.shape import Shape
 from estimator.estimate.cell import CellModel
+from estimator.estimate.groups.levels import OnMachine, on_machine
 from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.machine.path import PathSpec
+from estimator.spec.machine.units import Machine
 
 
 def busbw_ceiling(collective: str, place: Place, spec: Spec, copies: Copies | None = None) -> float | None:
     """The highest bus bandwidth [B/s] that the links allow without in-network reduction; None where no link is given.
 
-    m nodes of r ranks, B one rank's NIC: AllReduce, AllGather, ReduceScatter r*B*((p-1)/p)/((m-1)/m); All-to-All
-    B*(p-1)/(p-r), over the share of the bytes that ``copies`` of tokens leave to cross; one node: the link. Eight NICs
-    of 50 GB/s a node, two nodes: 750 and 93.75 GB/s, and 376.3 GB/s with a token of 8 of 256 experts sent once a node.
+    On one level the link. At the border of a unit of r ranks, of which there are m, whose ranks have links of B each
+    outwards on all levels from there on: AllReduce, AllGather, ReduceScatter r*B*((p-1)/p)/((m-1)/m); All-to-All
+    B*(p-1)/(p-r), over the share of the bytes that ``copies`` of tokens leave to cross; the smallest of all levels.
+    Eight NICs of 50 GB/s a node, two nodes: 750 and 93.75 GB/s, and 376.3 GB/s with a token of 8 of 256 experts sent
+    once a node.
     """
     group = spec.groups.get(place.group)
     if group is None or place.shape is None or place.ranks < 2:
         return None
-    path = spec.platform.paths[group.levels[-1]]
-    rate = link_rate(path, spec.platform.ranks_per_node)
-    if rate is None or place.nodes == 1:
-        return rate
-    p, r, m = place.ranks, place.shape.per_node, place.nodes
+    found = on_machine(spec, place.group)
+    used, rates = found.group.used, _rates(found, spec)
+    if len(used) == 1:
+        return rates[used[0]]
+    ceilings = []
+    share = _crossing(place.shape, spec, copies)
+    for at, level in enumerate(used[1:], 1):
+        outward = [rates[outer] for outer in used[at:]]
+        together = None if None in outward else sum(rate or 0.0 for rate in outward)
+        ceilings.append(_at_border(collective, together, found.group.held(level), place.ranks, share))
+    return min((one for one in ceilings if one is not None), default=None)
+
+
+def _at_border(collective: str, rate: float | None, held: int, ranks: int, share: float) -> float | None:
+    """What ``held`` ranks with links of ``rate`` outwards let through the border of their unit, as a bus bandwidth."""
+    if rate is None:
+        return None
     if collective in EXCHANGES:
-        return rate * (p - 1) / (p - r) / _crossing(place.shape, spec, copies)
+        return rate * (ranks - 1) / (ranks - held) / share
     if EVEN[collective] in ("all_reduce", "all_gather", "reduce_scatter"):
-        return r * rate * ((p - 1) / p) / ((m - 1) / m)
+        return held * rate * ((ranks - 1) / ranks) / (1.0 - held / ranks)
     return None
+
+
+def _rates(found: OnMachine, spec: Spec) -> list[float | None]:
+    """The rate of one rank's link on each level [B/s]; None where none is stated."""
+    machine = found.machine
+    return [None if path is None else link_rate(spec.platform.paths[path], machine) for path in machine.paths]
 
 
 def _crossing(shape: Shape, spec: Spec, copies: Copies | None) -> float:
@@ -40,11 +62,15 @@ def _crossing(shape: Shape, spec: Spec, copies: Copies | None) -> float:
     return spec.moe.crossing(copies, shape)
 
 
-def link_rate(path: PathSpec, ranks_per_node: int) -> float | None:
-    """The rate of one rank's link [B/s]; None where the path states none."""
+def link_rate(path: PathSpec, machine: Machine) -> float | None:
+    """The rate of one rank's link [B/s], of a unit's link its even share; None where the path states none."""
     if path.link is None:
         return None
-    return float(path.link.rate) / (ranks_per_node if path.link.per == "node" else 1)
+    per = path.link.per
+    if per == "rank":
+        return float(path.link.rate)
+    held = machine.ranks[machine.names.index(per)] if per in machine.names else machine.node_ranks
+    return float(path.link.rate) / held
 
 
 def line_rate(cell: CellModel, place: Place, spec: Spec, busbw_factor: float, copies: Copies | None) -> float | None:
@@ -73,8 +99,9 @@ def _links(collective: str, place: Place, spec: Spec) -> list[float]:
     """
     if collective in EXCHANGES or place.nodes == 1 or place.shape is None:
         return []
-    levels, held = spec.groups[place.group].levels, place.shape.per_node
-    rates = [link_rate(spec.platform.paths[name], spec.platform.ranks_per_node) for name in levels]
+    found, held = on_machine(spec, place.group), place.shape.per_node
+    every = _rates(found, spec)
+    rates = [every[level] for level in found.group.used]
     together = 1 if collective in ROOTED else held
     inside = rates[:1] if held > 1 else []
     return [rate for rate in (*inside, (rates[-1] or 0.0) * together) if rate]
