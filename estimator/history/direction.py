@@ -59,7 +59,8 @@ def changed(before: Meaning, after: Meaning) -> Changed | None:
         key for key in before.cells if key in after.cells and before.cells[key].moving and after.cells[key].moving
     ]
     names = {after.cells[key].name for key in common}
-    derived = tuple(part for part in cells if part.name in names)
+    kept = (part for part in cells if part.before is not None and part.after is not None)
+    derived = tuple(part for part in kept if part.name in names)
     return Changed(direction, parts, len(cells) - dropped - added, dropped, added, derived)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.history.versions import BASE, between, edited
+from tests.history.versions import BASE, between, directions, edited
 
 NO_KNEE = ("knee: {k: [0, 1.7], from: talk}", "knee: {k: 0, from: talk}")
 CUTS = (
@@ -14,6 +16,7 @@ PLAIN = edited(NO_KNEE, (CUTS, ""))
 ACROSS = "multi_group:  {alpha: [10 us, 20 us], bandwidth: [46 GB/s, 38 GB/s]"
 ALPHA = "platform.paths.across.multi_group.alpha"
 BANDWIDTH = "platform.paths.across.multi_group.bandwidth"
+SPECS = Path(__file__).parents[2] / "specs"
 N = 2**28  # bytes of the gradient, 2**26 elements of four
 
 
@@ -138,3 +141,10 @@ def test_a_place_that_does_not_touch_a_call_is_no_cause_of_it() -> None:
     moved = between(PLAIN, edited(*edits, text=PLAIN)).estimates.moved
     assert set(moved["gradient"].because.conservative) == {"groups.dp.size"}
     assert set(moved["gather"].because.conservative) == {"operations.gather.tensor.shape"}
+
+
+def test_a_cell_that_another_takes_the_name_of_is_no_moved_limit() -> None:
+    text = (SPECS / "h800_expert_parallel.yaml").read_text("utf-8")
+    found = between(text, edited(("ep: 64", "ep: 32"), text=text))
+    assert set(directions(found).values()) <= {"both", "looser", "tighter"}
+    assert found.changed
