@@ -28,4 +28,6 @@ def command(old: str, new: str, spec: str | None, form: str) -> int:
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     found = compare(old, new, *([spec] if spec else []))
     click.echo(found.shown(form, width), nl=False)
+    if form != "text":
+        click.echo(found.error, err=True, nl=False)
     return found.exit_code

@@ -58,7 +58,7 @@ def estimates(before: State, after: State, found: Sequence[Input]) -> Estimates:
     moved = {name: moved for name in common if (moved := _operation(before, after, name, changed)) is not None}
     added = tuple(name for name in new if name not in old)
     removed = tuple(name for name in old if name not in new)
-    return Estimates(moved, added, removed, _step(before, after, changed))
+    return Estimates(moved, added, removed, _step(before, after, changed, moved))
 
 
 def own_places(operation: Operation, name: str) -> tuple[str, ...]:
@@ -104,14 +104,14 @@ def _same(one: Interval, other: Interval) -> bool:
     return all(abs(b - a) <= SAME * max(abs(a), abs(b)) for a, b in zip(one, other, strict=True))
 
 
-def _step(before: State, after: State, changed: Changes) -> Moved | None:
+def _step(before: State, after: State, changed: Changes, moved: Mapping[str, Moved]) -> Moved | None:
     """The exposed communication of a step, its operations added up."""
     old, new = before.table.exposed, after.table.exposed
     if _same(old, new):
         return None
     found: tuple[dict[str, float], dict[str, float]] = ({}, {})
     for name in dict.fromkeys([*before.table.in_main, *after.table.in_main]):
-        for end, shares in enumerate(_exposed(before, after, name, changed)):
+        for end, shares in enumerate(_exposed(before, after, name, changed, moved.get(name))):
             _add(found[end], shares.items())
     return Moved(old, new, Ends(*found))
 
@@ -121,7 +121,7 @@ def _add(to: dict[str, float], shares: Iterable[tuple[str, float]]) -> None:
         to[cause] = to.get(cause, 0.0) + seconds
 
 
-def _exposed(before: State, after: State, name: str, changed: Changes) -> tuple[Shares, Shares]:
+def _exposed(before: State, after: State, name: str, changed: Changes, moved: Moved | None) -> tuple[Shares, Shares]:
     """What one operation adds to the difference, at both ends."""
     old, new = before.table.in_main.get(name), after.table.in_main.get(name)
     if old is None or new is None:
@@ -129,10 +129,12 @@ def _exposed(before: State, after: State, name: str, changed: Changes) -> tuple[
         return {f"operations.{name}": whole[0]}, {f"operations.{name}": whole[1]}
     if _same(old.step.exposed, new.step.exposed):
         return {}, {}
-    cases, places = (before.case(name).in_step, after.case(name).in_step), _places((before, after), name, changed)
-    because = (
-        _both(cases, settings_in_step, places, changed.structure) if old.step.count and new.step.count else Ends({}, {})
-    )
+    places, because = _places((before, after), name, changed), Ends({}, {})
+    if moved is not None and old.step.time == old.time and new.step.time == new.time:
+        because = moved.because  # the step runs it as its own estimate does
+    elif old.step.count and new.step.count:
+        cases = before.case(name).in_step, after.case(name).in_step
+        because = _both(cases, settings_in_step, places, changed.structure)
     steps = (old.step, new.step)
     return (
         _exposed_end(steps, 0, because.optimistic, places),

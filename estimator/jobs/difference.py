@@ -13,7 +13,7 @@ from estimator.history.fingerprint import fingerprint
 from estimator.history.state import State
 from estimator.jobs.revisions import open_revision, revisions_in
 from estimator.jobs.specs import Opened, open_spec
-from estimator.report.differing import WIDTH, as_markdown, as_text
+from estimator.report.differing import WIDTH, as_markdown, as_text, version_text
 from estimator.report.differing_data import as_json
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
@@ -31,6 +31,11 @@ class Compared:
     def exit_code(self) -> int:
         """0 fine, 1 the version."""
         return int(self.found.version.too_small)
+
+    @property
+    def error(self) -> str:
+        """A line about the version where it is too small a step; "" where it is not."""
+        return f"{version_text(self.found)}\n" if self.exit_code else ""
 
     def shown(self, form: str, width: int = WIDTH) -> str:
         """As ``text`` of ``width`` columns, ``md`` or ``json``."""

@@ -238,12 +238,17 @@ def _few(names: Sequence[str]) -> str:
     return ", ".join(names[: 2 * SHOWN]) + more
 
 
-def _version(found: Difference) -> Iterator[tuple[int, str]]:
+def version_text(found: Difference) -> str:
+    """Which step the changes ask for, and whether the declared one is too small; "" where nothing changed."""
     version, document = found.version, found.after.spec.document
     if version.step == "none" or not version.next:
-        return
+        return ""
     text = f"The changes ask for a {version.step} step: version {version.next}"
     if version.too_small:
-        yield 0, f"error: {text}; {document.version} is too small a step; write document.version: {version.next}"
-    else:
-        yield 0, f"{text}; declared: {document.version}."
+        return f"error: {text}; {document.version} is too small a step; write document.version: {version.next}"
+    return f"{text}; declared: {document.version}."
+
+
+def _version(found: Difference) -> Iterator[tuple[int, str]]:
+    if text := version_text(found):
+        yield 0, text
