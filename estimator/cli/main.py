@@ -1,5 +1,6 @@
 """The command ``commspec``: its list of commands, and what each kind of failure becomes."""
 
+import gc
 import os
 import signal
 import sys
@@ -16,6 +17,8 @@ from estimator.errors import SpecError, UserError, one_line
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
 
+COLLECT_AFTER = (50_000, 20, 50)
+"""Objects before a search for garbage: nearly all that a command makes stay to its end, and are searched in vain."""
 ASKED = "_COMMSPEC_COMPLETE"
 """The variable that a shell sets when it asks what can follow."""
 COMMANDS = {
@@ -54,6 +57,7 @@ def main() -> None:
     """Run the command line and leave with its exit code."""
     # Ctrl-C ends the process on the spot, as a polite kill does: there is nothing to unwind, and writes hold both back.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.set_threshold(*COLLECT_AFTER)
     prepare_streams()
     if instruction := os.environ.get(ASKED):
         sys.exit(_completed(instruction))
