@@ -11,6 +11,7 @@ from estimator.layout.groups import Ranks
 from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.groups.hosts import Hosts
+from estimator.spec.same import Same
 from estimator.tools.kit.places import Members, Numbering, Places
 
 
@@ -73,33 +74,20 @@ def hosts_of(ranks: Ranks, host_ranks: int) -> Hosts:
     return Hosts(tuple(counts.tolist()), used.pop() if len(used) == 1 else ())
 
 
-class _Same:
-    """A spec by what it is, not by what it says: to find again what was worked out for it."""
-
-    def __init__(self, spec: Spec) -> None:
-        self.spec = spec
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.spec is other.spec
-
-    def __hash__(self) -> int:
-        return id(self.spec)
-
-
 @lru_cache(maxsize=2)
-def _numbering(same: _Same) -> Numbering:
-    return Numbering(same.spec)
+def _numbering(same: Same[Spec]) -> Numbering:
+    return Numbering(same.value)
 
 
 @lru_cache(maxsize=256)
-def _found(same: _Same, group: str, rank: int | None, at_once: int) -> Together:
+def _found(same: Same[Spec], group: str, rank: int | None, at_once: int) -> Together:
     groups = Places(_numbering(same), group, rank).groups(at_once)
-    return Together(groups, same.spec.platform.host_ranks, at_once)
+    return Together(groups, same.value.platform.host_ranks, at_once)
 
 
 def together(spec: Spec, place: Place, at_once: int) -> Together:
     """The groups of a place that run at once, ``at_once`` of them or as many as its nodes hold."""
-    return _found(_Same(spec), place.group, place.rank, at_once)
+    return _found(Same(spec), place.group, place.rank, at_once)
 
 
 def split_of(colours: Ranks) -> str | None:
