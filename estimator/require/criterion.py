@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -222,7 +223,7 @@ class Block:
         return ["frozen" if frozen else self.how for frozen in self.frozen.tolist()]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Expanded:
     """One requirement worked out: its cells, how they are measured, and what went wrong on the way.
 
@@ -250,7 +251,7 @@ class Expanded:
         """How many cells there are, without building them."""
         return len(self.stated) + sum(len(block.sizes) for block in self.blocks)
 
-    @property
+    @cached_property
     def main(self) -> Criterion | None:
         """The cell a card shows first: the operation's own group, n and first condition, the hardest skew."""
         place = self._main_place()
