@@ -50,6 +50,12 @@ def test_options_tell_what_the_log_does_not(folder: Path, capsys: pytest.Capture
     assert "startup_above_spec" not in codes  # no group of the spec lies on seven nodes
 
 
+def test_a_table_that_is_not_read_says_why(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "report.md").write_text("| size | slow | fast |\n|---|---|---|\n| 1K | 3 | 2 |\n", "utf-8")
+    assert ran(folder, folder / "report.md") == 0
+    assert "report.md:1: not read: a table of no known tool: name its time column" in capsys.readouterr().out
+
+
 def test_a_missing_log_is_a_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ran(folder, folder / "none.log") == 2
     assert "none.log: no such file" in capsys.readouterr().err

@@ -17,7 +17,7 @@ CHECKED_IN_PLACE = ("all_reduce", "all_gather", "reduce_scatter", "broadcast", "
 
 
 def failure(seen: Seen) -> Iterator[Finding]:
-    """What speaks against any question of performance."""
+    """What speaks against any question of performance, and what could not be read."""
     for run in seen.runs:
         if run.wrong:
             yield Finding("not_performance", _wrong(run), "wrong_results", run.name, {"rows": run.wrong})
@@ -36,6 +36,10 @@ def failure(seen: Seen) -> Iterator[Finding]:
             yield Finding("not_performance", 0.9 if not seen.runs else 0.2, "no_rows", where, words)
         elif one.reason == CUT_OFF:
             yield Finding("not_performance", 0.1, "cut_row", f"{one.source}:{one.line}", {"line": one.text})
+        else:
+            words = {"words": one.reason, "line": one.text}
+            weight = 0.1 if seen.runs else 0.8
+            yield Finding("cannot_tell", weight, "refused", f"{one.source}:{one.line}", words)
     for run in seen.runs:
         yield from _early(run)
 

@@ -138,6 +138,7 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
         "one_rank": ("只有一个 rank", "there is one rank alone"),
         "run_failed": ("运行失败，此前有 {rows} 行", "the run failed after {rows} rows"),
         "no_rows": ("没有数据：{words}（{line}）", "no data: {words} ({line})"),
+        "refused": ("没有读入：{words}（{line}）", "not read: {words} ({line})"),
         "cut_row": ("一行被截断：{line}", "a row is cut off: {line}"),
         "ends_early": (
             "命令要求到 {asked_B}，表只到 {largest_B}：运行中止，或日志不全",
