@@ -17,6 +17,9 @@ from estimator.units import Counted
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
 
+KEYS = {"stride": "stride", "units": "units", "tree": "tree", "shape": "counts"}
+"""What a group says of levels, and the field that holds it."""
+
 
 def group(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
     """Everything that does not fit between a group and the machine, whose levels are in order."""
@@ -29,6 +32,7 @@ def group(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
             yield from _levels(where, found, [path for path in paths if path is not None])
     if not problems:
         yield from _at_once(where, found, spec)
+        yield from _nics(where, found, spec)
 
 
 def _on_nodes(where: Path, found: Group, platform: Platform) -> Iterator[Problem]:
@@ -80,6 +84,24 @@ def _at_once(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
         elif held * count > ranks:
             text = f"{Counted(count):group} of {Counted(held):rank} cannot share a {name} of {Counted(ranks):rank}"
             yield Problem((*where, "at_once", name), text, f"write at most {ranks // held}")
+
+
+def _nics(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
+    """Units that are physically there, beyond those that `ranks` gives: a path's `nics` name none of their ranks."""
+    if not found.by_levels:
+        return
+    placing = placed(spec, str(where[-1]))
+    machine = placing.machine
+    paths = {name: path for name, path in spec.platform.paths.items() if path.nics}
+    sharing = [level for level, name in enumerate(machine.paths) if name in paths]
+    for inner in range(sharing[-1] if sharing else 0):
+        last, given = int(placing.index[inner].max()), machine.units[inner]
+        if last >= given:
+            name, path = machine.names[inner], machine.paths[sharing[-1]]
+            what = f"unit {last} of {name} has no NIC: the nics of {path} are those of {given}, as ranks gives them"
+            key = next(key for key in ("stride", "units", "tree", "shape") if getattr(found, KEYS[key]))
+            yield Problem((*where, key), what, f"stay below {given} on {name}, or write more ranks there")
+            return
 
 
 def _levels(where: Path, found: Group, paths: list[PathSpec]) -> Iterator[Problem]:
