@@ -67,6 +67,8 @@ class Pattern:
             return wanted, self.np.zeros(256)
         roundoff = 2.0**-self.bits
         wide = (self.ranks - 1) * roundoff / max(1.0 - (self.ranks - 1) * roundoff, 0.5)
+        if self.bits == 53:
+            wide *= 2.0  # what is wanted was added in doubles itself
         if self.redop == "avg":
             return wanted / self.ranks, self.np.abs(each).sum(axis=1) / self.ranks * (wide + 2 * roundoff)
         return wanted, self.np.abs(each).sum(axis=1) * wide

@@ -100,6 +100,15 @@ def test_a_sum_in_any_order_of_a_type_passes_and_a_missing_rank_does_not(carrier
         assert np.count_nonzero(held[0]) > 100
 
 
+def test_a_sum_of_doubles_may_be_added_in_another_order_than_the_one_it_is_held_against() -> None:
+    """Three ranks, last to first: some of 1000 sums differ in their last bit, none is wrong."""
+    pattern = RUN.Pattern(np, "fp64", 3, "sum", 7, False)
+    one, two, three = (pattern.values(rank, 0, 1000) for rank in range(3))
+    assert np.count_nonzero((three + two) + one != (one + two) + three) > 0
+    assert pattern.wrong(-1, 0, (three + two) + one) == pattern.wrong(-1, 0, (one + two) + three) == 0
+    assert pattern.wrong(-1, 0, (one + two) + three + 1e-14) > 0
+
+
 @pytest.mark.parametrize("redop", REDUCED)
 @pytest.mark.parametrize("carrier", ["int8", "uint16", "int64", "bf16", "fp64"])
 @pytest.mark.parametrize("ranks", [2, 7, 100])

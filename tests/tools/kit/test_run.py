@@ -131,6 +131,69 @@ def test_a_condition_that_is_made_by_hand_waits_for_the_hand(tmp_path: Path) -> 
     assert going.rejections == [], "what was left out before is there now"
 
 
+MOVED = ("all_gather", "all_gather_v", "all_to_all", "all_to_all_v", "broadcast", "scatter", "gather")
+ADDED = ("all_reduce", "reduce_scatter", "reduce_scatter_v", "reduce")
+REDOPS = ("sum", "min", "max", "prod")
+CARRIERS = {
+    **{name: size for size, names in ((1, ("int8", "uint8")), (2, ("int16", "uint16"))) for name in names},
+    "int32": 4,
+    "uint32": 4,
+    "int64": 8,
+    "uint64": 8,
+    "bf16": 2,
+    "fp16": 2,
+    "fp32": 4,
+    "fp64": 8,
+}
+
+
+def every_call(kit: Path) -> int:
+    """Put a plan in the kit that has every collective, type and reduction; how many cells there are."""
+    plan = plan_of(kit)
+    one = next(cell for cell in plan["cells"] if cell["requirement"] == "AGV" and "skew=1.5" in cell["id"])
+    calls: list[tuple[str, str, str | None]] = [("barrier", "uint8", None)]
+    calls += [(name, carrier, None) for name in MOVED for carrier in (*CARRIERS, "fp8_e4m3", "fp8_e5m2")]
+    calls += [(name, carrier, redop) for name in ADDED for carrier in CARRIERS for redop in REDOPS]
+    cells = []
+    for name, carrier, redop in calls:
+        elements = 0 if name == "barrier" else 4 * 250
+        cells.append(
+            one
+            | {
+                "id": f"{name}.{carrier}.{redop}",
+                "collective": name,
+                "dtype": carrier,
+                "carrier": carrier,
+                "redop": redop,
+            }
+            | {"elements": elements, "bytes": elements * CARRIERS.get(carrier, 1), "n": elements, "load": []}
+            | {"matrix": one["matrix"] if name.endswith("_v") else None}
+            | {"procedure": one["procedure"] | {"in_place": redop == "max", "warmup": 0, "iterations": 1, "repeats": 1}}
+        )
+    (kit / "plan.json").write_text(json.dumps(plan | {"cells": cells}), "utf-8")
+    return len(cells)
+
+
+@pytest.mark.parametrize("ranks", [3, 4])
+def test_every_collective_moves_and_adds_every_type_right_on_mpi(ranks: int, tmp_path: Path) -> None:
+    """On three ranks too, where no schedule of powers of two fits."""
+    kit = made(uneven(4), tmp_path)
+    count = every_call(kit)
+    plan = plan_of(kit)
+    for place in plan["places"].values():
+        place["groups"] = [[*range(ranks)]]
+    elements = {cell["id"]: 250 * ranks for cell in plan["cells"]}
+    cells = [cell | {"elements": cell["elements"] and elements[cell["id"]]} for cell in plan["cells"]]
+    machine = {"ranks": 8, "ranks_per_host": 8, "ranks_per_node": 8}
+    (kit / "plan.json").write_text(json.dumps(plan | {"cells": cells, "machine": machine}), "utf-8")
+    done = run(kit, ranks, "--ranks-per-node", "8")
+    assert done.code == 0, done.said
+    assert len(done.lines()) == count
+    assert {line["collective"] for line in done.lines()} == {*MOVED, *ADDED, "barrier"}
+    assert all(line["wrong"] == 0 for line in done.lines())
+    assert all("in_place" in line for line in done.lines() if line["collective"] == "all_reduce")
+
+
 BY_TURNS = """
 before = run_plan.Nodes.__init__
 def by_turns(self, hosts, per_node):
