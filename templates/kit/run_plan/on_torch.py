@@ -76,7 +76,7 @@ class OnTorch(Backend):
 
     def put(self, buffer: Any, carrier: str, start: int, values: Any) -> None:
         whole = carrier in INTEGERS
-        values = values.astype(self.np.int64 if whole else self.np.float32)
+        values = values.astype(self.np.int64 if whole else self.np.float64)
         buffer[start : start + len(values)] = self.torch.from_numpy(values).to(buffer.dtype).to(self.device)
 
     def take(self, buffer: Any, carrier: str, start: int, stop: int) -> Any:

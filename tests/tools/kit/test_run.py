@@ -194,6 +194,17 @@ def test_every_collective_moves_and_adds_every_type_right_on_mpi(ranks: int, tmp
     assert all("in_place" in line for line in done.lines() if line["collective"] == "all_reduce")
 
 
+def test_what_gloo_moves_and_adds_is_right_in_every_type(tmp_path: Path) -> None:
+    kit = made(uneven(4), tmp_path)
+    count = every_call(kit)
+    done = run(kit, 4, torch=True)
+    ran = [line for line in done.lines() if "times" in line]
+    assert len(done.lines()) == count
+    assert {line["collective"] for line in ran} >= {"all_reduce", "reduce", "all_to_all_v", "scatter", "barrier"}
+    assert {line["dtype"] for line in ran if line["collective"] == "all_reduce"} >= {"int32", "fp32", "fp64"}
+    assert [line["cell"] for line in ran if line["wrong"]] == []
+
+
 BY_TURNS = """
 before = run_plan.Nodes.__init__
 def by_turns(self, hosts, per_node):
