@@ -23,9 +23,8 @@ KEYS = {"stride": "stride", "units": "units", "tree": "tree", "shape": "counts"}
 
 def group(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
     """Everything that does not fit between a group and the machine, whose levels are in order."""
-    problems = [*_on_nodes(where, found, spec.platform)]
+    problems = [*_on_nodes(where, found, spec.platform), *_named(where, found, spec.platform)]
     yield from problems
-    yield from _named(where, found, spec.platform)
     if not spec.platform.levels and not problems:
         paths = [spec.platform.paths.get(name) for name in found.levels]
         if all(path is not None for path in paths):
@@ -72,7 +71,7 @@ def _named(where: Path, found: Group, platform: Platform) -> Iterator[Problem]:
 
 def _at_once(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
     machine = spec.platform.machine
-    if not found.at_once or any(machine.level(name) is None for name in found.at_once):
+    if not found.at_once:
         return
     placing = placed(spec, str(where[-1]))
     for name, count in found.at_once.items():

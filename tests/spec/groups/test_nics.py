@@ -23,3 +23,8 @@ def test_a_rank_without_a_nic_is_told_and_not_looked_up() -> None:
     assert "groups.wide.stride: unit 6 of ring has no NIC: the nics of net are those of 4" in found
     assert messages(TEXT.replace("stride: {ring: 2}, at_once", "at_once")) == []
     assert messages(TEXT.replace("nics: 2, ", "").replace("per: nic", "per: rank")) == []
+
+
+def test_a_misspelt_level_of_at_once_is_one_message() -> None:
+    (found,) = messages(TEXT.replace("stride: {ring: 2}, at_once: {ring: 2}", "at_once: {rnig: 2}"))
+    assert "groups.wide.at_once.rnig: there is no level rnig; did you mean ring?" in found
