@@ -75,7 +75,7 @@ def whole_example(board: Board) -> None:
 
 
 def one_operation(board: Board, spec: Spec) -> None:
-    """Each operation of the spec once, made ready from the spec anew: nothing is cached between them."""
+    """Each operation of the spec once, its parameters looked up anew; groups, plans and forms are kept."""
     split, whole = [], []
     gc.disable()
     for name in spec.operations:
