@@ -11,6 +11,8 @@ from estimator.estimate.table import estimate
 from estimator.jobs.build import build
 from estimator.jobs.specs import open_spec
 from tests.browser.conftest import Open
+from tests.report.documents import documents as long_words
+from tests.report.test_boxes import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SPECS = Path(__file__).parents[2] / "specs"
@@ -31,7 +33,7 @@ def visible(driver: Any, selector: str) -> list[str]:
     return list(driver.execute_script(script, selector))
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [1280, 768, 390])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_no_wider_than_the_window(show: Open, documents: dict[str, str], language: str, width: int) -> None:
     driver = show(documents[language], width)
@@ -41,6 +43,24 @@ def test_the_page_is_no_wider_than_the_window(show: Open, documents: dict[str, s
     assert sizes[0] <= width
     assert sizes[1] <= width
     assert driver.execute_script("return document.querySelectorAll('figure svg').length") > 5
+
+
+OUTSIDE = """
+return [...document.querySelectorAll("body *")].filter(e => {
+  if (e.closest(".wrap,.over,.figscroll,pre,svg,.skip,.sr,[hidden]")) return false;
+  const box = e.getBoundingClientRect();
+  return box.width > 0 && (box.right > arguments[0] + 1 || (box.left < -1 && box.right > 0));
+}).map(e => e.outerHTML.slice(0, 120));
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 768, 390])
+def test_no_box_leaves_the_window_with_ids_and_addresses_that_never_end(show: Open, width: int) -> None:
+    driver = show(long_words(LONG)["zh"].html, width)
+    assert driver.execute_script(OUTSIDE, width) == []
+    # A box that does leave it is found.
+    driver.execute_script("document.body.insertAdjacentHTML('beforeend', '<p style=\"width:3000px\">far</p>')")
+    assert len(driver.execute_script(OUTSIDE, width)) == 1
 
 
 TORN = r"""

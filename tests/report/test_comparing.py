@@ -33,7 +33,7 @@ def test_the_crossover_of_two_algorithms_is_the_hand_sum_at_both_ends() -> None:
 def test_the_declared_algorithm_leads_and_keeps_its_estimate() -> None:
     html = documents()["en"].html
     table = rows(html, r'<tbody id="compare-sync">.*?</tbody>')
-    assert table[1].startswith("ring 88.35–100.4 µs declared")
+    assert table[1].startswith("ring 88.35–100.4 µs specified")
     estimate = re.search(r'<tr id="op-sync".*?</tr>', html)
     assert estimate is not None
     assert "88.35–100.4" in estimate.group()

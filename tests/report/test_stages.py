@@ -19,14 +19,14 @@ def test_the_total_names_its_stage_and_what_another_exposes_more_of() -> None:
     found = spoken(TWO_STAGES)
     assert "of the pipeline stage exposed longest: 2 of 2" in found["en"]
     assert "more of dense_gradient on stage 1: 1 × 222.2 MB, exposed 500.1 µs" in found["en"]
-    assert "取未遮住最长的流水级：第 2 级，共 2 级" in found["zh"]
-    assert "dense_gradient 在第 1 级更多：1 × 222.2 MB，未遮住 500.1 µs" in found["zh"]
+    assert "取未隐藏最长的流水级：第 2 级，共 2 级" in found["zh"]
+    assert "dense_gradient 在第 1 级更多：1 × 222.2 MB，未隐藏 500.1 µs" in found["zh"]
 
 
 def test_a_spec_without_stages_names_none() -> None:
     found = spoken(SMALL)
     assert "pipeline stage exposed longest" not in found["en"]
-    assert "取未遮住最长的流水级" not in found["zh"]
+    assert "取未隐藏最长的流水级" not in found["zh"]
 
 
 def test_neighbouring_stages_that_communicate_the_same_stand_together() -> None:

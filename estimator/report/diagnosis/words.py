@@ -9,7 +9,7 @@ Pair = tuple[str, str]
 
 CAUSES: Mapping[str, Pair] = MappingProxyType(
     {
-        "startup": ("启动延迟", "start-up latency"),
+        "startup": ("启动时延", "start-up latency"),
         "bandwidth": ("有效带宽", "effective bandwidth"),
         "topology": ("拓扑瓶颈", "topology bottleneck"),
         "algorithm": ("算法选择", "algorithm choice"),

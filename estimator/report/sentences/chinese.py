@@ -43,7 +43,7 @@ ZH = Wording(
             "并把线上字节控制在所需字节{limit}以内{rest}。"
         ),
         "compute_overlap": (
-            "{under}{compute}与{place}上的{call}同时运行时，{who}{must}使通信时间被遮住的份额不低于{limit}{cores}{rest}。"
+            "{under}{compute}与{place}上的{call}同时运行时，{who}{must}使通信时间被隐藏的份额不低于{limit}{cores}{rest}。"
         ),
         "algorithm_report": "每次执行{work}，{who}{must}以机器可读的格式报告：{reports}。",
         "fit_quality": (
@@ -104,12 +104,12 @@ ZH = Wording(
         "at_once": "T（同时）÷ T（{value}组）",
         "group": "busbw ÷ busbw（{name}）",
         "size": "1 − busbw(n) ÷ busbw（前一点）",
-        "skew": "T（偏斜）÷ T（均匀）",
+        "skew": "T（负载不均）÷ T（负载均衡）",
         "statistic": "{statistic}(T) ÷ {name}(T)",
         "cut": "T ÷ (D_cut ÷ B_cut)",
         "model": "T ÷ T_model",
         "bytes": "线上字节 ÷ 所需字节",
-        "alone": "被遮住的时间 ÷ 通信时间",
+        "alone": "被隐藏的时间 ÷ 通信时间",
         "plateau": "达到平台{share}的 n",
         "fit": "|预测 − 实测| ÷ 实测{name}",
     },
@@ -140,7 +140,7 @@ ZH = Wording(
         "hosts": "{hosts} 台主机",
         "load": "{conditions}{skew}时，",
         "under": "{condition}时，",
-        "skew": "、偏斜 {skew}",
+        "skew": "、负载不均 {skew}",
         "one_size": "{size}",
         "range": "{first} 至 {last}",
         "curve": "整条曲线",
@@ -195,7 +195,7 @@ ZH = Wording(
         "placement_rank_list": "rank 按列表放置",
         "cells": "共 {count} 格",
         "of_rank": "rank {rank} 所在的组",
-        "skewed": "偏斜 {skew}",
+        "skewed": "负载不均 {skew}",
         "list": "；",
     },
     comma="、",

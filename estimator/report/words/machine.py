@@ -7,7 +7,7 @@ MACHINE = {
     "basis.simulated": ("仿真", "simulated"),
     "basis.measured": ("实测", "measured"),
     "basis.fitted": ("拟合", "fitted"),
-    "regime.latency": ("启动", "latency"),
+    "regime.latency": ("启动", "start-up"),
     "regime.bandwidth": ("带宽", "bandwidth"),
     "regime.cut": ("割边", "cut"),
     "condition.exclusive": ("独占", "exclusive"),
@@ -80,7 +80,7 @@ MACHINE = {
     ),
     "reading.basis": ("来源", "Basis"),
     "reading.limited": ("受限于", "Limited by"),
-    "reading.priorities": ("情态", "Priority"),
+    "reading.priorities": ("约束等级", "Level"),
     "reading.priorities.text": (
         "必须 = MUST，宜 = SHOULD，可 = MAY，依 RFC 2119",
         "must, should, may as in RFC 2119",
@@ -151,7 +151,7 @@ MACHINE = {
     "workload.moe": ("专家", "Experts"),
     "workload.moe.text": ("{experts} 个专家，每 token 取 {top_k} 个", "{experts:expert}, each token goes to {top_k}"),
     "workload.routing.text": (
-        "偏斜与份数取自实测路由（{rows} 行）",
+        "负载不均与份数取自实测路由（{rows} 行）",
         "skew and copies from the routing seen ({rows:row})",
     ),
     "workload.inference": ("推理", "Inference"),
@@ -177,7 +177,7 @@ MACHINE = {
     "workload.group": ("组", "Group"),
     "workload.tensor": ("张量", "Tensor"),
     "workload.count": ("每步次数", "Per step"),
-    "workload.overlap": ("重叠", "Overlap"),
+    "workload.overlap": ("重叠率", "Overlap"),
     "workload.bytes": ("每步字节", "Bytes per step"),
     "workload.none": ("不计", "none"),
     # groups and paths

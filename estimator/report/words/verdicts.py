@@ -127,7 +127,7 @@ VERDICTS = {
     "field.condition": ("条件", "condition"),
     "field.dtype": ("数据类型", "dtype"),
     "field.redop": ("规约", "reduction"),
-    "field.skew": ("偏斜", "skew"),
+    "field.skew": ("负载不均", "skew"),
     "field.path": ("路径", "path"),
     "field.group": ("组", "group"),
     "field.algorithm": ("算法", "algorithm"),

@@ -85,7 +85,7 @@ def test_the_listing_names_causes_evidence_and_what_to_measure() -> None:
         "   - 2 nodes against 3: how the time grows with what crosses the border",
         "     mpirun -np 24 x",
     ]
-    assert "启动延迟" in as_text(FOUND, "zh")
+    assert "启动时延" in as_text(FOUND, "zh")
 
 
 def test_json_has_causes_with_confidence_and_evidence_and_what_is_next() -> None:

@@ -156,7 +156,7 @@ def test_the_conditions_line_holds_what_the_test_needs() -> None:
         "at least 3 nodes; tolerance 5 %"
     )
     assert zh == (
-        "n = 276.8 MB；多组并发；偏斜 1.5；fp8_e4m3；非原地；注册缓冲；rank 紧邻放置；"
+        "n = 276.8 MB；多组并发；负载不均 1.5；fp8_e4m3；非原地；注册缓冲；rank 紧邻放置；"
         "预热 20 次、迭代 3000 次、重复 5 遍；取最慢的 rank；各遍取最差；校验结果；至少 3 机；容差 5 %"
     )
 

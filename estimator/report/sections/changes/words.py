@@ -46,7 +46,7 @@ CHANGES = {
     "changes.before": ("原为", "Before"),
     "changes.after": ("现为", "Now"),
     "changes.because": ("原因", "Because"),
-    "changes.step": ("每步未遮住", "Exposed per step"),
+    "changes.step": ("每步未隐藏", "Exposed per step"),
     "changes.closes": ("是否闭合：{before} → {after}。", "Does it close: {before} → {after}."),
     "changes.closes.same": ("是否闭合：{after}。", "Does it close: {after}."),
     "changes.closes.yes": ("闭合，余 {left}", "yes, {left} left"),

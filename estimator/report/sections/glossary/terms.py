@@ -24,7 +24,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     Term("进程号", "rank", "", "组内一个参与者，通常是一个设备", "one participant of a group, as a rule one device"),
     Term(
-        "每机秩数",
+        "每机 rank 数",
         "ranks per node",
         "g, r",
         "一个组（g）或平台（r）在一机上的 rank 数",
@@ -69,7 +69,7 @@ GLOSSARY: tuple[Term, ...] = (
         "the least bandwidth of a cut into halves",
     ),
     Term(
-        "启动延迟",
+        "启动时延",
         "start-up latency",
         "α",
         "一条消息与大小无关的时间",
@@ -101,8 +101,8 @@ GLOSSARY: tuple[Term, ...] = (
         "整个操作的启动与传输相等处的 n",
         "the n at which an operation's start-up equals its transfer",
     ),
-    Term("延迟受限", "latency-bound", "", "n 小于 n½", "n is below n½"),
-    Term("带宽受限", "bandwidth-bound", "", "n 大于 n½，且割边不在力", "n is above n½ and no cut is in force"),
+    Term("启动受限", "latency-bound", "", "n 小于 n½", "n is below n½"),
+    Term("带宽受限", "bandwidth-bound", "", "n 大于 n½，且割边不是瓶颈", "n is above n½ and no cut is in force"),
     Term("全规约", "AllReduce", "AR", "各 rank 得到同一份规约结果", "every rank gets the same reduced tensor"),
     Term("全收集", "AllGather", "AG", "各 rank 得到全部分片拼成的张量", "every rank gets all shards put together"),
     Term(
@@ -141,7 +141,7 @@ GLOSSARY: tuple[Term, ...] = (
     Term("通道", "channel", "", "库内并行的一路传输", "one of a library's parallel streams"),
     Term("原地", "in place", "", "输入与输出共用缓冲", "input and output share a buffer"),
     Term("预热", "warm-up", "", "计时前的迭代", "iterations before timing"),
-    Term("尾延迟", "tail latency", "p99", "高分位的用时", "the time of a high percentile"),
+    Term("尾部时延", "tail latency", "p99", "高分位的用时", "the time of a high percentile"),
     Term("抖动", "jitter", "CV", "重复之间的离散", "the spread of repeats"),
     Term("慢节点", "straggler", "", "拖慢全组的节点", "a node that slows its group"),
     Term(
@@ -153,8 +153,8 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     Term("多打一", "incast", "", "多个发方同时涌向一个收方", "many senders meet at one receiver"),
     Term("自适应路由", "adaptive routing", "", "交换机按负载选路", "switches choose paths by load"),
-    Term("重叠率", "overlap", "", "被计算遮住的通信时间份额", "share of the time hidden behind compute"),
-    Term("计算窗口", "window", "W", "一次调用旁可遮住它的计算时间", "computation beside one call that can hide it"),
+    Term("重叠率", "overlap", "", "被计算隐藏的通信时间份额", "share of the time hidden behind compute"),
+    Term("计算窗口", "window", "W", "一次调用旁可隐藏它的计算时间", "computation beside one call that can hide it"),
     Term(
         "设备侧发起",
         "device-initiated",

@@ -3,9 +3,9 @@
 TESTING = {
     # testing
     "testing.lead": (
-        "照这里的规则跑，日志才能判。每张卡给出自己的命令；这里是共同的规则与各工具的说法。",
-        "Logs can be judged when they were made by these rules. Each card has its own command; here are the rules all "
-        "share, and what each tool reports.",
+        "按本节规则运行所得的日志方可用于判定。每张卡给出自己的命令；这里是共同的规则与各工具的说法。",
+        "Only logs made under these rules are used for a verdict. Each card has its own command; here are the "
+        "rules all share, and what each tool reports.",
     ),
     "testing.timing": ("计时", "Timing"),
     "testing.timing.text": (
@@ -16,9 +16,9 @@ TESTING = {
     "testing.count": ("次数", "Samples"),
     "testing.count.text": (
         "按卡上的迭代与遍数；p50 至少 5 个样本，p90 29，p95 59，p99 299，p99.9 2995。"
-        "各遍重启作业，每次尝试都算，不取最好。",
+        "各遍重启作业，各遍都计入，不择优。",
         "Iterations and repeats as on the card; at least 5 samples for p50, 29 for p90, 59 for p95, 299 for p99, 2995 "
-        "for p99.9. Each repeat restarts the job; every attempt counts, never the best of them.",
+        "for p99.9. Each repeat restarts the job; all repeats count, never the best.",
     ),
     "testing.spread": ("离散", "Spread"),
     "testing.spread.text": (
@@ -28,7 +28,7 @@ TESTING = {
     ),
     "testing.nodes": ("规模", "Scale"),
     "testing.nodes.text": (
-        "跨机测试 m ≥ 3；两机测不到网络，要这样做须写理由。",
+        "跨机测试 m ≥ 3；两机测试覆盖不到交换网络，如采用须说明理由。",
         "Tests between nodes run on m ≥ 3: two nodes do not exercise the fabric, unless a reason is given.",
     ),
     "testing.correct": ("正确性", "Correctness"),
@@ -38,7 +38,7 @@ TESTING = {
     ),
     "testing.load": ("并发条件", "Conditions"),
     "testing.load.text": (
-        "独占：没有别的操作，同机兄弟组照跑。多组并发：其余组的流量同时跑。与计算并行：训练计算同时跑。",
+        "独占：无其他操作，同类组照常运行。多组并发：其余组的流量同时跑。与计算并行：训练计算同时跑。",
         "Exclusive: no other operation, the sibling groups of a node do run. Several groups: other groups' traffic "
         "runs too. With compute: under training computation.",
     ),
@@ -70,7 +70,7 @@ TESTING = {
     "testing.tools": ("工具", "Tools"),
     "testing.tool": ("工具", "Tool"),
     "testing.statistics": ("能给的统计量", "Statistics it can return"),
-    "testing.size": ("它的大小指", "Its size means"),
+    "testing.size": ("size 参数含义", "Its size means"),
     "testing.kit": ("测试套件", "test kit"),
     "testing.kit.statistics": ("全部：逐次记录每个 rank 的用时", "all: it records every call of every rank"),
     "testing.kit.size": (
@@ -140,11 +140,11 @@ TESTING = {
     "diagnosis.topology": ("拓扑", "topology"),
     "diagnosis.topology.do": ("换节点集，比最近与最远", "other nodes; nearest against furthest"),
     "diagnosis.topology.shows": (
-        "网卡计数器不均，或走了别的平面",
+        "网卡计数器不均，或走了其他平面",
         "NIC counters are uneven, or another plane is used",
     ),
     "diagnosis.algorithm": ("算法", "algorithm"),
-    "diagnosis.algorithm.do": ("点名算法再跑，对照报告", "name the algorithm, run again, compare the report"),
+    "diagnosis.algorithm.do": ("指定算法后重测，对照报告", "name the algorithm, run again, compare the report"),
     "diagnosis.algorithm.shows": (
         "所选算法不是估算表里的那一个",
         "the algorithm chosen is not the one in the estimation table",
@@ -152,8 +152,8 @@ TESTING = {
     "diagnosis.contention": ("争用", "contention"),
     "diagnosis.contention.do": ("1、2、4……组依次同时跑", "1, 2, 4, … groups at once"),
     "diagnosis.contention.shows": (
-        "减速因子随组数上升，割边读数见顶",
-        "the slow-down grows with the groups while the cut's counters level off",
+        "减速因子随组数上升，割边计数器饱和",
+        "the slow-down grows with the groups while the cut's counters saturate",
     ),
     "diagnosis.skew": ("负载不均", "skew"),
     "diagnosis.skew.do": ("均匀负载再跑一次", "run again with an even load"),
