@@ -17,6 +17,12 @@ LANGUAGES = ("zh", "en")
 def with_appendices(tree: Tree, reader: Reader | None, folder: str) -> None:
     """Put the text of every appendix beside the name of its file; mistakes join the tree's problems."""
     for path, appendix in _named(tree.data):
+        if "text" in appendix:
+            what = "file and text both say what is printed"
+            tree.problems.append(
+                tree.locations.placed(Problem((*path, "text"), what, "remove one of the two"), key=True)
+            )
+            continue
         found: dict[str, str] = {}
         for language, step, name in _files(appendix["file"]):
             text, problem = _text((*path, "file", *step), name, reader)
@@ -38,7 +44,7 @@ def _named(data: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
     for index, entry in enumerate(listed):
         if isinstance(entry, str):
             listed[index] = entry = {"file": entry}
-        if isinstance(entry, dict) and "file" in entry and "text" not in entry:
+        if isinstance(entry, dict) and "file" in entry:
             yield ("document", "appendices", index), entry
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Annotated, Any, Literal
 
 from pydantic import GetJsonSchemaHandler, model_validator
@@ -64,10 +65,9 @@ class OwnField(SpecModel):
 
 def _is_number(text: str) -> bool:
     try:
-        float(text)
+        return isfinite(float(text))
     except ValueError:
         return False
-    return True
 
 
 class Appendix(SpecModel):

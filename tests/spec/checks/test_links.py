@@ -41,6 +41,7 @@ def test_a_document_that_declares_none_says_how() -> None:
         ("{compnay: a, asil: A, effort: 1}", "fields.compnay: there is no field 'compnay'; did you mean company?"),
         ("{owner: a}", "fields.owner: there is no field 'owner'; write company, asil or effort"),
         ("{asil: B}", "fields.asil: 'B' is no choice of asil; write one of QM, A"),
+        ("{effort: nan}", "fields.effort: 'nan' is no number of effort; write a number such as 3 or 0.5"),
         ("{effort: much}", "fields.effort: 'much' is no number of effort; write a number such as 3 or 0.5"),
     ],
 )
@@ -122,6 +123,11 @@ def test_an_appendix_stays_in_the_folder_of_the_spec(tmp_path: Path, name: str, 
     (problem,) = found.value.problems
     assert message in problem.text()
     assert "document.appendices[0].file" in problem.text()
+
+
+def test_an_appendix_is_a_file_or_a_text() -> None:
+    (found,) = messages(varied(LANGUAGES, f"{LANGUAGES} appendices: [{{file: a.md, text: b}}],"))
+    assert "appendices[0].text: file and text both say what is printed; remove one of the two" in found
 
 
 def test_an_appendix_of_nothing_is_told() -> None:
