@@ -58,5 +58,8 @@ def test_a_card_does_not_take_the_step_under_a_condition_of_the_specs_own(langua
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_load_stands_beside_the_command(language: Language) -> None:
     what, load = SAID[language]
-    note = {"zh": f"条件 plane_down：{what}，{load}", "en": f"condition plane_down: {what}, {load}"}[language]
+    note = {
+        "zh": f"条件 plane_down：{what}，同机另有 7 个 rails 组，负载：{load}",
+        "en": f"condition plane_down: {what}, with 7 more groups of rails on its nodes, load: {load}",
+    }[language]
     assert note in page(language)

@@ -11,6 +11,7 @@ from estimator.report.words.book import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.examples.opened import worked
 from tests.report.documents import assets
+from tests.require.specs import changed, read, work_out
 
 PER_NODE = {"zh": "每机", "en": "per\u00a0node"}
 
@@ -26,3 +27,25 @@ def test_the_bandwidth_of_a_shared_nic_stands_beside_that_of_a_rank(language: La
         f"node_nic 50\u00a0GB/s\u00a0{PER_NODE[language]}",
         f"\u2013 40\u00a0GB/s\u00a0{PER_NODE[language]}",
     ]
+
+
+def test_ends_that_read_alike_stand_apart_where_their_evidence_differs() -> None:
+    """10.0001 us of a data sheet and 10.0004 us of a talk are both 10 us, and one of them is assumed."""
+    out = "platform.paths.scale_out"
+    data = changed(
+        read("kinds.yaml"),
+        {
+            "sources.sheet": {"basis": "datasheet", "text": "sheet", "date": "2026-01-15"},
+            f"{out}.exclusive.alpha": "10.0001 us",
+            f"{out}.multi_group.alpha": "10.0002 us",
+            f"{out}.exclusive.from": "sheet",
+            f"{out}.with_compute.alpha": "10.0004 us",
+            "operations.expert_param.condition": ["exclusive", "with_compute"],
+        },
+    )
+    found = work_out(data)
+    made = report(found.spec, found.table, found.expanded, (), assets())
+    alpha = eight_items(in_language(made.material, "en"), "expert_param")[3]
+    assert [piece.text.replace("\u00a0", " ") for piece in alpha.pieces] == ["scale_out 10 µs", "\u2013 10 µs"]
+    marks = [piece.mark.css if piece.mark else "" for piece in alpha.pieces]
+    assert marks == ["datasheet", "assumed"]

@@ -63,6 +63,16 @@ def test_a_finding_keeps_the_values_of_its_message() -> None:
     assert values == {rule: number.findall(text) for rule, text in zh.items()}
 
 
+def test_a_finding_names_in_chinese_what_of_the_spec_its_message_names() -> None:
+    zh, en = findings("zh"), findings("en")
+    spec = load_text(WAIVED).spec
+    names = {*spec.groups, *spec.operations}
+    told = {rule: names & set(re.findall(r"[\w.-]*\w", text.partition(";")[0])) for rule, text in en.items()}
+    assert any(told.values())
+    for rule, said in told.items():
+        assert all(name in zh[rule] for name in said), (rule, zh[rule])
+
+
 @pytest.mark.parametrize(("language", "reason"), [("zh", "另附"), ("en", "sent apart")])
 def test_a_waived_rule_stands_with_its_reason_in_words(language: Language, reason: str) -> None:
     text = visible_text(sections(WAIVED, language)["risks"])
