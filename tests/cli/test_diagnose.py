@@ -33,7 +33,7 @@ def test_the_text_ranks_causes_and_asks_for_the_pair(folder: Path, capsys: pytes
 
 def test_the_text_is_in_chinese_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ran(folder, folder / "run.log", "--lang", "zh") == 0
-    assert "1. 启动延迟 (startup)" in capsys.readouterr().out
+    assert "1. 启动时延 (startup)" in capsys.readouterr().out
 
 
 def test_the_json_has_the_published_keys(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

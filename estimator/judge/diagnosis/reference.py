@@ -83,9 +83,18 @@ class Promises:
         self.spec = spec
         self.known = Assumptions(spec.platform, spec.sources)
         self.works = list(_works(spec, table))
+        self._known: dict[tuple[object, ...], tuple[Promise, ...]] = {}
 
     def of(self, run: Run) -> tuple[Promise, ...]:
         """The promises that a run may be of, by collective, ranks, nodes, algorithm; operations before requirements."""
+        table = run.table
+        place = (table.ranks, table.nodes, table.ranks_per_node, table.group, table.groups, table.path)
+        asked = (run.collective, *place, table.condition, table.skew, table.algorithm)
+        if asked not in self._known:
+            self._known[asked] = self._of(run)
+        return self._known[asked]
+
+    def _of(self, run: Run) -> tuple[Promise, ...]:
         found: dict[tuple[str, str], Promise] = {}
         for name, work in self.works:
             for group in work.groups:

@@ -15,7 +15,7 @@ MOST_BYTES = 1e18
 """Size beyond which no message is one [byte]."""
 MOST_SAMPLES = 2048
 """Sizes kept of one run; of more every second is dropped, again and again."""
-MOST_RUNS = 1000
+MOST_RUNS = 300
 """Runs kept; the first ones."""
 MOST_NOTED = 50
 """Rows and tables kept that were not read."""

@@ -10,7 +10,7 @@ import pytest
 
 from estimator.judge.diagnosis.cause import Diagnosis
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.run import seen
+from estimator.judge.diagnosis.run import MOST_RUNS, seen
 from estimator.tools.records import Ended, Event, Record, Table
 from tests.tools.readers.written import HEAD, events, nccl_log, nccl_rows
 
@@ -103,3 +103,10 @@ def test_a_head_without_rows_is_no_question_of_performance() -> None:
 def test_an_empty_log_cannot_tell() -> None:
     found = diagnosed("")
     assert [cause.name for cause in found.causes] == ["cannot_tell"]
+
+
+def test_of_very_many_tables_the_first_are_judged_and_the_rest_counted() -> None:
+    rows = [[8, 10.0, None], [1 << 20, 80.0, None]]
+    run = {"tool": "osu", "collective": "all_reduce", "ranks": 8, "nodes": 1, "rows": rows}
+    found = seen(told([run] * (MOST_RUNS + 7)))
+    assert (len(found.runs), found.left_out) == (MOST_RUNS, 7)
