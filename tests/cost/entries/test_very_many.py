@@ -12,8 +12,8 @@ from estimator.cost.placing.level import Level, Wiring
 MILLION = (16, 1024, 64)
 
 
-def _million(*wirings: Wiring) -> Group:
-    return Group.on([Level(f"l{i}", wiring, units=MILLION[i]) for i, wiring in enumerate(wirings)], MILLION)
+def _million(*wirings: Wiring, sizes: tuple[int, ...] = MILLION) -> Group:
+    return Group.on([Level(f"l{i}", wiring, units=sizes[i]) for i, wiring in enumerate(wirings)], sizes)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_the_same_algorithms_run_on_switches() -> None:
     for collective, name in (("all_reduce", "recursive_doubling"), ("reduce_scatter", "pairwise")):
         entry = find(collective, name)
         assert entry is not None
-        assert entry.refusal(_million("switch", "switch", "switch")) is None
+        assert entry.refusal(_million("switch", "switch", "switch", sizes=(16, 64, 64))) is None
 
 
 def test_too_many_orders_of_a_ring_are_refused_with_the_most_that_may_be_written() -> None:
