@@ -46,6 +46,7 @@ class CardView:
     acceptance: str
     conditions: str
     commands: tuple[Markup, ...]
+    command_label: str
     command_note: str
     rationale: Markup
     note: Markup
@@ -102,6 +103,7 @@ def card(context: Context, markdown: Markdown, links: Links, usual: Mapping[str,
         acceptance=_acceptance(context, name, cell),
         conditions=_conditions(context, name, usual, cell),
         commands=tuple(unbroken(line) for line in _lines(context, found)),
+        command_label=words["cards.command" if found else "cards.test"],
         command_note=_notes(context, found, by_kit(context.spec, name, expanded)),
         rationale=links.linked(markdown.inline(context.text(requirement.rationale))),
         note=links.linked(markdown.inline(context.text(requirement.note))),

@@ -27,6 +27,7 @@ CARDS = {
     "cards.need": ("依据", "Need"),
     "cards.from": ("来源", "From"),
     "cards.responsible": ("责任", "Responsible"),
+    "cards.test": ("测试", "Test"),
     "cards.command": ("命令之外", "Beside the command"),
     "cards.covers": ("覆盖", "Covers"),
     "cards.covered": ("被覆盖于", "Covered by"),
