@@ -146,7 +146,7 @@ def _apart(logs: Sequence[Path]) -> tuple[list[Path], list[str]]:
     sizes = [log.stat().st_size if log.is_file() else -1 for log in logs]
     for log, size in zip(logs, sizes, strict=True):
         if size > 0 and sizes.count(size) > 1:
-            first = known.setdefault((size, _digest(log.resolve().parent, log.name) or ""), log)
+            first = known.setdefault((size, digest_of(log.resolve().parent, log.name) or ""), log)
             if first is not log:
                 said.append(f"{log}: the same bytes as {first}: not counted")
                 continue
@@ -163,11 +163,11 @@ def _handed(path: Path | None, expanded: Mapping[str, Expanded]) -> tuple[Handed
     reader = FolderReader(path.resolve().parent)
     made, places = handed(reader(path.name), path.name, reader, "" if path.parent == Path() else str(path.parent))
     names = {one.file for piece in made.evidence for one in piece.files}
-    hashes = {name: _digest(path.resolve().parent, name) for name in sorted(names)}
+    hashes = {name: digest_of(path.resolve().parent, name) for name in sorted(names)}
     return made, hashes, [places.placed(problem).text() for problem in idle(made, expanded)]
 
 
-def _digest(folder: Path, name: str) -> str | None:
+def digest_of(folder: Path, name: str) -> str | None:
     """SHA-256 of a file inside the folder; None where it is missing or lies elsewhere."""
     try:
         path = (folder / name).resolve()

@@ -1,0 +1,53 @@
+"""``commspec respond``: what vendors answer."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from estimator.cli.options import format_option, spec_argument
+
+if TYPE_CHECKING:
+    from estimator.spec.values.base import Language
+
+
+@click.group("respond")
+def command() -> None:
+    """Ask vendors for answers to the requirements of a spec, and read what comes back."""
+
+
+@command.command("export")
+@spec_argument
+@click.option("--vendor", required=True, help="Who is to answer.")
+@click.option("--only", metavar="ID", multiple=True, help="Of this requirement; once for each, or joined by commas.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The file to write: NAME.yaml.")
+@click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of what is asked.")
+def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Language") -> None:
+    """Write the file that a vendor fills in: each requirement of SPEC with its fingerprint and what it asks for."""
+    from estimator.jobs.answers import export_answers
+    from estimator.units import Counted
+
+    chosen = [name.strip() for text in only for name in text.split(",") if name.strip()]
+    count = export_answers(spec, vendor, out, chosen, lang)
+    click.echo(f"{out}: {Counted(count):requirement}")
+
+
+@command.command("import")
+@spec_argument
+@click.argument("file", type=click.Path(path_type=Path))
+@format_option("text", "json")
+def import_(spec: Path, file: Path, form: str) -> int:
+    """Read the answers in FILE and hold them against SPEC.
+
+    Refused: unknown ids, values in another unit, evidence files that are missing or whose SHA-256 differs. Marked:
+    stale answers, to an older text of the requirement; half-filled ones; a value that fails the limit it is said
+    to meet.
+    Exit code 1: an answer is marked, 2: one is refused. Both are told on stderr with their places.
+    """
+    from estimator.jobs.answers import import_answers
+
+    found = import_answers(spec, file)
+    for problem in found.problems:
+        click.echo(problem.text(), err=True)
+    click.echo(found.shown(form), nl=False)
+    return found.found.exit_code

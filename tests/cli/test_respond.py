@@ -1,0 +1,34 @@
+"""``commspec respond``."""
+
+from pathlib import Path
+
+import pytest
+
+from estimator.cli.main import run
+from estimator.jobs.starter import starter
+
+
+def test_answers_are_exported_filled_in_and_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec, path = tmp_path / "s.yaml", tmp_path / "a.yaml"
+    spec.write_bytes(starter())
+    export = [
+        "respond",
+        "export",
+        str(spec),
+        "--vendor",
+        "A: one",
+        "--only",
+        "CCL-AR-01,CCL-CAP-01",
+        "--out",
+        str(path),
+    ]
+    assert run(export) == 0
+    assert capsys.readouterr().out == f"{path}: 2 requirements\n"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('state: ""', "state: meets").replace('date: ""', 'date: "2026-11-30"'), "utf-8")
+    assert run(["respond", "import", str(spec), str(path)]) == 1
+    said = capsys.readouterr()
+    assert "CCL-CAP-01   meets" in said.out
+    assert "A: one: 2 answers (2 meets" in said.out
+    assert "answers.CCL-AR-01.offered: meets without an offered value; write a time, such as 5 us" in said.err
+    assert len(said.err.splitlines()) == 1
