@@ -1,0 +1,29 @@
+"""What a card says of its commands, and how much of a step rests on assumptions."""
+
+import re
+
+import pytest
+
+from estimator.estimate.table import estimate
+from estimator.report.document import report
+from estimator.report.view.share import assumed_share
+from estimator.spec.document import Spec
+from tests.report.documents import assets, visible_text
+from tests.require.specs import changed, one, read
+
+
+def test_two_runs_of_one_group_say_how_many_groups_each_starts() -> None:
+    found = one("concurrency_slowdown", {"at_most": "1.25"}, operation="expert_param", at_once="all")
+    html = report(found.spec, found.table, found.expanded, (), assets()).document("en", for_print=False).html
+    (card,) = re.findall(r'<article class="card" id="R"(.*?)</article>', html, flags=re.DOTALL)
+    said = " ".join(visible_text(card).replace("\u00a0", " ").split())
+    assert "edp, 1 at once" in said
+    assert "edp, 8 at once" in said
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_where_no_call_is_in_the_step_the_assumed_share_is_that_of_all_calls(counted: bool) -> None:
+    """Every number of the spec is assumed, whatever is counted."""
+    names = () if counted else ("moe_dispatch", "expert_grad", "expert_param", "dense_grad")
+    spec = Spec.model_validate(changed(read("kinds.yaml"), {f"operations.{name}.per_step": None for name in names}))
+    assert assumed_share(estimate(spec)) == pytest.approx(1.0)
