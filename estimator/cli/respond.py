@@ -20,10 +20,14 @@ def command() -> None:
 @spec_argument
 @click.option("--vendor", required=True, help="Who is to answer.")
 @click.option("--only", metavar="ID", multiple=True, help="Of this requirement; once for each, or joined by commas.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The file to write: NAME.yaml.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="What to write: NAME.xlsx or NAME.yaml.")
 @click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of what is asked.")
 def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Language") -> None:
-    """Write the file that a vendor fills in: each requirement of SPEC with its fingerprint and what it asks for."""
+    """Write the file that a vendor fills in: each requirement of SPEC with its fingerprint and what it asks for.
+
+    A workbook has its questions locked, choices for states and units, and cells that cannot become formulas; the YAML
+    holds the same.
+    """
     from estimator.jobs.answers import export_answers
     from estimator.units import Counted
 
@@ -39,9 +43,9 @@ def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Lan
 def import_(spec: Path, file: Path, form: str) -> int:
     """Read the answers in FILE and hold them against SPEC.
 
-    Refused: unknown ids, values in another unit, evidence files that are missing or whose SHA-256 differs. Marked:
-    stale answers, to an older text of the requirement; half-filled ones; a value that fails the limit it is said
-    to meet.
+    Refused: formulas and changed questions of a workbook, unknown ids, values in another unit, evidence files that are
+    missing or whose SHA-256 differs. Marked: stale answers, to an older text of the requirement; half-filled ones; a
+    value that fails the limit it is said to meet.
     Exit code 1: an answer is marked, 2: one is refused. Both are told on stderr with their places.
     """
     from estimator.jobs.answers import import_answers

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from estimator.errors import Path, Problem, SpecError
@@ -17,12 +16,21 @@ from estimator.spec.values.quantity import said
 from estimator.units import UnitError, parse
 
 Fault = Literal[
-    "mistake", "tampered", "formula", "unknown", "unit", "evidence", "half_filled", "contradiction", "stale"
+    "mistake",
+    "tampered",
+    "formula",
+    "like_formula",
+    "unknown",
+    "unit",
+    "evidence",
+    "half_filled",
+    "contradiction",
+    "stale",
 ]
 REFUSING = ("mistake", "tampered", "formula", "unknown", "unit", "evidence")
 """What makes an answer none; the others mark it."""
-BY_RULE: Mapping[str, Fault] = MappingProxyType({"tampered": "tampered", "formula": "formula"})
-"""What a reader of files has found already, by the rule that it names."""
+FOUND: tuple[Fault, ...] = ("tampered", "formula", "like_formula")
+"""What a reader of files has found already: its problems name it as their rule."""
 EXPLAINED = ("partly", "does_not", "deviates", "to_be_clarified", "not_applicable")
 """States that say nothing without a remark."""
 
@@ -86,17 +94,23 @@ def received(
     refused = {mark.requirement for mark in marks if mark.refuses}
     entries, empty = {}, []
     for name, answer in answers.answers.items():
-        own = [_mark(fault, found.placed(problem, False), found) for fault, problem in
-               _faults(name, answer, requirements, digests)]  # fmt: skip
+        if name in refused:
+            continue
+        own = [
+            _mark(fault, found.placed(problem, False), found)
+            for fault, problem in _faults(name, answer, requirements, digests)
+        ]
         marks += own
-        if name in refused or any(mark.refuses for mark in own):
+        if any(mark.refuses for mark in own):
             continue
         if not answer.begun:
             empty.append(name)
             continue
         cell = requirements[name].at(answer.cell or "")
         value = parse(answer.offered, kind) if answer.offered and (kind := kind_of(cell)) else None
-        entries[name] = Entry(answer, cell, value, tuple(dict.fromkeys(mark.fault for mark in own)))
+        entries[name] = Entry(
+            answer, cell, value, tuple(dict.fromkeys(mark.fault for mark in marks if mark.requirement == name))
+        )
     given = set(found.data["answers"])
     absent = tuple(name for name in requirements if name not in given)
     return Received(answers.vendor, answers.document.version, entries, tuple(marks), tuple(empty), absent)
@@ -120,7 +134,7 @@ def _mark(fault: Fault, problem: Problem, found: Placed) -> Mark:
 
 
 def _fault_of(problem: Problem) -> Fault:
-    return BY_RULE.get(problem.rule, "mistake")
+    return next((fault for fault in FOUND if fault == problem.rule), "mistake")
 
 
 def _faults(

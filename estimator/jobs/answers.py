@@ -13,14 +13,14 @@ from estimator.jobs.difference import state_of
 from estimator.jobs.files import FolderReader
 from estimator.jobs.specs import Opened, open_spec
 from estimator.jobs.writing import write_new
-from estimator.report.answering import form, received_json, received_text
+from estimator.report.answering import as_yaml, received_json, received_text
 from estimator.spec.document import Spec
 from estimator.spec.load import collector_paused
 from estimator.spec.reading.include import assemble
 from estimator.spec.reading.suggest import ALL, suggestion
 from estimator.spec.values.base import Language
 
-TEXTS = (".yaml", ".yml")
+TEXTS, BOOK = (".yaml", ".yml"), ".xlsx"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,19 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
 
     ``only``: these requirements. Raises UserError for an unknown one, and for a name that says no format.
     """
-    if out.suffix.lower() not in TEXTS:
-        raise UserError(f"{out}: name a file that ends in {TEXTS[0]}")
+    form = out.suffix.lower()
+    if form not in (*TEXTS, BOOK):
+        raise UserError(f"{out}: name a file that ends in {TEXTS[0]} or {BOOK}")
     if not vendor.strip():
         raise UserError("--vendor: name who is to answer")
     made = put(spec)
     chosen = {name: made.requirements[name] for name in _chosen(made, only)}
-    write_new(out, form(made.spec, chosen, vendor.strip(), language).encode())
+    if form == BOOK:
+        from estimator.jobs.answer_book import answer_book
+
+        write_new(out, answer_book(made.spec, chosen, vendor.strip(), language))
+    else:
+        write_new(out, as_yaml(made.spec, chosen, vendor.strip(), language).encode())
     return len(chosen)
 
 
@@ -98,10 +104,16 @@ def read_answers(made: Put, path: Path) -> Received:
     """The answers in one file, held against requirements that were worked out."""
     if not path.is_file():
         raise UserError(f"{path}: {'is no file' if path.exists() else 'no such file'}")
-    found = _from_text(path)
+    found = _from_book(path) if path.suffix.lower() == BOOK else _from_text(path)
     folder = path.resolve().parent
     digests = {name: digest_of(folder, name) for name in files_of(found)}
     return received(found, made.spec, made.requirements, digests)
+
+
+def _from_book(path: Path) -> Placed:
+    from estimator.jobs.answered_book import answered_book
+
+    return answered_book(path)
 
 
 def _from_text(path: Path) -> Placed:

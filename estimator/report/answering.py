@@ -20,7 +20,7 @@ from estimator.units import Counted
 SCHEMA = 1
 
 
-def form(spec: Spec, requirements: Mapping[str, Asked], vendor: str, language: Language) -> str:
+def as_yaml(spec: Spec, requirements: Mapping[str, Asked], vendor: str, language: Language) -> str:
     """The YAML that a vendor fills in: what each requirement says stands above it as comments."""
     head = [
         f"# Answers of {one_line(vendor)} to {spec.document.id} {spec.document.version}.",
@@ -130,7 +130,7 @@ def _problem(mark: Mark) -> dict[str, Any]:
         "path": path_text(problem.path),
         "message": problem.message,
         "hint": problem.hint,
-        "file": problem.file,
+        "file": (problem.file or "").removesuffix(f":{mark.cell}") or None if mark.cell else problem.file,
         "line": problem.line,
         "column": problem.column,
         "cell": mark.cell or None,

@@ -1,0 +1,67 @@
+"""The workbook that a vendor fills in, written: locked columns, choices, and cells that cannot become formulas."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from estimator.history.answers import FORMAT
+from estimator.history.offers import Asked
+from estimator.report.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, Row, choices, sheet_rows
+from estimator.spec.document import Spec
+from estimator.spec.values.base import Language
+
+if TYPE_CHECKING:
+    from xlsxwriter import Workbook
+
+TEXT = "@"
+"""The number format of text: what is typed into such a cell stays as it is, and is no formula."""
+
+
+def answer_book(spec: Spec, requirements: Mapping[str, Asked], vendor: str, language: Language) -> bytes:
+    """The workbook as bytes: the same for the same spec."""
+    from xlsxwriter import Workbook
+
+    stream = BytesIO()
+    never = dict.fromkeys(("strings_to_formulas", "strings_to_numbers", "strings_to_urls"), False)
+    book = Workbook(stream, {"in_memory": True, **never})
+    book.set_properties({"title": f"{spec.document.id} {spec.document.version}", "created": datetime(2000, 1, 1)})
+    _answers(book, sheet_rows(spec, requirements, language), language)
+    about = {"commspec_answers": FORMAT, "vendor": vendor, "id": spec.document.id, "version": spec.document.version}
+    _about(book, about)
+    book.close()
+    return stream.getvalue()
+
+
+def _answers(book: "Workbook", rows: list[Row], language: Language) -> None:
+    sheet = book.add_worksheet(SHEET)
+    head = book.add_format({"bold": True, "text_wrap": True, "valign": "top", "bg_color": "#D9E2EC"})
+    asked = book.add_format({"num_format": TEXT, "text_wrap": True, "valign": "top", "bg_color": "#F3F4F6"})
+    free = book.add_format({"num_format": TEXT, "text_wrap": True, "valign": "top", "locked": False, "border": 4})
+    for at, column in enumerate(COLUMNS):
+        sheet.set_column(at, at, column.width, None, {"hidden": column.key == "check"})
+        sheet.write_string(HEAD_ROW - 1, at, column.head.get(language), head)
+    for line, row in enumerate(rows, HEAD_ROW):
+        for at, column in enumerate(COLUMNS):
+            if column.locked:
+                sheet.write_string(line, at, row.texts[column.key], asked)
+                continue
+            sheet.write_blank(line, at, None, free)
+            if allowed := choices(column.key, row):
+                sheet.data_validation(line, at, line, at, _choice(allowed))
+    sheet.freeze_panes(HEAD_ROW, 1)
+    sheet.protect("", {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True})
+
+
+def _choice(allowed: Any) -> dict[str, Any]:
+    title, hint = "Not one of the choices", f"Choose: {', '.join(allowed)}"
+    return {"validate": "list", "source": list(allowed), "error_title": title, "error_message": hint}
+
+
+def _about(book: "Workbook", about: Mapping[str, str]) -> None:
+    sheet = book.add_worksheet(ABOUT)
+    sheet.set_column(0, 1, 30)
+    for line, (key, value) in enumerate(about.items()):
+        sheet.write_string(line, 0, key)
+        sheet.write_string(line, 1, value)
+    sheet.protect("")
