@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
@@ -71,6 +71,9 @@ class GroupRow(NamedTuple):
     note: str
 
 
+Row = TypeVar("Row", ParameterRow, ItemRow)
+
+
 @dataclass(frozen=True)
 class PathsView:
     """The section on groups and paths; ``cuts_note``: what a cut is, or that none is declared."""
@@ -86,14 +89,24 @@ class PathsView:
 def paths_view(context: Context) -> PathsView:
     """The section on groups and paths."""
     paths = context.spec.platform.paths
+    stated = [row for name, path in paths.items() for row in _parameters(context, name, path)]
     return PathsView(
         figure=Markup(topology(context)),  # noqa: S704 - the figure escapes every text itself
-        parameters=tuple(row for name, path in paths.items() for row in _parameters(context, name, path)),
+        parameters=_said_once(context, stated),
         cuts_note=context.words["paths.cuts.note" if context.spec.platform.cuts else "paths.cuts.none"],
-        items=tuple(_items(context)),
+        items=_said_once(context, list(_items(context))),
         conditions=condition_rows(context),
         groups=tuple(_groups(context)),
     )
+
+
+def _said_once(context: Context, rows: list[Row]) -> tuple[Row, ...]:
+    """The same rows, a source written out where it is another than that of the row above."""
+    found: list[Row] = []
+    for row, above in zip(rows, [None, *rows], strict=False):
+        same = above is not None and above.source == row.source
+        found.append(row._replace(source=context.words["paths.same"]) if same else row)
+    return tuple(found)
 
 
 def _parameters(context: Context, name: str, path: PathSpec) -> Iterator[ParameterRow]:

@@ -126,5 +126,6 @@ def _mode(context: Context, mode: LaunchMode | None) -> str:
 
 
 def source_text(context: Context, source: str | None) -> str:
-    """The name of a source, whose text stands in the table of sources; for none, that it counts as assumed."""
-    return source if source in context.spec.sources and source else context.words["paths.nosource"]
+    """What a source says of itself; for none, that it counts as assumed."""
+    found = context.spec.sources.get(source or "")
+    return context.words["paths.nosource"] if found is None else context.own(found.text)

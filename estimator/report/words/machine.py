@@ -193,6 +193,7 @@ MACHINE = {
     "paths.condition": ("条件", "Condition"),
     "paths.rate": ("即", "that is"),
     "paths.source": ("出处", "Source"),
+    "paths.same": ("同上", "as above"),
     "paths.nosource": ("未写明", "not named"),
     "paths.link": ("链路标称", "link rate"),
     "paths.level": ("{levels} 级", "on {levels}"),
