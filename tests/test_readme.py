@@ -65,6 +65,17 @@ def test_the_result_shown_is_the_one_built(name: str, language: str, tmp_path: P
     figures = re.findall(r"[\d.]+ [mµ]s", shown)
     assert len(figures) == 3
     assert [figure for figure in figures if figure not in page] == []
+    assert f"mean(T) ≤ {figures[0]}<" in page
+
+
+def test_the_kit_is_started_as_its_own_instructions_say(tmp_path: Path) -> None:
+    for line in ("init my.yaml", "kit my.yaml --out kit"):
+        command = [sys.executable, "-m", "estimator", *line.split()]
+        subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    told = (tmp_path / "kit/README.md").read_text("utf-8")
+    started = re.findall(r"^(?:mpirun|torchrun) .*$", "".join(blocks("README.md", "sh")), re.MULTILINE)
+    assert len(started) == 2
+    assert [line for line in started if line not in told] == []
 
 
 def test_the_python_lines_run_as_printed(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
 @click.argument("collective")
 @click.option(
     "--algorithm",
-    required=True,
-    help="Such as ring, bruck, hierarchical_rs_ar_ag; a name that is not known lists them.",
+    default="",
+    help="Such as ring, bruck, hierarchical_rs_ar_ag; without it, or with a name not known, a list.",
 )
 @click.option("--ranks", type=Count(), help="Ranks of the group; with --levels the whole machine, or as --shape says.")
 @click.option("--size", type=Quantity("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')

@@ -61,8 +61,18 @@ def _asked_for(expanded: Mapping[str, Expanded], only: Collection[str]) -> Mappi
 
 def _files(kit: Kit) -> dict[str, bytes]:
     """Every file by name; those that other files speak of come before them."""
-    found = {PROGRAM: program().encode(), README: (templates() / "kit" / README).read_bytes()}
+    found = {PROGRAM: program().encode(), README: _readme(kit).encode()}
     return found | {name: text.encode() for name, text in kit.files().items()}
+
+
+def _readme(kit: Kit) -> str:
+    """What to do with the kit, with as many hosts and ranks as its largest cell needs."""
+    per_host = kit.plan.machine.ranks_per_host
+    numbers = {"hosts": kit.hosts, "per_host": per_host, "ranks": kit.hosts * per_host}
+    text = (templates() / "kit" / README).read_text("utf-8")
+    for name, number in numbers.items():
+        text = text.replace(f"{{{name}}}", str(number))
+    return text
 
 
 def program() -> str:

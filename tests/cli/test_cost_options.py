@@ -104,6 +104,9 @@ def test_rings_and_efficiency_are_taken(capsys: pytest.CaptureFixture[str]) -> N
         (PAIRWISE, "--size"),
         ([*PAIRWISE, "--send-matrix", "none.json"], "none.json"),
         ([*TORUS[:3], "hierarchical_leader", *TORUS[4:]], "no algorithm"),
+        (["cost", "all_reduces"], "did you mean all_reduce?"),
+        (["cost", "all_reduce"], "no algorithm for all_reduce; "),
+        (["cost", "all_reduce", "--algorithm", "rng"], "did you mean ring?"),
         ([*TORUS[:3], "double_binary_tree", *TORUS[4:], "--efficiency", "1.5"], "at most 1"),
     ],
 )

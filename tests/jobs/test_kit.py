@@ -38,6 +38,14 @@ def test_a_kit_has_the_plan_its_program_and_a_script_for_what_a_tool_runs(
         assert subprocess.run(["sh", "-n", script], check=False).returncode == 0
 
 
+def test_its_instructions_start_as_many_ranks_as_the_largest_cell_needs(spec: Path, tmp_path: Path) -> None:
+    """Groups of four ranks, two on a host: two hosts, whatever the machine has."""
+    assert kit(spec, tmp_path / "kit") == 0
+    text = (tmp_path / "kit/README.md").read_text("utf-8")
+    assert "mpirun -np 4 -N 2 python3 run_plan.py" in text
+    assert "torchrun --nnodes 2 --nproc_per_node 2 " in text
+
+
 def test_a_script_tells_the_condition_of_its_logs(spec: Path, tmp_path: Path) -> None:
     """The tool is played by a program that prints one row of its table."""
     assert kit(spec, tmp_path / "kit") == 0

@@ -47,9 +47,9 @@ def answer(question: Question) -> Answer:
 
     Raises UserError naming what is missing or cannot be.
     """
-    asked = question.asked
-    machine = asked_machine(asked, question.cut_bandwidth is not None)
-    entry = _entry(question, machine.group)
+    entry = _named(question)
+    machine = asked_machine(question.asked, question.cut_bandwidth is not None)
+    _check_runs(entry, question, machine.group)
     n = _size(question)
     slow, fast = (_setting(question, entry, machine, side) for side in (1, 0))
     work = _work(question, entry, machine, n, slow)
@@ -89,22 +89,29 @@ def _defaults(question: Question, entry: Algorithm) -> dict[str, float | str | N
     return found
 
 
-def _entry(question: Question, group: Group) -> Algorithm:
-    """The algorithm asked for, when it can run on the group with the options given."""
+def _named(question: Question) -> Algorithm:
+    """The algorithm asked for. Raises UserError with the names that there are."""
     collectives = [collective.name for collective in COLLECTIVES]
     if question.collective not in collectives:
-        raise UserError(f"'{question.collective}' is no collective; {suggestion(question.collective, collectives)}")
+        raise UserError(
+            f"'{question.collective}' is no collective; {suggestion(question.collective, collectives, ALL)}"
+        )
     entry = find(question.collective, question.algorithm)
     if entry is None:
         hint = suggestion(question.algorithm, names(question.collective), ALL)
-        raise UserError(f"no algorithm '{question.algorithm}' for {question.collective}; {hint}")
+        which = f" '{question.algorithm}'" if question.algorithm else ""
+        raise UserError(f"no algorithm{which} for {question.collective}; {hint}")
+    return entry
+
+
+def _check_runs(entry: Algorithm, question: Question, group: Group) -> None:
+    """UserError where the algorithm cannot run on the group with the options given."""
     for name in entry.unused(question.options):
         flag = f"--{name.replace('_', '-')}"
         raise UserError(f"{flag} has no effect on {question.algorithm} of {question.collective}; leave it out")
     reason = entry.refusal(group, question.options)
     if reason is not None:
         raise UserError(f"{question.algorithm} cannot run on this group: {reason}")
-    return entry
 
 
 def _size(question: Question) -> float:

@@ -11,7 +11,7 @@ from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.kit.cells import Planned, planned, refused
 from estimator.tools.kit.places import Numbering
-from estimator.tools.kit.plan import CellPlan, Document, Left, Machine, Plan, Where
+from estimator.tools.kit.plan import Beside, CellPlan, Document, Left, Machine, Plan, Where
 from estimator.tools.kit.scripts import Written, script_of
 
 _STATED = ("能力项：按要求作答并附证据", "a capability: answered, with its evidence")
@@ -35,6 +35,17 @@ class Kit:
     def files(self) -> dict[str, str]:
         """Name -> text of every file that is made from the spec."""
         return {"plan.json": plan_text(self.plan)} | {one.script.file: one.text for one in self.scripts}
+
+    @property
+    def hosts(self) -> int:
+        """Hosts of the cell that needs the most of them, its load included; 1 where no cell is run."""
+        return max((_hosts(self.plan, cell) for cell in self.plan.cells), default=1)
+
+
+def _hosts(plan: Plan, cell: CellPlan) -> int:
+    beside = [load.groups for load in cell.load if isinstance(load, Beside)]
+    groups = [group for held in (plan.places[cell.place].groups, *beside) for group in held]
+    return len({rank // plan.machine.ranks_per_host for group in groups for rank in group})
 
 
 def kit_of(spec: Spec, expanded: Mapping[str, Expanded], sources_sha256: str, made_by: str) -> Kit:
