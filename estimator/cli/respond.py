@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from estimator.cli.options import format_option, spec_argument
+from estimator.cli.options import format_option, spec_argument, variant_option
 
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
@@ -55,3 +55,24 @@ def import_(spec: Path, file: Path, form: str) -> int:
         click.echo(problem.text(), err=True)
     click.echo(found.shown(form), nl=False)
     return found.found.exit_code
+
+
+@command.command("compare")
+@spec_argument
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@variant_option
+@format_option("text", "json", "csv")
+def compare(spec: Path, files: tuple[Path, ...], variants: tuple[str, ...], form: str) -> int:
+    """Set the answers of several vendors beside each other, FILES, one of each.
+
+    Offered values on the estimate: inside it, doubtful (better than the optimistic end), no gain (worse than the
+    conservative one); and on the budget: whether the step closes with what each vendor offers, by --variant with its
+    name on its own platform. What a vendor does not promise counts with the conservative time. Exit codes as of import.
+    """
+    from estimator.jobs.offers import compare_answers
+
+    found = compare_answers(spec, files, variants)
+    for problem in found.problems:
+        click.echo(problem.text(), err=True)
+    click.echo(found.shown(form), nl=False)
+    return found.exit_code

@@ -32,3 +32,21 @@ def test_answers_are_exported_filled_in_and_imported(tmp_path: Path, capsys: pyt
     assert "A: one: 2 answers (2 meets" in said.out
     assert "answers.CCL-AR-01.offered: meets without an offered value; write a time, such as 5 us" in said.err
     assert len(said.err.splitlines()) == 1
+
+
+def test_vendors_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec, files = tmp_path / "s.yaml", [tmp_path / "a.yaml", tmp_path / "b.xlsx"]
+    spec.write_bytes(starter())
+    for path in files:
+        assert run(["respond", "export", str(spec), "--vendor", path.stem, "--out", str(path)]) == 0
+    text = files[0].read_text("utf-8")
+    filled = {"state": "meets", "offered": "9 ms", "level": "lab", "date": "2026-11-30"}
+    for key, value in filled.items():
+        text = text.replace(f'{key}: ""', f"{key}: {value}", 1)
+    files[0].write_text(text, "utf-8")
+    capsys.readouterr()
+    assert run(["respond", "compare", str(spec), *map(str, files)]) == 0
+    said = capsys.readouterr()
+    assert "meets, 9\u00a0ms, inside" in said.out
+    assert "a: the step closes with its offers: " in said.out
+    assert said.err == ""
