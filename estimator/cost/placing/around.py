@@ -29,14 +29,17 @@ def stride(group: Group, level: int) -> int:
 
 
 def closes(group: Group, level: int) -> bool:
-    """Whether the group goes all the way round a ring: equal distances, and units x stride = the units there."""
+    """Whether the group has a way round a ring: equal distances, and units x stride = the units there.
+
+    Where the ring says ``wrap: 4`` its units are to be a multiple of four, at whatever stride.
+    """
     spec, step = group.levels[level], stride(group, level)
     if spec.wrap is False or step == 0:
         return False
-    span = group.shape[level] * step
+    held = group.shape[level]
     if spec.wrap is True:
-        return span == (spec.of or spec.units or span)
-    return span % spec.wrap == 0
+        return held * step == (spec.of or spec.units or held * step)
+    return held % spec.wrap == 0
 
 
 def links_between(group: Group, level: int, sender: Ranks, receiver: Ranks) -> Ranks:

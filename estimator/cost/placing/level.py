@@ -37,7 +37,7 @@ class Level:
     of: int = 0
     """Units physically there, where a slice of a ring or mesh joins fewer; 0: ``units``."""
     wrap: bool | int = True
-    """A ring closes where the group goes all the way round; False: never; 4: where it spans a multiple of four."""
+    """A ring closes where the group goes all the way round; False: never; 4: where it has a multiple of four units."""
     through: str | None = None
     """The inner level whose port, unit border and NIC every message of this level passes too."""
     hop: bool = False

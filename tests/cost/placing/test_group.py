@@ -71,6 +71,8 @@ def test_the_index_of_a_place_in_the_machine_follows_its_units() -> None:
         (Level("x", "ring", units=8, wrap=False), 8, 1, False),
         (Level("x", "ring", units=8, of=16, wrap=4), 8, 1, True),
         (Level("x", "ring", units=8, of=16, wrap=4), 6, 1, False),
+        (Level("x", "ring", units=8, of=16, wrap=4), 4, 2, True),
+        (Level("x", "ring", units=8, of=16, wrap=4), 2, 2, False),
     ],
 )
 def test_a_ring_closes_where_the_group_goes_all_the_way_round(
