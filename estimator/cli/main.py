@@ -31,6 +31,7 @@ COMMANDS = {
     "build": "Write the requirement documents of a spec.",
     "release": "Freeze a version of a spec into one file.",
     "diff": "Compare two versions of a spec: tighter, looser, and why.",
+    "export": "Give estimates, requirements or cells to other programs and reviews.",
     "respond": "Ask vendors for answers to a spec, and read what comes back.",
     "kit": "Write the test kit of a spec: a plan of every cell and the program that runs it.",
     "cost": "Estimate one collective without a spec.",

@@ -4,9 +4,13 @@ import click
 
 
 @click.command("schema")
-@click.argument("of", type=click.Choice(["spec", "records", "manifest", "evidence", "plan"]), default="spec")
+@click.argument("of", type=click.Choice(["spec", "records", "manifest", "evidence", "plan", "export"]), default="spec")
 def command(of: str) -> None:
-    """Print a JSON schema: of a spec, a line of records, the manifest of logs, evidence and waivers, a kit's plan."""
+    """Print a JSON schema.
+
+    It is of a spec, a line of records, the manifest of logs, evidence and waivers, a kit's plan, or what `commspec
+    export` gives.
+    """
     import json
 
     if of == "records":
@@ -22,6 +26,10 @@ def command(of: str) -> None:
         from estimator.tools.kit.plan import plan_schema
 
         schema = plan_schema()
+    elif of == "export":
+        from estimator.report.export_schema import export_schema
+
+        schema = export_schema()
     else:
         from estimator.evidence.manifest import Manifest
         from estimator.spec.schema import json_schema

@@ -10,9 +10,8 @@ from estimator.history.answers import STATES
 from estimator.history.offered import Offer, Offered, Vendor
 from estimator.history.offers import Asked
 from estimator.report.answering import entry_data
-from estimator.report.requirement_rows import FORMULA
 from estimator.report.sentences.texts import limit_text, value_text
-from estimator.report.tables import Cell, aligned, comma_separated, document, plain
+from estimator.report.tables import FORMULA, Cell, aligned, comma_separated, document, plain
 from estimator.units import format_time
 
 SCHEMA = 1

@@ -3,9 +3,15 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 Cell = str | float | int | None
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet takes for the beginning of a formula; a Chinese one takes the wide letters too."""
+MARKUP = re.compile(r"[\\`*\[\]<>&~#$]|(?<![^\W_])_|_(?![^\W_])")
+"""Letters that Markdown takes for more than themselves; an underscore inside a word is none of them."""
+NUMBER = re.compile(r"[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?")
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -25,8 +31,23 @@ def comma_separated(rows: Sequence[Mapping[str, Cell]]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(rows[0] if rows else ())
-    writer.writerows(row.values() for row in rows)
+    writer.writerows([harmless(cell) if isinstance(cell, str) else cell for cell in row.values()] for row in rows)
     return stream.getvalue()
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: one that begins like it gets a quote in front; numbers do not."""
+    return f"'{text}" if text.lstrip(" \n\u3000").startswith(FORMULA) and not _numeric(text) else text
+
+
+def _numeric(text: str) -> bool:
+    """Whether all of it is one number, or the dash that stands for none."""
+    return text == "-" or NUMBER.fullmatch(text) is not None
+
+
+def unmarked(text: str) -> str:
+    """A text as one cell of a Markdown table that shows it letter by letter, on one line and as no formula."""
+    return MARKUP.sub(r"\\\g<0>", harmless(" ".join(text.split())))
 
 
 def plain(value: object) -> str:

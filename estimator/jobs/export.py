@@ -1,0 +1,44 @@
+"""What a spec says, for other programs and reviews: estimates, requirements or cells in the form that is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from estimator.history.fingerprint import requirement_fingerprints
+from estimator.jobs.estimates import about, estimates
+from estimator.jobs.work import Worked, work_out
+from estimator.report.exported import cells_json, cells_markdown, requirements_json, requirements_markdown
+from estimator.report.requirement_rows import cells_csv, requirements_csv
+from estimator.spec.values.base import Language
+
+What = Literal["estimates", "requirements", "cells"]
+
+
+def exported(path: Path, what: What, form: str, language: Language | None = None) -> str:
+    """The text of an export as ``csv``, ``md`` or ``json``; ``language`` of its texts, else the document's first.
+
+    Raises SpecError with every mistake of the spec.
+    """
+    if what == "estimates":
+        return estimates(path, form)
+    worked = work_out(path)
+    with worked.opened.located():
+        if what == "cells":
+            return _cells(worked, form)
+        return _requirements(worked, form, language or worked.opened.spec.document.languages[0])
+
+
+def _requirements(worked: Worked, form: str, language: Language) -> str:
+    spec, expanded = worked.opened.spec, worked.expanded
+    if form == "json":
+        known = requirement_fingerprints(spec, expanded)
+        return requirements_json(spec, expanded, known, about(worked.opened), language)
+    return {"csv": requirements_csv, "md": requirements_markdown}[form](spec, expanded, language)
+
+
+def _cells(worked: Worked, form: str) -> str:
+    spec, expanded = worked.opened.spec, worked.expanded
+    if form == "json":
+        return cells_json(spec, expanded, about(worked.opened))
+    return {"csv": cells_csv, "md": cells_markdown}[form](spec, expanded)

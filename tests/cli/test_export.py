@@ -1,0 +1,105 @@
+"""``commspec export`` on files: rows of estimates, requirements and cells, and the schema that the JSON keeps."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+from estimator.cli.main import commspec
+from estimator.jobs.starter import starter
+
+WHATS = ("estimates", "requirements", "cells")
+TITLE = "=HYPERLINK(1) | <b>*bold*</b>"
+TITLED = "{zh: 跨机梯度 AllReduce, en: Gradient AllReduce across nodes}"
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    """The starter spec, with a title that means harm."""
+    path = tmp_path / "s.yaml"
+    text = starter().decode()
+    assert TITLED in text
+    path.write_text(text.replace(TITLED, f"'{TITLE}'", 1), "utf-8")
+    return path
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(commspec, [str(arg) for arg in args], standalone_mode=False, catch_exceptions=False)
+
+
+def export(spec: Path, what: str, form: str, *args: object) -> str:
+    return run("export", spec, "--what", what, "--format", form, *args).output
+
+
+def schema() -> Draft202012Validator:
+    found = json.loads(run("schema", "export").output)
+    Draft202012Validator.check_schema(found)
+    return Draft202012Validator(found)
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_the_json_keeps_the_published_schema(spec: Path, what: str) -> None:
+    data = json.loads(export(spec, what, "json"))
+    assert data[f"commspec_{what}"] == 1
+    assert [error.message for error in schema().iter_errors(data)] == []
+
+
+def test_the_schema_refuses_a_key_that_is_not_its(spec: Path) -> None:
+    for what, part in (("requirements", "requirements"), ("cells", "cells"), ("estimates", "step")):
+        data: dict[str, Any] = json.loads(export(spec, what, "json"))
+        first = data[part][0] if what == "cells" else data[part]
+        first["unknown"] = "x"
+        assert not schema().is_valid(data), what
+        del data["document"]
+        assert not schema().is_valid(data), what
+
+
+def test_csv_and_json_of_cells_say_the_same_and_a_hand_written_limit_stands_in_si_units(spec: Path) -> None:
+    rows = list(csv.DictReader(StringIO(export(spec, "cells", "csv"))))
+    cells = json.loads(export(spec, "cells", "json"))["cells"]
+    assert [row["cell"] for row in rows] == [cell["cell"] for cell in cells]
+    for row, cell in zip(rows, cells, strict=True):
+        assert {key: float(row[key]) for key in ("limit_si", "n_bytes") if cell[key] is not None} == {
+            key: cell[key] for key in ("limit_si", "n_bytes") if cell[key] is not None
+        }
+    (small,) = [cell for cell in cells if cell["requirement"] == "CCL-AR-03" and cell["n_bytes"] == 8]
+    assert (small["limit_si"], small["tolerance"], small["comparator"]) == (20e-6, 0.05, "at_most")
+    (open_,) = [cell for cell in cells if cell["requirement"] == "CCL-AR-03" and cell["n_bytes"] == 1024]
+    assert (open_["limit_si"], open_["limited_by"]) == (None, "open")
+
+
+def test_a_harmful_title_stays_a_text_in_every_form(spec: Path) -> None:
+    first = next(csv.DictReader(StringIO(export(spec, "requirements", "csv"))))
+    assert first["title"] == f"'{TITLE}"
+    assert json.loads(export(spec, "requirements", "json"))["requirements"]["CCL-AR-01"]["title"] == TITLE
+    assert "| '=HYPERLINK(1) \\| \\<b\\>\\*bold\\*\\</b\\> |" in export(spec, "requirements", "md")
+
+
+def test_markdown_leaves_out_columns_that_are_empty_throughout(spec: Path) -> None:
+    head, _, *rows = export(spec, "requirements", "md", "--lang", "en").splitlines()
+    assert "short_title" not in head
+    assert len(rows) == len(json.loads(export(spec, "requirements", "json"))["requirements"])
+
+
+def test_estimates_are_those_of_the_estimate_command(spec: Path) -> None:
+    for form in ("csv", "md", "json"):
+        assert export(spec, "estimates", form) == run("estimate", spec, "--format", form).output
+
+
+def test_out_writes_the_file_that_would_be_printed(spec: Path) -> None:
+    out = spec.with_name("cells.md")
+    assert run("export", spec, "--what", "cells", "--format", "md", "--out", out).output == f"{out}\n"
+    assert out.read_text("utf-8") == export(spec, "cells", "md")
+
+
+def test_a_language_without_texts_is_told(spec: Path) -> None:
+    with pytest.raises(click.UsageError, match="--what requirements"):
+        run("export", spec, "--what", "cells", "--lang", "en")
