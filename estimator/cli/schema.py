@@ -4,12 +4,16 @@ import click
 
 
 @click.command("schema")
-@click.argument("of", type=click.Choice(["spec", "records", "manifest", "evidence", "plan", "export"]), default="spec")
+@click.argument(
+    "of",
+    type=click.Choice(["spec", "records", "manifest", "evidence", "answers", "plan", "export"]),
+    default="spec",
+)
 def command(of: str) -> None:
     """Print a JSON schema.
 
-    It is of a spec, a line of records, the manifest of logs, evidence and waivers, a kit's plan, or what `commspec
-    export` gives.
+    It is of a spec, a line of records, the manifest of logs, evidence and waivers, the answers of a vendor, a kit's
+    plan, or what `commspec export` gives.
     """
     import json
 
@@ -22,6 +26,11 @@ def command(of: str) -> None:
         from estimator.spec.schema import json_schema
 
         schema = json_schema(Handed, "evidence and waivers of an acceptance")
+    elif of == "answers":
+        from estimator.history.answers import Answers
+        from estimator.spec.schema import json_schema
+
+        schema = json_schema(Answers, "answers of a vendor")
     elif of == "plan":
         from estimator.tools.kit.plan import plan_schema
 

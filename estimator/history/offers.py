@@ -18,13 +18,18 @@ class Asked:
     """One requirement as it is put to a vendor.
 
     ``cell``: the one that an offered value is of unless the answer names another; None where nothing is measured.
-    ``fingerprint``: of the text that is answered.
+    ``fingerprint``: of the text that is answered; ``also``: those of released versions that ask for the same.
     """
 
     id: str
     fingerprint: str
     cell: Criterion | None
     expanded: Expanded
+    also: frozenset[str] = frozenset()
+
+    def answered_by(self, fingerprint: str) -> bool:
+        """Whether an answer to the text of a fingerprint is one to this."""
+        return fingerprint == self.fingerprint or fingerprint in self.also
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -43,10 +48,18 @@ class Asked:
         return next((cell for cell in self.expanded.stated if cell.key == key), None)
 
 
-def asked(spec: Spec, expanded: Mapping[str, Expanded]) -> dict[str, Asked]:
-    """Every requirement of a spec as it is put to a vendor, by id."""
-    prints = requirement_fingerprints(spec, expanded)
-    return {name: Asked(name, prints[name], one.main, one) for name, one in expanded.items()}
+def asked(
+    spec: Spec, expanded: Mapping[str, Expanded], released: Mapping[str, tuple[str, str]] | None = None
+) -> dict[str, Asked]:
+    """Every requirement of a spec as it is put to a vendor, by id.
+
+    ``released``: of each requirement of the version before, its fingerprint there and what it would be as a draft.
+    """
+    prints, before = requirement_fingerprints(spec, expanded), released or {}
+    also = {name: frozenset([was]) for name, (was, as_draft) in before.items() if prints.get(name) == as_draft}
+    return {
+        name: Asked(name, prints[name], one.main, one, also.get(name, frozenset())) for name, one in expanded.items()
+    }
 
 
 def kind_of(cell: Criterion | None) -> Kind | None:

@@ -145,7 +145,7 @@ def _faults(
         yield "unknown", Problem(place, "no requirement of the spec", suggestion(name, requirements))
         return
     one = requirements[name]
-    if answer.fingerprint != one.fingerprint:
+    if not one.answered_by(answer.fingerprint):
         what = f"answers {said(answer.fingerprint)}, and the requirement is now '{one.fingerprint}'"
         if answer.begun:
             yield "stale", Problem((*place, "fingerprint"), what, "export it again and answer the text as it is now")
@@ -153,13 +153,14 @@ def _faults(
         hint = suggestion(answer.cell, one.keys)
         yield "unknown", Problem((*place, "cell"), f"{said(answer.cell)} is no cell of it", hint)
         return
-    yield from _offered(place, answer, one.at(answer.cell or ""))
+    yield from _offered(place, answer, one.at(answer.cell or ""), one.answered_by(answer.fingerprint))
     yield from _files(place, answer, digests)
     if answer.begun:
         yield from _half_filled(place, answer, one.at(answer.cell or ""))
 
 
-def _offered(place: Path, answer: Answer, cell: Criterion | None) -> Iterator[tuple[Fault, Problem]]:
+def _offered(place: Path, answer: Answer, cell: Criterion | None, current: bool) -> Iterator[tuple[Fault, Problem]]:
+    """What is wrong with the offered value. ``current``: it is to the limit as it is now."""
     if answer.offered is None:
         return
     at, kind = (*place, "offered"), kind_of(cell)
@@ -171,7 +172,7 @@ def _offered(place: Path, answer: Answer, cell: Criterion | None) -> Iterator[tu
     except UnitError as error:
         yield "unit", Problem(at, error.what, f"write {example_of(cell)}")
         return
-    if answer.state == "meets" and within(cell, value) is False:
+    if answer.state == "meets" and current and within(cell, value) is False:
         what = f"{said(answer.offered)} does not pass the limit that the state says is met"
         yield "contradiction", Problem(at, what, "write partly, does_not or deviates, or another value")
 

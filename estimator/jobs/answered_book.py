@@ -162,7 +162,7 @@ def _wrong(line: Line, name: str, twice: bool) -> Iterator[tuple[str, Problem]]:
         what = "more SHA-256 than files"
         yield line["sha256"].name, Problem(("answers", name, "sha256"), what, "name the file of each")
     if not name and "id" not in line:
-        yield first, Problem(("answers", ""), "a row without an id", "answer in the row of a requirement", "tampered")
+        yield first, Problem(("answers",), "a row without an id", "answer in the row of a requirement", "tampered")
     elif twice:
         yield line["id"].name, Problem(("answers", name), "there are two rows of it", "leave one", "tampered")
     elif name and not any(cell.formula for cell in line.values()):

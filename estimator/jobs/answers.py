@@ -5,15 +5,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from estimator.errors import Problem, SpecError, UserError
+from estimator.estimate.table import estimate
 from estimator.history.answers import FIRST, Placed
+from estimator.history.fingerprint import BINDING, requirement_fingerprints
 from estimator.history.offers import Asked, asked
 from estimator.history.received import Received, files_of, received
 from estimator.jobs.accept import digest_of
 from estimator.jobs.difference import state_of
 from estimator.jobs.files import FolderReader
-from estimator.jobs.specs import Opened, open_spec
+from estimator.jobs.specs import Opened, open_release, open_spec
 from estimator.jobs.writing import write_new
 from estimator.report.answering import as_yaml, received_json, received_text
+from estimator.require.expand import expand
 from estimator.spec.document import Spec
 from estimator.spec.load import collector_paused
 from estimator.spec.reading.include import assemble
@@ -64,7 +67,22 @@ def put(spec: Path) -> Put:
     """The requirements of a spec. Raises SpecError with every mistake."""
     with collector_paused():
         opened = open_spec(spec)
-        return Put(opened, asked(opened.spec, state_of(opened, str(spec)).expanded))
+        return Put(opened, asked(opened.spec, state_of(opened, str(spec)).expanded, _released(opened)))
+
+
+def _released(opened: Opened) -> dict[str, tuple[str, str]]:
+    """The fingerprints of the version before a draft, and what they would be as a draft.
+
+    A release counts limits as numbers and a draft as the rules that they follow: without this every answer to a release
+    would be stale as soon as the next version is begun.
+    """
+    if opened.previous is None or opened.spec.document.status in BINDING:
+        return {}
+    before = open_release(opened.previous)
+    draft = before.spec.document.model_copy(update={"status": opened.spec.document.status})
+    spec = before.spec.model_copy(update={"document": draft, "frozen": {}})
+    prints = requirement_fingerprints(spec, expand(spec, estimate(spec), {}))
+    return {name: (opened.previous.fingerprints[name], prints[name]) for name in prints}
 
 
 def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (), language: Language = "en") -> int:

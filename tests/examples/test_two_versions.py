@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from estimator.jobs.answers import import_answers
 from estimator.jobs.check import check
 from estimator.jobs.difference import compare
+from estimator.jobs.offers import compare_answers
 from estimator.jobs.specs import open_spec
 from tests.history.versions import directions
 
@@ -38,3 +40,22 @@ def test_the_next_version_changes_what_its_author_meant() -> None:
 
 def test_the_next_version_has_no_finding() -> None:
     assert check(SPEC).problems == ()
+
+
+def test_of_two_vendors_one_closes_the_step_and_the_other_only_on_its_own_platform() -> None:
+    answers = FOLDER / "answers"
+    files = [answers / "vendor_a.yaml", answers / "vendor_b.yaml"]
+    found = compare_answers(RELEASE, files)
+    assert found.problems == ()
+    assert [one.closure.closes for one in found.found.vendors] == ["yes", "no"]
+    own = compare_answers(RELEASE, files, [f"vendor_b={answers / 'platform_b.yaml'}"]).found.vendors[1]
+    assert own.closure.closes == "yes"
+    assert (own.offers["CCL-AR-02"].scale, own.offers["CCL-AR-02"].own_scale) == ("doubtful", "inside")
+
+
+def test_an_answer_is_stale_where_the_next_version_asks_for_something_else() -> None:
+    """18 us in place of 20; a limit that follows another budget is another number only once it is released."""
+    for name in ("vendor_a", "vendor_b"):
+        found = import_answers(SPEC, FOLDER / "answers" / f"{name}.yaml").found
+        assert [(mark.fault, mark.requirement) for mark in found.marks] == [("stale", "CCL-AR-03")]
+        assert found.absent == ("CCL-CAP-02",)
