@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="One row an operation, a requirement, or a cell.",
 )
-@format_option("csv", "md", "json")
+@format_option("csv", "md", "json", "xlsx")
 @click.option(
     "--lang", type=click.Choice(["zh", "en"]), help="Of the requirements' texts.  [default: the spec's first]"
 )
@@ -32,18 +32,21 @@ def command(spec: Path, what: What, form: str, lang: Language | None, out: Path 
     """Give what SPEC says to other programs and reviews.
 
     `commspec schema export` prints the schema of the JSON. Numbers are in SI units; no cell of a table is taken for a
-    formula or for markup.
+    formula or for markup. A workbook of estimates has formulas: change a parameter or a size in it, and the times
+    follow.
     """
-    from estimator.jobs.export import exported
+    from estimator.jobs.export import exported, exported_book
 
     if lang and what != "requirements":
         raise click.UsageError("--lang is of the texts of requirements; add --what requirements")
-    text = exported(spec, what, form, lang)
+    if form == "xlsx" and (what != "estimates" or out is None):
+        raise click.UsageError("a workbook is of estimates and a file; write --what estimates and --out FILE.xlsx")
+    data = exported_book(spec) if form == "xlsx" else exported(spec, what, form, lang).encode()
     if out is None:
-        click.echo(text, nl=False)
+        click.echo(data.decode(), nl=False)
         return
     from estimator.jobs.writing import drafted
 
     with drafted(out) as path:
-        path.write_bytes(text.encode())
+        path.write_bytes(data)
     click.echo(out)

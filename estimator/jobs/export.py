@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
+from estimator import __version__
+from estimator.estimate.table import estimate
 from estimator.history.fingerprint import requirement_fingerprints
+from estimator.jobs.estimate_book import estimate_book
 from estimator.jobs.estimates import about, estimates
+from estimator.jobs.specs import open_spec
 from estimator.jobs.work import Worked, work_out
 from estimator.report.exported import cells_json, cells_markdown, requirements_json, requirements_markdown
 from estimator.report.requirement_rows import cells_csv, requirements_csv
@@ -27,6 +31,17 @@ def exported(path: Path, what: What, form: str, language: Language | None = None
         if what == "cells":
             return _cells(worked, form)
         return _requirements(worked, form, language or worked.opened.spec.document.languages[0])
+
+
+def exported_book(path: Path) -> bytes:
+    """The workbook of estimates, whose times are formulas. Raises SpecError with every mistake of the spec."""
+    opened = open_spec(path)
+    with opened.located():
+        table = estimate(opened.spec)
+    said = about(opened)
+    document = opened.spec.document
+    head = {"document": document.id, "version": document.version, "fingerprint": str(said["fingerprint"])}
+    return estimate_book(table, [*head.items(), ("commspec", __version__)])
 
 
 def _requirements(worked: Worked, form: str, language: Language) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import openpyxl
 import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
@@ -103,3 +104,17 @@ def test_out_writes_the_file_that_would_be_printed(spec: Path) -> None:
 def test_a_language_without_texts_is_told(spec: Path) -> None:
     with pytest.raises(click.UsageError, match="--what requirements"):
         run("export", spec, "--what", "cells", "--lang", "en")
+
+
+def test_a_workbook_of_estimates_is_written_to_a_file(spec: Path) -> None:
+    out = spec.with_name("e.xlsx")
+    assert run("export", spec, "--format", "xlsx", "--out", out).output == f"{out}\n"
+    book = openpyxl.load_workbook(out)
+    assert book.sheetnames == ["Estimates", "Parameters", "Terms", "About"]
+    assert [book["About"][place].value for place in ("A2", "B2")] == ["document", "CCL-STARTER"]
+
+
+@pytest.mark.parametrize("args", [[], ["--what", "cells", "--out", "c.xlsx"]])
+def test_a_workbook_of_something_else_or_to_the_screen_is_told(spec: Path, args: list[str]) -> None:
+    with pytest.raises(click.UsageError, match="--what estimates and --out"):
+        run("export", spec, "--format", "xlsx", *args)
