@@ -62,7 +62,11 @@ def import_(spec: Path, file: Path, form: str) -> int:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @variant_option
 @format_option("text", "json", "csv")
-def compare(spec: Path, files: tuple[Path, ...], variants: tuple[str, ...], form: str) -> int:
+@click.option("--out", type=click.Path(path_type=Path), help="Write it too: NAME.html, NAME.pdf or NAME.xlsx.")
+@click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of the page.")
+def compare(
+    spec: Path, files: tuple[Path, ...], variants: tuple[str, ...], form: str, out: Path | None, lang: "Language"
+) -> int:
     """Set the answers of several vendors beside each other, FILES, one of each.
 
     Offered values on the estimate: inside it, doubtful (better than the optimistic end), no gain (worse than the
@@ -70,9 +74,15 @@ def compare(spec: Path, files: tuple[Path, ...], variants: tuple[str, ...], form
     name on its own platform. What a vendor does not promise counts with the conservative time. Exit codes as of import.
     """
     from estimator.jobs.offers import compare_answers
+    from estimator.jobs.offers_saved import form_of, save_comparison
 
+    if out is not None:
+        form_of(out)
     found = compare_answers(spec, files, variants)
     for problem in found.problems:
         click.echo(problem.text(), err=True)
+    if out is not None:
+        for note in (*save_comparison(found.found, out, lang), f"wrote {out}"):
+            click.echo(note, err=True)
     click.echo(found.shown(form), nl=False)
     return found.exit_code

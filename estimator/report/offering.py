@@ -21,11 +21,32 @@ CLOSES = {"yes": "the step closes", "no": "the step does not close", "never": "t
 
 def offered_text(found: Offered) -> str:
     """A table of requirements by vendors, then the step with what each offers."""
-    rows = [["requirement", "limit", "estimate", *(one_line(one.name) for one in found.vendors)]]
-    rows += [_row(one, found.vendors) for one in found.requirements.values()]
-    lines = [*aligned(rows), "", "inside: the estimate; doubtful: better than its optimistic end; no gain: worse than"]
+    lines = [
+        *aligned(offered_table(found)),
+        "",
+        "inside: the estimate; doubtful: better than its optimistic end; no gain: worse than",
+    ]
     lines.append("its conservative one. Compared with the spec's platform; own: with that of the vendor.")
     return "\n".join([*lines, "", *(line for one in found.vendors for line in _step(one)), ""])
+
+
+def offered_table(found: Offered) -> list[list[str]]:
+    """A row a requirement, what each vendor says beside it; the first is the head."""
+    head = ["requirement", "limit", "estimate", *(one_line(one.name) for one in found.vendors)]
+    return [head, *(_row(one, found.vendors) for one in found.requirements.values())]
+
+
+def step_table(found: Offered) -> list[list[Cell]]:
+    """A row a vendor: the step with what it offers, in seconds; the first is the head."""
+    head: list[Cell] = ["vendor", "platform", "exposed_s", "allowed_s", "closes", "without"]
+    rows: list[list[Cell]] = [
+        [
+            *(one.name, one.platform or None, one.closure.musts_met[1], one.closure.allotment.allowed_s),
+            *(one.closure.closes, ", ".join(one.without) or None),
+        ]
+        for one in found.vendors
+    ]
+    return [head, *rows]
 
 
 def _row(one: Asked, vendors: tuple[Vendor, ...]) -> list[str]:
@@ -115,15 +136,24 @@ def _offer(offer: Offer | None) -> dict[str, Any] | None:
 
 
 def offered_csv(found: Offered) -> str:
+    """The same rows as text, nothing in which a spreadsheet takes for a formula."""
+    return comma_separated([{key: _harmless(cell) for key, cell in row.items()} for row in offered_rows(found)])
+
+
+def _harmless(cell: Cell) -> Cell:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def offered_rows(found: Offered) -> list[dict[str, Cell]]:
     """One row a requirement and vendor, numbers in SI units."""
-    return comma_separated([_csv(one, vendor) for one in found.requirements.values() for vendor in found.vendors])
+    return [_values(one, vendor) for one in found.requirements.values() for vendor in found.vendors]
 
 
-def _csv(one: Asked, vendor: Vendor) -> dict[str, Cell]:
+def _values(one: Asked, vendor: Vendor) -> dict[str, Cell]:
     offer, cell = vendor.offers.get(one.id), one.cell
     said = entry_data(offer.entry) if offer is not None else {}
     passes = None if offer is None or offer.passes is None else str(offer.passes).lower()
-    row: dict[str, Cell] = {
+    return {
         "requirement": one.id,
         "vendor": vendor.name,
         "limit_si": cell.limit if cell is not None else None,
@@ -136,5 +166,3 @@ def _csv(one: Asked, vendor: Vendor) -> dict[str, Cell]:
         "own_scale": offer.own_scale if offer is not None else None,
         "closes": vendor.closure.closes,
     }
-    return {key: f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
-            for key, value in row.items()}  # fmt: skip

@@ -24,6 +24,7 @@ from estimator.report.words.estimation import ESTIMATION
 from estimator.report.words.frame import FRAME
 from estimator.report.words.holdings import HOLDINGS
 from estimator.report.words.machine import MACHINE
+from estimator.report.words.offers import OFFERS
 from estimator.report.words.verdicts import VERDICTS
 from estimator.spec.values.base import Language
 from estimator.units import Counted
@@ -48,6 +49,7 @@ TOPICS: tuple[Pairs, ...] = (
     GLOSSARY,
     VERDICTS,
     ACCEPTANCE,
+    OFFERS,
 )
 UNITS = re.compile(
     r"(?<=[0-9\u2070-\u2079\u00b2\u00b3\u00b9]) (?=(?:%|[kKMGT]?i?B(?:/s)?|[GT]bit/s|[m\u00b5n]?s)(?![A-Za-z]))"
