@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from estimator.estimate.result import EstimateTable, OperationEstimate
-from estimator.report.live_terms import FIRST_ROW, PARAMETERS, TERMS, Call, EndName, Formula, Sheets
+from estimator.report.live_terms import FIRST_ROW, PARAMETERS, RATES, TERMS, TIMES, Call, EndName, Formula, Sheets
 
 if TYPE_CHECKING:
     from xlsxwriter import Workbook
@@ -23,9 +23,7 @@ ESTIMATE_HEAD = (
 )
 PARAMETER_HEAD = ("end", "quantity", "where", "condition", "unit", "value", "place in the spec", "source", "basis")
 TERM_HEAD = ("operation", "end", "part", "resource", "phases alike", "row_s", "phases_s", "sum_s")
-UNITS = {
-    **dict.fromkeys(("alpha", "launch", "sync"), "s"),
-    **dict.fromkeys(("bandwidth", "cut", "reduce", "reorder"), "B/s"),
+UNITS = {**dict.fromkeys(TIMES, "s"), **dict.fromkeys(RATES, "B/s")} | {
     "root": "s at 1 MiB",
     "message_rate": "1/s",
     "knee": "1",

@@ -17,10 +17,12 @@ from estimator.cost.key import KNEE, Key
 from estimator.estimate.result import End, Origin
 
 EndName = Literal["optimistic", "conservative"]
-TIMES, RATES = ("alpha", "launch", "sync", "root", "knee"), ("bandwidth", "cut", "reduce", "reorder", "message_rate")
-"""Quantities that a time grows with, and those that it falls with; others stand as numbers in the formulas."""
-DIRECT = ("alpha", "launch", "sync", "knee")
-"""Those that are the parameter itself, so that also a 0 can be changed."""
+DIRECT = ("alpha", "hop", "messages", "launch", "sync", "knee")
+"""Quantities that are a parameter of the form themselves, so that also a 0 can be changed."""
+TIMES = (*DIRECT, "root")
+"""Quantities that a time grows with."""
+RATES = ("bandwidth", "link", "one_peer", "unit", "nic", "cut", "reduce", "reorder", "message_rate")
+"""Quantities that a time falls with; what is neither stands as a number in the formulas."""
 PARAMETERS, TERMS = "Parameters", "Terms"
 VALUE_COLUMN, SECONDS_COLUMN, PHASE_COLUMN, PLAN_COLUMN = "F", "F", "G", "H"
 FIRST_ROW = 2
