@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -31,22 +31,27 @@ UNITS = {**dict.fromkeys(TIMES, "s"), **dict.fromkeys(RATES, "B/s")} | {
 NOTES = (
     "黄色单元格可改：参数与 n_bytes；时间与带宽随之变化，均为 SI 单位（s、byte、byte/s）。",
     "Change the yellow cells, parameters and n_bytes: times and bandwidths follow. SI units: s, byte, byte/s.",
-    "算法、分段数、负载不均和补齐倍数保持导出时的取值；带宽不会被限制在线速以内。",
-    "Algorithm, number of segments, load balance and padding stay as they were; no line rate holds a bandwidth back.",
+    "保持导出时的取值：算法、分段数、负载不均、补齐倍数、多种条件中起作用的那一种。",
+    "These stay as they were: algorithm, segments, load balance, padding, which of several conditions is in force.",
+    "端口带宽不超过线速；环与网格的单条链路不作此限制。",
+    "A port's bandwidth is held to its line rate; a single link of a ring or mesh is not.",
 )
 Cell = str | float | int | Formula
 WIDTH = 22
 
 
-def estimate_book(table: EstimateTable, about: Sequence[tuple[str, str]]) -> bytes:
-    """The workbook as bytes, the same for the same table; every formula has its value beside it."""
+def estimate_book(table: EstimateTable, about: Sequence[tuple[str, str]], line_rates: Mapping[str, float]) -> bytes:
+    """The workbook as bytes, the same for the same table; every formula has its value beside it.
+
+    ``line_rates``: path -> what the line of a rank carries at most [B/s], which no bandwidth of a port can pass.
+    """
     from xlsxwriter import Workbook
 
     stream = BytesIO()
     never = dict.fromkeys(("strings_to_formulas", "strings_to_numbers", "strings_to_urls"), False)
     book = Workbook(stream, {"in_memory": True, **never})
     book.set_properties({"created": datetime(2000, 1, 1)})
-    sheets = Sheets()
+    sheets = Sheets(line_rates)
     rows = [_estimate(sheets, row, operation) for row, operation in enumerate(table.operations.values(), FIRST_ROW)]
     _sheet(book, ESTIMATES, ESTIMATE_HEAD, rows, free=("n_bytes",))
     _sheet(book, PARAMETERS, PARAMETER_HEAD, _parameters(sheets), free=("value",))

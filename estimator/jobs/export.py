@@ -14,6 +14,7 @@ from estimator.jobs.specs import open_spec
 from estimator.jobs.work import Worked, work_out
 from estimator.report.exported import cells_json, cells_markdown, requirements_json, requirements_markdown
 from estimator.report.requirement_rows import cells_csv, requirements_csv
+from estimator.spec.machine.platform import Platform
 from estimator.spec.values.base import Language
 
 What = Literal["estimates", "requirements", "cells"]
@@ -41,7 +42,13 @@ def exported_book(path: Path) -> bytes:
     said = about(opened)
     document = opened.spec.document
     head = {"document": document.id, "version": document.version, "fingerprint": str(said["fingerprint"])}
-    return estimate_book(table, [*head.items(), ("commspec", __version__)])
+    return estimate_book(table, [*head.items(), ("commspec", __version__)], line_rates(opened.spec.platform))
+
+
+def line_rates(platform: Platform) -> dict[str, float]:
+    """What the line of a rank carries at most [B/s], by path; none where a line is not that of a rank."""
+    lines = {name: path.link for name, path in platform.paths.items()}
+    return {name: float(line.rate) for name, line in lines.items() if line is not None and line.per == "rank"}
 
 
 def _requirements(worked: Worked, form: str, language: Language) -> str:

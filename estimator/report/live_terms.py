@@ -70,8 +70,12 @@ class Scaled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The rows of the sheets of parameters and of terms, filled operation by operation."""
+    """The rows of the sheets of parameters and of terms, filled operation by operation.
 
+    ``line_rates``: path -> what the line of a rank carries at most [B/s].
+    """
+
+    line_rates: Mapping[str, float] = field(default_factory=dict)
     inputs: dict[tuple[str, ...], Input] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
 
@@ -195,6 +199,9 @@ class Call:
         if not origin.value and origin.quantity not in DIRECT:
             return Scaled(theta * also, "", theta * also)
         cell, stated = self.sheets.input_cell(self.name, origin)
+        line = self.sheets.line_rates.get(origin.where)
+        if key.family == "beta" and origin.quantity == "bandwidth" and line:
+            return Scaled(also, f"*MAX({_number(1.0 / line)},{_number(theta * stated)}/{cell})", theta * also)
         if origin.quantity in RATES:
             return Scaled(theta * also * stated, f"/{cell}", theta * also)
         return Scaled((theta / stated if stated else 1.0) * also, f"*{cell}", theta * also)
