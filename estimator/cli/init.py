@@ -34,5 +34,5 @@ def command(file: Path, platform: str | None, kind: str | None) -> None:
     else:
         written = write_started(file, platform, kind or "dense")
     for path in written:
-        click.echo(one_line(str(path)))
+        click.echo(path)
     click.echo(one_line(f"Next: commspec build {quote(str(file))} --out out"), err=True)

@@ -31,10 +31,11 @@ def json_schema(root: type[SpecModel] = Spec, name: str = "spec language") -> di
     """The schema of a file whose whole is a model, as plain data, in draft 2020-12; the same every time."""
     schema = root.model_json_schema(schema_generator=_Generator)
     _describe(schema, root)
-    models = {model.__name__: model for model in _models(SpecModel)}
+    models = _models(SpecModel)
     for defined, part in schema["$defs"].items():
-        if defined in models:
-            _describe(part, models[defined])
+        same = [model for model in models if model.__name__ == defined]
+        if same:
+            _describe(part, max(same, key=lambda model: len(_keys(model) & _properties(part))))
     plain = _plain(schema)
     plain["properties"] = {key: _or_include(part) for key, part in plain["properties"].items()}
     head = {"$schema": DIALECT, "$comment": f"commspec {name}, version 1"}
@@ -55,6 +56,15 @@ def _models(base: type[BaseModel]) -> list[type[BaseModel]]:
     for model in base.__subclasses__():
         found += _models(model)
     return found
+
+
+def _keys(model: type[BaseModel]) -> set[str]:
+    """The keys of a model as a file writes them; they tell it from another one of the same name elsewhere."""
+    return {str(field.validation_alias or name) for name, field in model.model_fields.items()}
+
+
+def _properties(part: dict[str, Any]) -> set[str]:
+    return {key for option in (part, *part.get("anyOf", [])) for key in option.get("properties", {})}
 
 
 def _describe(part: dict[str, Any], model: type[BaseModel]) -> None:

@@ -43,7 +43,7 @@ def test_files_whose_names_are_no_text_are_read_written_and_named(spec: Path) ->
     assert all(Path(os.fsdecode(folder + b"/" + line)).exists() for line in done.stdout.splitlines())
     done = run(spec, "commspec init $'n\\xff.yaml'")
     assert (done.returncode, done.stdout) == (0, b"n\xff.yaml\n")
-    assert b"Next: commspec build n\\udcff.yaml" in done.stderr
+    assert b"Next: commspec build 'n\\udcff.yaml'" in done.stderr
     done = run(spec, "commspec check $'no\\xffwhere.yaml'")
     assert (done.returncode, done.stderr) == (2, b"no\\udcffwhere.yaml: no such file\n")
 

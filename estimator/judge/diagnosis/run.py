@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -91,6 +91,7 @@ def seen(events: Iterable[Event]) -> Seen:
             found.end(event)
         elif len(found.rejected) < MOST_NOTED:
             found.rejected.append(event)
+    found.close()
     found.runs.sort(key=lambda run: run.key.in_place is True)
     return Seen(tuple(found.runs), tuple(found.failed), tuple(found.rejected), found.left_out)
 
@@ -98,9 +99,11 @@ def seen(events: Iterable[Event]) -> Seen:
 @dataclass
 class _Side:
     key: Key
+    table: Table
     samples: list[Sample] = field(default_factory=list)
     wrong: int = 0
     one_rank: bool = False
+    failed: bool = False
     every: int = 1
     met: int = 0
 
@@ -115,15 +118,15 @@ class _Side:
 
 @dataclass
 class _Open:
-    sides: dict[tuple[int, bool | None], _Side] = field(default_factory=dict)
+    sides: dict[Hashable, _Side] = field(default_factory=dict)
     runs: list[Run] = field(default_factory=list)
     failed: list[Table] = field(default_factory=list)
     rejected: list[Rejection] = field(default_factory=list)
     left_out: int = 0
 
     def take(self, record: Record) -> None:
-        place = record.table.number, record.in_place
-        side = self.sides.get(place) or self.sides.setdefault(place, _Side(key_of(record)))
+        place = _place(record.table, record.in_place)
+        side = self.sides.get(place) or self.sides.setdefault(place, _Side(key_of(record), record.table))
         side.wrong += WRONG in record.flags
         side.one_rank |= ONE_RANK in record.flags
         sample = None if WRONG in record.flags or ZERO_SIZE in record.flags else _sample(record)
@@ -135,15 +138,36 @@ class _Open:
         if (failed or not ended.records) and len(self.failed) < MOST_NOTED:
             self.failed.append(ended.table)
         for way in (None, False, True):
-            side = self.sides.pop((ended.table.number, way), None)
-            if side is not None and len(self.runs) >= MOST_RUNS:
-                self.left_out += 1
-            elif side is not None:
-                # What only the end of a table says holds for the side out of place: both are one run of the program.
-                wrong = side.wrong or int(WRONG in ended.flags and way is not True)
-                one = side.one_rank or ONE_RANK in ended.flags
-                samples = tuple(sorted(side.samples))
-                self.runs.append(Run(side.key, ended.table, samples, wrong, one, failed))
+            side = self.sides.get(_place(ended.table, way))
+            if side is None:
+                continue
+            # What only the end of a table says holds for the side out of place: both are one run of the program.
+            side.wrong = side.wrong or int(WRONG in ended.flags and way is not True)
+            side.one_rank |= ONE_RANK in ended.flags
+            side.failed |= failed
+            if not ended.table.cell:
+                self._close(_place(ended.table, way))
+
+    def close(self) -> None:
+        """Close the runs of a kit, whose sizes are tables of their own that may come in any order."""
+        for place in list(self.sides):
+            self._close(place)
+
+    def _close(self, place: Hashable) -> None:
+        side = self.sides.pop(place)
+        if len(self.runs) >= MOST_RUNS:
+            self.left_out += 1
+            return
+        samples = tuple(sorted(side.samples))
+        self.runs.append(Run(side.key, side.table, samples, side.wrong, side.one_rank, side.failed))
+
+
+def _place(table: Table, in_place: bool | None) -> Hashable:
+    """What the rows of one run have in common: their table, or the requirement, the test and the repeat of a kit."""
+    if not table.cell:
+        return table.number, in_place
+    what = (table.collective, table.ranks, table.groups, table.dtype, table.condition, table.algorithm, table.path)
+    return table.source, table.requirement, table.group, table.skew, table.repeat, *what, in_place
 
 
 def _sample(record: Record) -> Sample | None:

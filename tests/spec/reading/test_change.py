@@ -137,7 +137,7 @@ def platform_text(**changes: Any) -> str:
 
 def test_another_platform_takes_the_place_of_the_spec_s_own() -> None:
     spec = loaded("platform.knee.k=[0, 1]", platform=platform_text(name="B", knee={"k": "2"}))
-    assert spec.platform.name == "B"
+    assert spec.platform.name.en == "B"
     assert spec.platform.knee.k == Pair(0.0, 1.0)
 
 
