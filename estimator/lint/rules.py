@@ -62,7 +62,7 @@ _ALL = (
     Rule("few-sizes", "verifiability", "曲线上的点太少", "too few sizes for a curve",
          "写 sweep.sizes 的区间", "write a range in sweep.sizes"),
     Rule("no-dtype", "verifiability", "未写数据类型", "no element type",
-         "在操作或需求中写 dtype", "write dtype in the operation or the requirement"),
+         "在操作的 tensor 或需求中写 dtype", "write dtype in the tensor of the operation or in the requirement"),
     Rule("no-redop", "verifiability", "未写规约算子", "no reduction",
          "写 redop", "write redop"),
     Rule("no-tool", "verifiability", "没有可运行的测试", "no test that can be run",
