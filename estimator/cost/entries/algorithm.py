@@ -18,6 +18,7 @@ from estimator.cost.placing.channels import most_channels
 from estimator.cost.placing.counting import TooManyError
 from estimator.cost.placing.group import Group
 from estimator.cost.plan import Plan
+from estimator.units import Counted
 
 FOLLOWED = 2048
 """Ranks whose messages can be followed whatever the algorithm and the machine."""
@@ -158,7 +159,7 @@ class Algorithm:
         most, asked = most_channels(group), options.channels or options.rings
         if not isinstance(asked, int) or 1 <= asked <= most:
             return None
-        return f"{asked} channels, and the group has {most} orders of its ranks; write at most {most}, or all"
+        return f"{asked} channels, and the group has {Counted(most):order} of its ranks; write at most {most}, or all"
 
 
 def power_of_two(value: int) -> bool:

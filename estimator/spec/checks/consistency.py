@@ -46,9 +46,9 @@ def consistency(spec: Spec) -> Iterator[Problem]:
         yield from _budget(spec.budget)
         yield from _of_main(spec, spec.budget)
     yield from misfits(spec)
+    whole = platform is not None and not any(problem.path[:1] != ("groups",) for problem in machine)
     for name, operation in spec.operations.items():
         broken = any(problem.path[:2] == ("groups", operation.group) for problem in machine)
-        whole = platform is not None and not machine
         yield from _operation(("operations", name), operation, spec, whole, broken)
     yield from not_given(spec)
     yield from without_bytes(spec)

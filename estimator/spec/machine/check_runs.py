@@ -20,6 +20,8 @@ def runs(where: Path, operation: Operation, groups: Sequence[Group]) -> Iterator
     ``groups``: the group where it lies, or all that it may be; an algorithm cannot run where each refuses it alike.
     """
     options, at = operation.algorithm.options, (*where, "algorithm")
+    if len(groups) > 1:  # how many levels there are is not known either
+        options = replace(options, methods=None)
     places: list[tuple[Path, str]] = [(at, operation.algorithm.name)]
     places += [((*at, "also", index), name) for index, name in enumerate(operation.algorithm.also)]
     told: set[Path] = set()

@@ -86,3 +86,14 @@ def test_copies_count_where_the_group_spans_several_units(group: str, copies: st
     text = spec_on(DIES, group, *changes, extra="moe: {experts: 64, top_k: 4}\n")
     found = [line for line in warnings(text) if ".copies: " in line]
     assert [line.split("has no effect: ")[1].split(";")[0] for line in found] == ([idle] if idle else [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("per: leaf", "per: node"), ("bandwidth: 48 GB/s", "bandwidth: 48 gb/s"), ("through: rail", "through: spine")],
+)
+def test_methods_of_three_levels_are_not_counted_while_the_machine_has_a_mistake(old: str, new: str) -> None:
+    algorithm = "{name: hierarchical_rs_ar_ag, methods: [direct, ring, ring]}"
+    assert told(RAILS, "{shape: [8, 32, 2]}", algorithm) == []
+    assert old in RAILS
+    assert len(told(RAILS.replace(old, new), "{shape: [8, 32, 2]}", algorithm)) == 1
