@@ -148,18 +148,26 @@ def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
     return any(sign * a > sign * b for a, b in zip(other.ends, exclusive.ends, strict=True))
 
 
+_COUNTS = ("ranks_per_node", "nodes")
+"""Keys that say beside the levels how many ranks and nodes there are: groups are held against them once they do."""
+
+
 def _machine(spec: Spec, platform: Platform) -> Iterator[Problem]:
-    """The platform, and the groups on it."""
-    yield from levels(platform)
-    if sound(platform):
-        yield from paths(platform)
-        yield from cuts(platform)
-        yield from _platform(platform)
-        beyond = list(_world(spec, platform))
-        yield from beyond
-        for name, group in spec.groups.items():
-            if group.from_layout is None or not beyond:
-                yield from check_group(("groups", name), group, spec)
+    """The platform, and the groups on it where it is clear how many units each level has."""
+    mistaken = list(levels(platform))
+    yield from mistaken
+    if not sound(platform):
+        return
+    yield from paths(platform)
+    yield from cuts(platform)
+    yield from _platform(platform)
+    if any(problem.path[-1] in _COUNTS for problem in mistaken):
+        return
+    beyond = list(_world(spec, platform))
+    yield from beyond
+    for name, group in spec.groups.items():
+        if group.from_layout is None or not beyond:
+            yield from check_group(("groups", name), group, spec)
 
 
 def _operation(where: Path, operation: Operation, spec: Spec, whole: bool, broken: bool) -> Iterator[Problem]:

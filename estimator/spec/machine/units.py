@@ -95,14 +95,15 @@ def short_machine(ranks_per_node: int, nodes: int) -> Machine:
 def machine_of(levels: Sequence[LevelSpec], wirings: Mapping[str, str], ranks_per_host: int | None) -> Machine:
     """The machine of levels that are nested; ``ranks_per_host`` tells which one is the node where none is marked.
 
-    ``wirings``: path -> how it joins units; a switch where it does not say.
+    ``wirings``: path -> how it joins units; a switch where it does not say. An ``of`` below the units that ``ranks``
+    gives is a mistake that is told of the level; groups are held against the units all the same.
     """
     ranks = tuple(level.ranks for level in levels)
     units = tuple(outer // inner for inner, outer in pairwise((1, *ranks)))
     return Machine(
         names=tuple(level.name for level in levels),
         ranks=ranks,
-        of=tuple(level.of or joined for level, joined in zip(levels, units, strict=True)),
+        of=tuple(max(level.of or 0, joined) for level, joined in zip(levels, units, strict=True)),
         paths=tuple(level.path for level in levels),
         wirings=tuple(wirings.get(level.path, SWITCH) for level in levels),
         wraps=tuple(level.wrap for level in levels),

@@ -97,3 +97,16 @@ def test_methods_of_three_levels_are_not_counted_while_the_machine_has_a_mistake
     assert told(RAILS, "{shape: [8, 32, 2]}", algorithm) == []
     assert old in RAILS
     assert len(told(RAILS.replace(old, new), "{shape: [8, 32, 2]}", algorithm)) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("name: leaf, ranks: 256, ", "name: leaf, ranks: 256, of: 16, ", "platform.levels[1].of"),
+        ("ranks_per_host: 8\n", "ranks_per_host: 8\n  ranks_per_node: 4\n", "platform.ranks_per_node"),
+    ],
+)
+def test_groups_are_not_held_against_units_that_are_miscounted(old: str, new: str, place: str) -> None:
+    assert old in RAILS
+    found = told(RAILS.replace(old, new), "{shape: [8, 32, 2]}", "ring")
+    assert [line.split(":")[0] for line in found] == [place]
