@@ -31,7 +31,7 @@ def test_every_limited_cell_has_its_number_in_a_table_of_the_printed_card() -> N
 
 def test_rows_are_group_condition_and_skew_and_columns_are_sizes() -> None:
     tables = cell_tables(in_language(material(MANY), "en"), material(MANY).expanded["R-T-01"], None)
-    assert [len(table.heads) for table in tables] == [15, 3]
+    assert [len(table.heads) for table in tables] == [9, 9]
     for table in tables:
         assert [(row.condition, row.skew) for row in table.rows] == [
             ("exclusive", "1"),
@@ -40,8 +40,12 @@ def test_rows_are_group_condition_and_skew_and_columns_are_sizes() -> None:
             ("several groups", "1.5"),
         ]
         assert [row.group for row in table.rows] == ["ep", "", "", ""]
-    assert [f"{head.number} {head.unit}" for head in tables[1].heads] == ["32 MiB", "64 MiB", "276.8 MB"]
-    assert [head.own for head in tables[1].heads] == [False, False, True]
+    assert [f"{head.number} {head.unit}" for head in tables[1].heads] == [
+        *(f"{2**power} {unit}" for power, unit in [(9, "KiB"), (0, "MiB"), (1, "MiB"), (2, "MiB")]),
+        *(f"{2**power} MiB" for power in (3, 4, 5, 6)),
+        "276.8 MB",
+    ]
+    assert [head.own for head in tables[1].heads] == [False] * 8 + [True]
 
 
 def test_a_limit_keeps_its_digits_in_the_unit_of_its_column() -> None:
@@ -52,7 +56,7 @@ def test_a_limit_keeps_its_digits_in_the_unit_of_its_column() -> None:
         units = [unit for unit, columns in table.units for _ in range(columns)]
         for index in range(len(table.heads)):
             shown = [float(row.values[index]) * sizes[units[index]] for row in table.rows]
-            first = 0 if table is tables[0] else 15
+            first = 0 if table is tables[0] else 9
             assert shown == pytest.approx([block.limits[first + index] for block in expanded.blocks], rel=1e-3)
 
 

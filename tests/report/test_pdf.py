@@ -144,10 +144,10 @@ def test_cards_are_never_split_and_long_tables_repeat_their_heads(made: bytes) -
     texts = [page.extract_text() for page in reader.pages]
     cards = [text for text in texts if "Vendor" in text]
     per_page = [len(re.findall(r"Verdict: ○ not run", text)) for text in cards]
-    heads = [len(re.findall(r"^R-[A-Z]-\d\d .*(?:MUST|SHOULD)", text, flags=re.MULTILINE)) for text in cards]
+    heads = [len(re.findall(r"^R-[A-Z]-\d\d ", text, flags=re.MULTILINE)) for text in cards]
     assert sum(per_page) == 62
     assert per_page == heads
-    assert per_page[0] >= 2  # below the heading of the section
+    assert per_page[0] >= 1  # below the budget and the heading of the section
     assert min(per_page[1:-1]) >= 3
     answers = [text for text in texts if "Evidence, File," in text]
     assert len(answers) >= 2

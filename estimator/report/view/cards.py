@@ -31,7 +31,7 @@ from estimator.units import format_bandwidth, format_ratio
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One requirement. ``tall``: it has a command, and may go on over the page between its parts."""
+    """One requirement."""
 
     id: str
     title: str
@@ -56,7 +56,6 @@ class CardView:
     margin: str
     cells_label: str
     cells: tuple[CellTable, ...]
-    tall: bool
     limit_regime: str
     assumed: str
 
@@ -113,7 +112,6 @@ def card(context: Context, markdown: Markdown, links: Links, usual: Mapping[str,
         margin=margin(context, cell, requirement) if expanded.family == "performance" else "",
         cells_label=words("cards.cells", count=Several(expanded.cells)) if cells else "",
         cells=cells,
-        tall=bool(found),
         limit_regime=row.conservative.regime if row else "",
         assumed=f"{row.assumed_share * 100:.0f}" if row else "",
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import NamedTuple
 
+from estimator.report.figures.labels import text_width
 from estimator.report.numbers import fraction, number_and_unit, swept
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.context import Context
@@ -15,8 +16,12 @@ from estimator.units import format_number
 
 TIMED = (*REFERENCES, "condition", "at_once", "skew", "statistic")
 """What the time of a cell is divided by that is a time too."""
-ABREAST = 15
-"""Sizes side by side; the next ones stand in a further table."""
+ROOM_EM = 68.0
+"""Width of a card on paper in its table's type; sizes that do not fit into it stand in a further table."""
+GAP_EM = 0.8
+"""Padding of a table cell."""
+WRAPS_EM = 12.0
+"""A group or condition wider than this is set on several lines."""
 
 
 class Head(NamedTuple):
@@ -80,13 +85,48 @@ def _tables(context: Context, blocks: Sequence[Block], main: Criterion | None) -
     if blocks[0].curve or uniform:
         head = Head(_range(blocks[0].curve or sizes), "", any(own))
         short_lines = [line._replace(values=line.values[:1]) for line in lines]
-        yield _table(context, (head,), short_lines, [main.n] if main and not blocks[0].curve else [None], main)
+        only = [_column(context, short_lines, 0)]
+        yield _table(context, (head,), short_lines, only, [main.n] if main and not blocks[0].curve else [None], main)
         return
     heads = [Head(*number_and_unit(swept(n)), flag) for n, flag in zip(sizes, own, strict=True)]
-    for start in range(0, len(heads), ABREAST):
-        part = slice(start, start + ABREAST)
-        cut = [line._replace(values=line.values[part]) for line in lines]
-        yield _table(context, tuple(heads[part]), cut, sizes[part], main)
+    columns = [_column(context, lines, index) for index in range(len(heads))]
+    abreast = _abreast(
+        _beside(context, lines), [_width(head, column) for head, column in zip(heads, columns, strict=True)]
+    )
+    for start in range(0, len(heads), abreast):
+        part = slice(start, start + abreast)
+        yield _table(context, tuple(heads[part]), lines, columns[part], sizes[part], main)
+
+
+def _beside(context: Context, lines: Sequence[_Line]) -> float:
+    """How wide group, condition and skew stand before the sizes [em]."""
+    words = context.words
+    rows = [_row(context, line, (), (), None) for line in lines]
+    groups = [text_width(row.group, 1.0, bold=True) for row in rows] + [text_width(words["cards.cells.group"], 1.0)]
+    named = [text_width(row.condition, 1.0) for row in rows] + [text_width(words["cards.cells.condition"], 1.0)]
+    skew = text_width(words["cards.cells.skew"], 1.0)
+    return min(max(groups), WRAPS_EM) + min(max(named), WRAPS_EM) + skew + 3.0 * GAP_EM
+
+
+def _width(head: Head, column: tuple[str, list[str]]) -> float:
+    """How wide a column of limits is [em]."""
+    texts = [f"{head.number} {head.unit}", *column[1]]
+    return max(text_width(text, 1.0, bold=True) for text in texts) + GAP_EM
+
+
+def _abreast(beside: float, widths: Sequence[float]) -> int:
+    """How many sizes stand side by side: as few tables as the card has room for, about equally long."""
+    tables, used = 1, beside
+    for width in widths:
+        if used + width > ROOM_EM and used > beside:
+            tables, used = tables + 1, beside
+        used += width
+    most = -(-len(widths) // tables)
+    while most > 1 and any(
+        beside + sum(widths[start : start + most]) > ROOM_EM for start in range(0, len(widths), most)
+    ):
+        most -= 1
+    return most
 
 
 def _lines(context: Context, block: Block) -> Iterator[_Line]:
@@ -105,10 +145,10 @@ def _table(
     context: Context,
     heads: tuple[Head, ...],
     lines: Sequence[_Line],
+    columns: Sequence[tuple[str, list[str]]],
     sizes: Sequence[float | None],
     main: Criterion | None,
 ) -> CellTable:
-    columns = [_column(context, lines, index) for index in range(len(heads))]
     rows = []
     for place, line in enumerate(lines):
         values = tuple(column[1][place] for column in columns)

@@ -186,7 +186,7 @@ MACHINE = {
         "Every number says where it came from; the sources are written out under risks and assumptions, and a number "
         "without one counts as assumed. Bandwidths in GB/s and Gbit/s, one direction.",
     ),
-    "paths.figure": ("路径、割边与通信组", "Paths, cuts and groups"),
+    "paths.figure": ("路径、割边与通信组（示意图）", "Paths, cuts and groups (schematic)"),
     "paths.table": ("路径参数", "Path parameters"),
     "paths.table.note": ("有效值；乐观–保守", "effective values; optimistic–conservative"),
     "paths.path": ("路径", "Path"),

@@ -12,7 +12,6 @@ from estimator.estimate.search.solve import Value
 from estimator.estimate.search.takes import Takes
 from estimator.report.figures.closing import Axis, axis_of, share_bar
 from estimator.report.numbers import NONE, Column, Several, percent, plain, seconds, span
-from estimator.report.sections.budget.closing import ClosingView, closing_view
 from estimator.report.solved import shown_as
 from estimator.report.view.context import Context
 from estimator.report.view.ids import short_ids
@@ -71,7 +70,6 @@ class BudgetView:
 
     lead: str
     unit: str
-    closing: ClosingView
     rows: tuple[BudgetRow, ...]
     others: BudgetRow | None
     totals: Totals | None
@@ -84,13 +82,12 @@ def budget_view(context: Context) -> BudgetView:
     words, closed = context.words, context.material.closure
     allowed = closed.allotment.allowed_s
     if allowed is None:
-        return BudgetView(words["budget.none"], "", closing_view(context), (), None, None, "", ())
+        return BudgetView(words["budget.none"], "", (), None, None, "", ())
     table = _Table(context, allowed)
     takes = tuple(_takes(context, one) for one in context.material.takes)
     return BudgetView(
         lead=words["budget.lead"],
         unit=table.column.unit,
-        closing=closing_view(context),
         rows=tuple(table.row(name) for name in table.names[:LISTED]),
         others=table.others() if table.names[LISTED:] else None,
         totals=table.totals(),
