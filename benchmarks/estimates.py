@@ -20,7 +20,7 @@ from estimator.estimate.operation import estimate_operation
 from estimator.estimate.search.sensitivity import sensitivity
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import estimates
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.spec.document import Spec
 
 Array = NDArray[np.float64]

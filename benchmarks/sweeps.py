@@ -12,8 +12,8 @@ from estimator.estimate.sweeps.block import evaluate
 from estimator.estimate.sweeps.summary import Total, part_of
 from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
 from estimator.estimate.table import cases_of
-from estimator.jobs.allocator import keep_freed_memory
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
+from estimator.jobs.sweeps.allocator import keep_freed_memory
 
 SPEC = Path(__file__).parents[1] / "specs" / "moe_5t.yaml"
 PLACE = ("platform", "paths", "scale_out", "exclusive", "bandwidth")

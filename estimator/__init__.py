@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from estimator.estimate.table import estimate as estimate_spec
     from estimator.jobs.build import build
     from estimator.jobs.check import check
-    from estimator.jobs.specs import Opened, open_spec
+    from estimator.jobs.inputs.specs import Opened, open_spec
     from estimator.spec.document import Spec
     from estimator.spec.load import load_text
 
@@ -54,7 +54,7 @@ _HOME = {
     "estimate.table": ("estimate_spec",),
     "jobs.build": ("build",),
     "jobs.check": ("check",),
-    "jobs.specs": ("Opened", "open_spec"),
+    "jobs.inputs.specs": ("Opened", "open_spec"),
     "spec.document": ("Spec",),
     "spec.load": ("load_text",),
 }

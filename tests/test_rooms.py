@@ -82,7 +82,7 @@ def test_a_planted_reach_is_found() -> None:
 
 def test_a_planted_fault_is_found() -> None:
     assert faults("cost", "def f():\n    from estimator.spec.load import load\n") == ["estimator.spec.load.load"]
-    assert faults("cost", "import estimator.jobs.files as f\nfrom estimator import spec, __version__\n") == [
-        *("estimator.__version__", "estimator.jobs.files", "estimator.spec"),
+    assert faults("cost", "import estimator.jobs.inputs.files as f\nfrom estimator import spec, __version__\n") == [
+        *("estimator.__version__", "estimator.jobs.inputs.files", "estimator.spec"),
     ]
     assert faults("report", "import numpy\nfrom estimator.cost import ring\n") == []

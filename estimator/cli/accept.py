@@ -58,8 +58,8 @@ def command(
     decides. Exit code 1: a must is not passed or waived. With --out the acceptance report is written as HTML and PDF,
     the verdicts as JSON and JUnit XML; the files are named on stderr.
     """
-    from estimator.jobs.accept import Asked, accepted
-    from estimator.jobs.acceptance_report import write_report
+    from estimator.jobs.evidence.accept import Asked, accepted
+    from estimator.jobs.evidence.acceptance_report import write_report
 
     with reporter() as say:
         done = accepted(spec, logs, Asked(manifest, evidence, told, draft, today or ""), say)

@@ -27,7 +27,7 @@ def command(
     no question of performance; in order; or that the log cannot tell. A run that no operation or requirement of SPEC is
     of is held against what is usual, the line rate that --hardware names, pairs of ranks and the other logs.
     """
-    from estimator.jobs.diagnose import diagnosed
+    from estimator.jobs.evidence.diagnose import diagnosed
 
     text = diagnosed(spec, logs, manifest, told, form, language, lambda line: click.echo(line, err=True))
     click.echo(text, nl=False)

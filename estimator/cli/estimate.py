@@ -48,7 +48,7 @@ def command(
     _refuse_together(bool(variants), sensitivity, bool(ranges), [name for name, value in sweep.items() if value])
     if ranges:
         from estimator.cli.progress import reporter
-        from estimator.jobs.sweep import POINTS, Asked, swept
+        from estimator.jobs.sweeps.sweep import POINTS, Asked, swept
 
         asked = Asked(ranges, sweep["points"] or POINTS, sweep["operation"], changes, sweep["out"])
         with reporter() as say:

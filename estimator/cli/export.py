@@ -45,7 +45,7 @@ def command(spec: Path, what: What, form: str, lang: Language | None, out: Path 
     if out is None:
         click.echo(data.decode(), nl=False)
         return
-    from estimator.jobs.writing import drafted
+    from estimator.jobs.outputs.writing import drafted
 
     with drafted(out) as path:
         path.write_bytes(data)

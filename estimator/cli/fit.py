@@ -43,8 +43,8 @@ def command(
 
     A series is one collective under one condition, over sizes and numbers of ranks.
     """
-    from estimator.jobs.fits import asked, drawn, fitted, printed
-    from estimator.jobs.overlays import used
+    from estimator.jobs.evidence.fits import asked, drawn, fitted, printed
+    from estimator.jobs.evidence.overlays import used
 
     found = fitted(logs, manifest, told, asked(sizes, ranks, collective))
     applied, notes = used(found.fits, told["path"], spec, platform, date)

@@ -26,7 +26,7 @@ def command(spec: Path, out: Path, only: tuple[str, ...]) -> int:
     lint found errors.
     """
     from estimator.jobs.check import finding_text
-    from estimator.jobs.kit import make_kit
+    from estimator.jobs.evidence.kit import make_kit
 
     with reporter() as say:
         made = make_kit(spec, out, only, say)

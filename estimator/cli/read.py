@@ -37,7 +37,7 @@ def command(logs: tuple[Path, ...], form: str, manifest: Path | None, **told: An
 
     What cannot be read is told with file, line and reason: on stderr, or in the JSON. Exit code 2: nothing was read.
     """
-    from estimator.jobs.measured import read
+    from estimator.jobs.evidence.measured import read
 
     done = read(
         logs, form, manifest, told, lambda text: click.echo(text, nl=False), lambda text: click.echo(text, err=True)

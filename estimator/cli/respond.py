@@ -28,7 +28,7 @@ def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Lan
     A workbook has its questions locked, choices for states and units, and cells that cannot become formulas; the YAML
     holds the same.
     """
-    from estimator.jobs.answers import export_answers
+    from estimator.jobs.vendors.answers import export_answers
     from estimator.units import Counted
 
     chosen = [name.strip() for text in only for name in text.split(",") if name.strip()]
@@ -48,7 +48,7 @@ def import_(spec: Path, file: Path, form: str) -> int:
     value that fails the limit it is said to meet.
     Exit code 1: an answer is marked, 2: one is refused. Both are told on stderr with their places.
     """
-    from estimator.jobs.answers import import_answers
+    from estimator.jobs.vendors.answers import import_answers
 
     found = import_answers(spec, file)
     for problem in found.problems:
@@ -73,8 +73,8 @@ def compare(
     conservative one); and on the budget: whether the step closes with what each vendor offers, by --variant with its
     name on its own platform. What a vendor does not promise counts with the conservative time. Exit codes as of import.
     """
-    from estimator.jobs.offers import compare_answers
-    from estimator.jobs.offers_saved import form_of, save_comparison
+    from estimator.jobs.vendors.offers import compare_answers
+    from estimator.jobs.vendors.offers_saved import form_of, save_comparison
 
     if out is not None:
         form_of(out)

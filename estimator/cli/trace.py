@@ -36,7 +36,7 @@ def command(spec: Path, traces: tuple[Path, ...], within: float, by_step: bool, 
     rank is told apart, exactly with the traces of all ranks. No spec is changed.
     """
     from estimator.cli.progress import reporter
-    from estimator.jobs.trace import Asked, traced
+    from estimator.jobs.evidence.trace import Asked, traced
 
     if by_step and form in ("csv", "json"):
         raise click.UsageError(f"--format {form} has every step as it is; leave out --by-step")

@@ -14,12 +14,12 @@ from estimator.history.state import State
 from estimator.jobs.assets import template_texts
 from estimator.jobs.difference import state_of
 from estimator.jobs.estimates import about
-from estimator.jobs.files import document_folder
+from estimator.jobs.inputs.files import document_folder
+from estimator.jobs.inputs.specs import open_release
+from estimator.jobs.outputs.writing import settle_all, write_together
 from estimator.jobs.releases import refuse_other_content
-from estimator.jobs.specs import open_release
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
-from estimator.jobs.writing import settle_all, write_together
 from estimator.report.document import Assets, Report, report
 from estimator.report.listing import as_csv, as_json
 from estimator.report.requirement_rows import cells_csv, requirements_csv
@@ -125,7 +125,7 @@ def _in_language(
     document = material.document(language, for_print=pdf)
     yield f"requirements.{language}.html", document.html.encode()
     if pdf:
-        from estimator.jobs.printing import print_document
+        from estimator.jobs.outputs.printing import print_document
 
         say(f"writing the {language} PDF")
         printed = print_document(document)

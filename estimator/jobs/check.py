@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from estimator.errors import STRAYING, Problem, SpecError, UserError, path_text
+from estimator.jobs.outputs.writing import drafted
 from estimator.jobs.work import work_out
-from estimator.jobs.writing import drafted
 from estimator.require.limits.freeze import frozen_table
 
 _LINE = re.compile(rb"\s*(#.*|[^\s#:]+/[^\s:]+: .*)?")  # of a file of limits: a comment, or a cell and its limit

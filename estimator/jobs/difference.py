@@ -11,8 +11,8 @@ from estimator.estimate.table import estimate
 from estimator.history.difference import Difference, difference
 from estimator.history.fingerprint import fingerprint
 from estimator.history.state import State
-from estimator.jobs.revisions import open_revision, revisions_in
-from estimator.jobs.specs import Opened, open_spec
+from estimator.jobs.inputs.revisions import open_revision, revisions_in
+from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.report.differing import WIDTH, as_markdown, as_text, version_text
 from estimator.report.differing_data import as_json
 from estimator.require.criterion import Expanded

@@ -10,7 +10,7 @@ from estimator.estimate.table import estimate
 from estimator.history.fingerprint import requirement_fingerprints
 from estimator.jobs.estimate_book import estimate_book
 from estimator.jobs.estimates import about, estimates
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import Worked, work_out
 from estimator.report.exported import cells_json, cells_markdown, requirements_json, requirements_markdown
 from estimator.report.requirement_rows import cells_csv, requirements_csv

@@ -11,10 +11,10 @@ from estimator.history.difference import Difference, difference
 from estimator.history.fingerprint import fingerprint
 from estimator.history.release import release_text, with_limits
 from estimator.jobs.difference import state_of
-from estimator.jobs.files import document_folder
-from estimator.jobs.specs import Opened, open_release, release_beside
+from estimator.jobs.inputs.files import document_folder
+from estimator.jobs.inputs.specs import Opened, open_release, release_beside
+from estimator.jobs.outputs.writing import write_new
 from estimator.jobs.work import Say, Worked, silent, work_out
-from estimator.jobs.writing import write_new
 from estimator.report.listing import as_json
 from estimator.require.closure import closure
 from estimator.require.expand import expand

@@ -15,7 +15,7 @@ from estimator.estimate.search.solve import Solver
 from estimator.estimate.search.trial import FACTORS, SHARES, Target
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import about
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.report.solved import (
     Asked,
     as_csv,

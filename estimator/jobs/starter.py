@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from estimator.errors import UserError
 from estimator.jobs.assets import examples, templates
-from estimator.jobs.writing import write_new
+from estimator.jobs.outputs.writing import write_new
 from estimator.spec.reading.suggest import suggestion
 
 KINDS = ("dense", "moe", "inference")

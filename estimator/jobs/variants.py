@@ -12,7 +12,7 @@ from estimator.estimate.search.variants import Comparison, compared
 from estimator.estimate.table import estimate
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.estimates import about
-from estimator.jobs.specs import Opened, open_spec, part_file
+from estimator.jobs.inputs.specs import Opened, open_spec, part_file
 from estimator.jobs.work import Say, silent
 from estimator.report.comparison import as_csv, as_json, as_markdown, as_text
 from estimator.report.view.context import Variants

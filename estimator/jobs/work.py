@@ -7,7 +7,7 @@ from pathlib import Path
 from estimator.errors import Problem, SpecError
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
-from estimator.jobs.specs import Opened, open_spec
+from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.lint.run import lint
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand

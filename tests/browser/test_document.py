@@ -9,7 +9,7 @@ import pytest
 
 from estimator.estimate.table import estimate
 from estimator.jobs.build import build
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from tests.browser.conftest import Open
 from tests.report.documents import documents as long_words
 from tests.report.test_boxes import LONG

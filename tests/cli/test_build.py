@@ -13,8 +13,8 @@ import pytest
 import yaml
 
 from estimator.cli import main as cli
-from estimator.jobs import printing
 from estimator.jobs.assets import templates
+from estimator.jobs.outputs import printing
 from estimator.report.fonts import coverage
 from estimator.report.pdf import MissingLibrary
 

@@ -26,7 +26,7 @@ def test_an_operation_shows_its_sum_and_where_the_numbers_came_from(capsys: pyte
 
 
 def test_a_requirement_shows_its_sentence_with_the_modal_verb_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    from estimator.jobs.specs import open_spec
+    from estimator.jobs.inputs.specs import open_spec
 
     name = next(iter(open_spec(Path(SPEC)).spec.requirements))
     said = _said(capsys, SPEC, name)

@@ -6,7 +6,7 @@ import pytest
 
 from estimator.cli import main as cli
 from estimator.jobs.check import check
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.starter import KINDS, listed, platform_text
 from estimator.spec.machine.join import joins, parameters
 

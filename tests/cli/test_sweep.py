@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from estimator.cli import main as cli
-from estimator.jobs.sweep import Asked, sweep
+from estimator.jobs.sweeps.sweep import Asked, sweep
 from tests.estimate.worked import spec_data
 
 EXCLUSIVE = "platform.paths.scale_out.exclusive.bandwidth"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import Worked, work_out
 
 ROOT = Path(__file__).parents[2]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from estimator.jobs.answers import import_answers
 from estimator.jobs.check import check
 from estimator.jobs.difference import compare
-from estimator.jobs.offers import compare_answers
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
+from estimator.jobs.vendors.answers import import_answers
+from estimator.jobs.vendors.offers import compare_answers
 from tests.history.versions import directions
 
 FOLDER = Path(__file__).parents[2] / "specs" / "two_versions"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from estimator.cli import main as cli
-from estimator.jobs.logs import events, sources
-from estimator.jobs.measured import told_of
+from estimator.jobs.evidence.measured import told_of
+from estimator.jobs.inputs.logs import events, sources
 from estimator.judge.diagnosis.run import seen
 
 WAY = Path(__file__).parents[2] / "specs" / "whole_way"

@@ -36,8 +36,18 @@ def made(fuzzer: str, seed: int, number: int) -> Input:
 
 def warm() -> None:
     """Import what the commands need, once for all forks."""
-    from estimator.jobs import build, check, estimates, sensitivities, sweep, variants  # noqa: F401
-    from estimator.report import answer, layout  # noqa: F401
+    from estimator.jobs import (
+        build,  # noqa: F401
+        check,  # noqa: F401
+        estimates,  # noqa: F401
+        sensitivities,  # noqa: F401
+        variants,  # noqa: F401
+    )
+    from estimator.jobs.sweeps import sweep  # noqa: F401
+    from estimator.report import (
+        answer,  # noqa: F401
+        layout,  # noqa: F401
+    )
     from estimator.spec.schema import json_schema
 
     json_schema()

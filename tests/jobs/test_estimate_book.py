@@ -17,7 +17,7 @@ from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.jobs.estimate_book import estimate_book
 from estimator.jobs.export import line_rates
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.starter import starter
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import Change

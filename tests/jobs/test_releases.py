@@ -11,8 +11,8 @@ from estimator.errors import UserError
 from estimator.jobs.build import build
 from estimator.jobs.check import check
 from estimator.jobs.difference import compare
+from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.releases import release
-from estimator.jobs.specs import open_spec
 from estimator.jobs.starter import starter
 from tests.history.versions import directions
 

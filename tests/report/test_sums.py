@@ -9,7 +9,7 @@ import pytest
 
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.report.view.expression import named_parts, put_in
 from estimator.report.words.book import words
 from tests.examples.opened import NAMES as EXAMPLES

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from estimator.errors import SpecError
-from estimator.jobs.specs import open_spec
+from estimator.jobs.inputs.specs import open_spec
 from estimator.spec.load import load_text
 from tests.spec.examples import EXAMPLE, messages, varied, warnings
 

@@ -102,7 +102,7 @@ def test_a_missing_spec_is_the_readers_own_error() -> None:
 
 
 def test_a_symbolic_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
-    from estimator.jobs.files import FolderReader
+    from estimator.jobs.inputs.files import FolderReader
 
     (tmp_path / "outside.yaml").write_text(PLATFORM, "utf-8")
     (tmp_path / "spec" / "platforms").mkdir(parents=True)

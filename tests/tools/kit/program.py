@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-from estimator.jobs.kit import program
+from estimator.jobs.evidence.kit import program
 
 
 def loaded() -> ModuleType:

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from estimator.jobs.assets import templates
-from estimator.jobs.kit import program
+from estimator.jobs.evidence.kit import program
 from estimator.tools.kit.bundle import PARTS, bundled
 
 ONE = '''"""The whole.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from estimator.jobs.kit import program
+from estimator.jobs.evidence.kit import program
 from estimator.layout.skewed import Skewed
 from tests.tools.kit.program import loaded
 

@@ -1,0 +1,78 @@
+"""Reads logs and writes their records while they are read."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from estimator.cost.collectives import NAMES
+from estimator.errors import UserError
+from estimator.jobs.inputs.logs import Sources, events, sources
+from estimator.report import measured
+from estimator.spec.reading.suggest import suggestion
+from estimator.tools.records import Ended, Event, Record, Rejection, Told
+from estimator.units import Counted
+
+WRITERS = {
+    "text": measured.as_text,
+    "json": measured.as_json,
+    "jsonl": measured.as_json_lines,
+    "csv": measured.as_csv,
+}
+Write = Callable[[str], None]
+
+
+@dataclass
+class Done:
+    """How much was read."""
+
+    tables: int = 0
+    records: int = 0
+    rejections: int = 0
+
+
+def told_of(options: Mapping[str, Any]) -> Told:
+    """What options tell of the logs. Raises UserError for a collective that is none."""
+    name = options.get("collective")
+    if name is not None and name not in NAMES:
+        raise UserError(f"--collective: {name!r} is not known; {suggestion(name, NAMES)}")
+    return Told(**options)
+
+
+def read(
+    logs: Sequence[Path], form: str, manifest: Path | None, options: Mapping[str, Any], write: Write, tell: Write
+) -> Done:
+    """Write the records of logs to ``write``, findings to ``tell`` unless the form holds them; say how much it was."""
+    found = sources(logs, told_of(options), manifest)
+    done = Done()
+    for problem in found.problems:
+        tell(problem.text())
+    for texts in _batches(WRITERS[form](_watched(found, done, tell if form != "json" else None))):
+        write("".join(texts))
+    if form == "text":
+        counts = f"{Counted(done.tables):table}, {Counted(done.records):record}"
+        write(f"{counts}, {Counted(done.rejections):refusal}\n")
+    return done
+
+
+def _batches(texts: Iterator[str]) -> Iterator[list[str]]:
+    """A thousand lines at a time: each write costs as much as a line."""
+    while batch := list(islice(texts, 1000)):
+        yield batch
+
+
+def _watched(found: Sources, done: Done, tell: Write | None) -> Iterator[Event]:
+    """The events, counted; refusals and what the ends of tables showed are told."""
+    for event in events(found):
+        if isinstance(event, Record):
+            done.records += 1
+        elif isinstance(event, Rejection):
+            done.rejections += 1
+            if tell is not None:
+                tell(measured.rejection_text(event))
+        elif isinstance(event, Ended):
+            done.tables += 1
+            if tell is not None and event.flags:
+                tell(measured.ending_text(event))
+        yield event

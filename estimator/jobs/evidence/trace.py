@@ -1,0 +1,109 @@
+"""Traces held against a spec: the files streamed, plain or gzip, and the comparison in one of its forms."""
+
+import gzip
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from estimator.errors import UserError
+from estimator.estimate.table import estimate
+from estimator.evidence.traces.compare import compared
+from estimator.evidence.traces.gather import gathered
+from estimator.evidence.traces.match import WITHIN
+from estimator.evidence.traces.read import Reading, read_trace
+from estimator.evidence.traces.stream import JsonStream
+from estimator.jobs.estimates import about
+from estimator.jobs.inputs.specs import open_spec
+from estimator.jobs.work import Say, silent
+from estimator.report.traced import as_csv, as_json, as_markdown, as_text
+
+CHUNK = 2**20
+GZIP = b"\x1f\x8b"
+_RANK = re.compile(r"rank[_\-.=]?(\d{1,9})(?!\d)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How to match and what to show. ``by_step``: in a listing for people, each operation in each step too."""
+
+    form: str = "text"
+    within: float = WITHIN
+    by_step: bool = False
+
+
+def traced(spec: Path, traces: Sequence[Path], asked: Asked, say: Say = silent) -> str:
+    """The comparison as ``text``, ``json``, ``csv`` or ``md``.
+
+    Raises SpecError with every mistake of the spec, UserError with what is wrong with the files, all of them at once.
+    """
+    opened = open_spec(spec)
+    with opened.located():
+        table = estimate(opened.spec)
+    found = compared(opened.spec, table, gathered(_readings(traces, say)), asked.within)
+    if asked.form == "json":
+        return as_json(found, about(opened))
+    if asked.form == "csv":
+        return as_csv(found)
+    return (as_text if asked.form == "text" else as_markdown)(found, by_step=asked.by_step)
+
+
+def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, Reading]]:
+    """Every file with its name and its folder."""
+    found, wrong = [], []
+    for path in traces:
+        say(f"reading {path}")
+        try:
+            with _opened(path) as stream:
+                reading = read_trace(JsonStream(_chunks(stream, path), str(path)), _rank(path))
+        except UserError as error:
+            wrong.append(str(error))
+        else:
+            found.append((str(path), str(path.resolve().parent), reading))
+    if wrong:
+        raise UserError(*wrong)
+    return found
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """The bytes of a file, unpacked where it is gzip, whatever it is called."""
+    if not path.is_file():
+        missing = f"is a folder; name the files in it, such as {path}/*.json" if path.is_dir() else "no such file"
+        raise UserError(f"{path}: {missing}")
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(2) == GZIP
+            raw.seek(0)
+            if packed:
+                with gzip.GzipFile(fileobj=raw) as unpacked:
+                    yield cast("BinaryIO", unpacked)
+            else:
+                yield raw
+    except OSError as error:
+        raise UserError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _chunks(stream: BinaryIO, path: Path) -> Iterator[bytes]:
+    """The content piece by piece, so that neither a large file nor a small one that unpacks to a large one is held."""
+    done = 0
+    while True:
+        try:
+            chunk = stream.read(CHUNK)
+        except (EOFError, zlib.error, gzip.BadGzipFile):
+            raise UserError(f"{path}: broken gzip after {done} bytes of content; copy the file again") from None
+        if not chunk:
+            return
+        done += len(chunk)
+        yield chunk
+
+
+def _rank(path: Path) -> str:
+    """The rank that a file's name or its folders' tell, ``rank3.json`` or ``rank_3/trace_view.json``, else its name."""
+    for part in reversed(path.parts[-4:]):
+        if match := _RANK.search(part):
+            return str(int(match[1]))
+    return str(path)

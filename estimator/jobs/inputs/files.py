@@ -1,0 +1,99 @@
+"""Reads spec files through a confined reader, and says where a document goes."""
+
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from estimator.errors import UserError
+from estimator.jobs.outputs.drafts import reason
+
+NAME_LIMIT = 100  # characters of a document id or version: room for the file name within the usual 255 bytes
+SIZE_LIMIT = 64 * 2**20  # bytes of one file: above it nobody wrote it by hand
+
+
+class Sources(Protocol):
+    """Gives the bytes of the files of a spec by name, and keeps what it gave in ``seen``."""
+
+    seen: dict[str, bytes]
+
+    def __call__(self, name: str) -> bytes:
+        """The bytes of one file; UserError when there is none that may be read."""
+
+    def peek(self, name: str) -> bytes | None:
+        """The bytes of a file that is no part of the spec; None where there is none."""
+
+
+class MemoryReader:
+    """Gives the files that a release holds, from their text."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._files = files
+        self.seen: dict[str, bytes] = {}
+
+    def __call__(self, name: str) -> bytes:
+        """The bytes of one file; UserError when the release does not hold it."""
+        if name not in self._files:
+            raise UserError(f"{name}: not in the release; release the version again")
+        self.seen[name] = self._files[name].encode()
+        return self.seen[name]
+
+    def peek(self, name: str) -> bytes | None:
+        """Nothing: a release holds its spec alone."""
+        return None
+
+
+class FolderReader:
+    """Gives the bytes of files inside one folder, symbolic links resolved; anything elsewhere is refused.
+
+    Called with a path relative to the folder, ``/`` between its parts. It keeps what it read: ``seen`` maps each name
+    to its bytes, from which a fingerprint of the whole spec is made. ``given``: bytes by name that came otherwise.
+    """
+
+    def __init__(self, folder: Path, given: Mapping[str, bytes] | None = None) -> None:
+        self.folder = folder.resolve()
+        self.given = given or {}
+        self.seen: dict[str, bytes] = {}
+
+    def __call__(self, name: str) -> bytes:
+        """The bytes of one file; UserError when it is elsewhere, missing, unreadable, or not a plain file."""
+        if name in self.given:
+            self.seen[name] = self.given[name]
+            return self.given[name]
+        path = self._inside(name)
+        try:
+            if not path.is_file():
+                raise UserError(f"{name}: {'is not a plain file' if path.exists() else 'no such file'}")
+            if path.stat().st_size > SIZE_LIMIT:
+                raise UserError(f"{name}: larger than {SIZE_LIMIT // 2**20} MiB; split it with !include")
+            data = path.read_bytes()
+        except OSError as error:
+            raise UserError(f"{name}: {reason(error)}") from None
+        self.seen[name] = data
+        return data
+
+    def peek(self, name: str) -> bytes | None:
+        """The bytes of a file that is no part of the spec; None where there is none."""
+        try:
+            return self(name) if self._inside(name).is_file() else None
+        finally:
+            self.seen.pop(name, None)
+
+    def _inside(self, name: str) -> Path:
+        if "\0" in name or PurePosixPath(name).is_absolute():
+            raise UserError(f"{name!r}: write a path relative to the spec's folder")
+        try:
+            path = (self.folder / name).resolve()
+        except (OSError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
+            raise UserError(f"{name}: {error}") from None
+        if not path.is_relative_to(self.folder):
+            raise UserError(f"{name}: lies outside the spec's folder; an include must stay inside it")
+        return path
+
+
+def document_folder(out: Path, identity: str, version: str) -> Path:
+    """``out/<id>/<version>``, refusing a name that would lead elsewhere."""
+    for what, name in (("document.id", identity), ("document.version", version)):
+        plain = bool(name) and PurePosixPath(name).name == name and "\0" not in name and not name.startswith(".")
+        if not plain or len(name) > NAME_LIMIT:
+            raise UserError(f"{what}: {name!r} cannot be a folder name; use letters, digits, '.', '-' and '_'")
+    return out / identity / version

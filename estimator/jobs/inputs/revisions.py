@@ -1,0 +1,121 @@
+"""Files of a spec as they were at a revision of its git repository: read only, nothing of the repository is run."""
+
+import os
+import re
+import subprocess
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from estimator.errors import UserError
+from estimator.jobs.inputs.files import SIZE_LIMIT
+from estimator.jobs.inputs.specs import Opened, open_from
+from estimator.units import shown
+
+RANGE = re.compile(r"(?P<old>[^.\s](?:(?!\.\.).)*)?\.\.(?![./])(?P<new>(?:(?!\.\.).)*)")
+"""Two revisions, ``v0.1..HEAD``; one left out is HEAD."""
+SECONDS = 60
+_PLAIN = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
+_SET = ("-c", "core.fsmonitor=false", "-c", "core.pager=cat", "-c", "protocol.allow=never")
+_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
+"""What would lead git elsewhere than to the repository of the spec's folder."""
+
+
+class Revision(NamedTuple):
+    """A commit by its hash, with the name that the user gave it, and the folder of the spec below the top."""
+
+    commit: str
+    name: str
+    folder: Path
+    below: PurePosixPath
+
+
+class RevisionReader:
+    """Gives the files below the spec's folder as they were in a commit."""
+
+    def __init__(self, revision: Revision) -> None:
+        self._revision = revision
+        self.seen: dict[str, bytes] = {}
+
+    def __call__(self, name: str) -> bytes:
+        """The bytes of one file; UserError when it was not there, lies elsewhere, or was no plain file."""
+        found = self.peek(name)
+        if found is None:
+            raise UserError(f"{name}: no such file at {self._revision.name}")
+        self.seen[name] = found
+        return found
+
+    def peek(self, name: str) -> bytes | None:
+        """The bytes of a file that is no part of the spec; None where there was none."""
+        revision, path = self._revision, self._inside(name)
+        listed = _git(revision.folder, "ls-tree", "-z", "-l", "--full-tree", revision.commit, "--", f":(literal){path}")
+        if not listed:
+            return None
+        mode, kind, blob, size = listed.split(b"\t")[0].split()
+        if kind != b"blob" or mode not in (b"100644", b"100755"):
+            raise UserError(f"{name}: is no plain file at {revision.name}")
+        if int(size) > SIZE_LIMIT:
+            raise UserError(f"{name}: larger than {SIZE_LIMIT // 2**20} MiB; split it with !include")
+        return _git(revision.folder, "cat-file", "blob", blob.decode())
+
+    def _inside(self, name: str) -> PurePosixPath:
+        parts: list[str] = []
+        for part in PurePosixPath(name).parts:
+            if part == ".." and parts:
+                parts.pop()
+            elif part in ("..", "/") or "\0" in part:
+                raise UserError(f"{name}: lies outside the spec's folder; an include must stay inside it")
+            else:
+                parts.append(part)
+        return self._revision.below.joinpath(*parts)
+
+
+def revisions_in(text: str) -> tuple[str, str] | None:
+    """``v0.1..HEAD`` as its two revisions; None where the text is no such range."""
+    found = RANGE.fullmatch(text)
+    return None if found is None or text == ".." else (found["old"] or "HEAD", found["new"] or "HEAD")
+
+
+def open_revision(spec: Path, name: str) -> Opened:
+    """The spec at ``spec`` as it was at a revision. Raises SpecError with its mistakes, UserError for what git says."""
+    revision = revision_of(spec, name)
+    return open_from(RevisionReader(revision), spec.name, f"{name}:{revision.below}")
+
+
+def revision_of(spec: Path, name: str) -> Revision:
+    """The commit that ``name`` means in the repository of the spec's folder."""
+    folder = spec.resolve().parent
+    if not folder.is_dir():
+        raise UserError(f"{spec}: no such folder")
+    if name.startswith("-") or not name.isprintable():
+        raise UserError(f"{shown(name)} is no revision; write a tag, a branch or a commit, such as v0.1")
+    top = Path(os.fsdecode(_git(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
+    try:
+        commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode()
+    except UserError:
+        raise UserError(f"{shown(name)} is no revision of {top}; write a tag, a branch or a commit") from None
+    return Revision(commit.strip(), name, folder, PurePosixPath(folder.relative_to(top.resolve()).as_posix()))
+
+
+def _git(folder: Path, *args: str) -> bytes:
+    """What git prints; UserError where it fails."""
+    environment = {key: value for key, value in os.environ.items() if key not in _REPOSITORY} | _PLAIN
+    command = ["git", "--no-pager", "--no-replace-objects", *_SET, *args]
+    try:
+        # Fixed words, without a shell; what the user names comes after --end-of-options or --.
+        done = subprocess.run(  # noqa: S603
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=SECONDS,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise UserError("git: not found; install git, or give two files") from None
+    except subprocess.TimeoutExpired:
+        raise UserError(f"git {args[0]}: took more than {SECONDS} s") from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"exit code {done.returncode}"]
+        raise UserError(f"git {args[0]}: {said[0]}")
+    return done.stdout

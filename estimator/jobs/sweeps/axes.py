@@ -1,0 +1,123 @@
+"""The axes of a sweep from what a command line says: each end of a range is checked as if the spec said it."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from estimator.errors import Path as Place
+from estimator.errors import UserError
+from estimator.estimate.assume.uncertain import places_of
+from estimator.estimate.case import Case
+from estimator.estimate.search.place import path_in, value_at
+from estimator.estimate.sweeps.sweep import SIZE, Axis
+from estimator.jobs.inputs.specs import open_spec
+from estimator.report.swept import AxisText
+from estimator.spec.reading.alter import Alteration
+from estimator.spec.reading.change import Change
+from estimator.spec.values.quantity import Pair
+from estimator.units import Counted, Kind, UnitError, parse, parse_any, shown
+
+MOST_POINTS = 10**8
+_RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+)")
+
+
+class ReadAxis(NamedTuple):
+    """An axis, and how it is shown."""
+
+    axis: Axis
+    text: AxisText
+
+
+class AxisReader(NamedTuple):
+    """Reads ranges over one operation of the spec at ``path`` under ``changes``."""
+
+    path: Path
+    changes: tuple[Change, ...]
+    case: Case
+
+    def axes(self, ranges: Sequence[str], points: str) -> list[ReadAxis]:
+        """AXIS=LOW .. HIGH each, with one number of points for all or one each; the size comes last.
+
+        Raises UserError for an option that cannot be read, SpecError for an end that the spec could not have.
+        """
+        counts = _points(points, len(ranges))
+        found = [self._axis(text, count) for text, count in zip(ranges, counts, strict=True)]
+        names = [one.axis.name for one in found]
+        for name in names:
+            if names.count(name) > 1:
+                raise UserError(f"{name} is swept twice; give one range")
+        return sorted(found, key=lambda one: one.axis.name == SIZE)
+
+    def _axis(self, text: str, points: int) -> ReadAxis:
+        name, equals, span = (part.strip() for part in text.partition("="))
+        match = _RANGE.fullmatch(span)
+        if not equals or match is None:
+            raise UserError(f'{shown(text)} is no range; write AXIS=LOW .. HIGH, such as {SIZE}="1 KiB .. 1 GiB"')
+        ends = match[1], match[2]
+        if name == SIZE:
+            first, last = map(_size, ends)
+            return ReadAxis(Axis(name, first, last, points), AxisText(name, ends, "size", points))
+        low, high = (self._pair(name, end) for end in ends)
+        text_of = AxisText(name, ends, _kind(ends[0]), points)
+        return ReadAxis(Axis(name, low.value, high.value, points, low.place, low.unit), text_of)
+
+    def _pair(self, name: str, end: str) -> "_End":
+        spec = open_spec(self.path, Alteration(None, (*self.changes, Change(name, end)), alone=True)).spec
+        place = path_in(spec, name)
+        pair = value_at(spec, place)
+        if not isinstance(pair, Pair):
+            raise UserError(f"{name} cannot be swept; {self._choice()}; --set sets other values")
+        unit = 1.0
+        if place[-1] == "efficiency":
+            place = (*place[:-1], "bandwidth")
+            unit = value_at(spec, place).optimistic / pair.optimistic
+        if not self._moves(place):
+            raise UserError(f"{name} does not change the time of {self.case.name}; {self._choice()}")
+        return _End(pair.optimistic, place, unit)
+
+    def _moves(self, place: Place) -> bool:
+        if place[0] == "operations":
+            return place[1] == self.case.name and "overlap" not in place
+        return place in {one.path for one in places_of(self.case)}
+
+    def _choice(self) -> str:
+        places = (one.spec_path for one in places_of(self.case) if "overlap" not in one.path)
+        return f"what can be: {', '.join([SIZE, *places])}"
+
+
+class _End(NamedTuple):
+    value: float
+    place: Place
+    unit: float
+
+
+def _kind(text: str) -> Kind:
+    """What a value of the axis is: a factor where it is no quantity, as 2:1."""
+    try:
+        return parse_any(text)[0]
+    except UnitError:
+        return "ratio"
+
+
+def _points(text: str, axes: int) -> list[int]:
+    counts = []
+    for part in text.split(","):
+        digits = part.strip().lstrip("0")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and int(digits) <= MOST_POINTS):
+            hint = f"write whole numbers up to {MOST_POINTS}, such as 10000,10000"
+            raise UserError(f"--points {shown(text)}: {hint}")
+        counts.append(int(digits))
+    if len(counts) == 1:
+        return counts * axes
+    if len(counts) != axes:
+        what = f"--points {shown(text)} has {Counted(len(counts)):number} for {Counted(axes):range}"
+        raise UserError(f"{what}; write one, or one for each")
+    return counts
+
+
+def _size(text: str) -> float:
+    try:
+        return parse(text, "size", positive=True)
+    except UnitError as error:
+        raise UserError(f"{SIZE}: {error}") from None

@@ -1,0 +1,147 @@
+"""Asks a vendor for answers to the requirements of a spec, and reads what comes back."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from estimator.errors import Problem, SpecError, UserError
+from estimator.estimate.table import estimate
+from estimator.history.answers import FIRST, Placed
+from estimator.history.fingerprint import BINDING, requirement_fingerprints
+from estimator.history.offers import Asked, asked
+from estimator.history.received import Received, files_of, received
+from estimator.jobs.difference import state_of
+from estimator.jobs.evidence.accept import digest_of
+from estimator.jobs.inputs.files import FolderReader
+from estimator.jobs.inputs.specs import Opened, open_release, open_spec
+from estimator.jobs.outputs.writing import write_new
+from estimator.report.answering import as_yaml, received_json, received_text
+from estimator.require.expand import expand
+from estimator.spec.document import Spec
+from estimator.spec.load import collector_paused
+from estimator.spec.reading.include import assemble
+from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.values.base import Language
+
+TEXTS, BOOK = (".yaml", ".yml"), ".xlsx"
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """The requirements of a spec as they are put to a vendor."""
+
+    opened: Opened
+    requirements: Mapping[str, Asked]
+
+    @property
+    def spec(self) -> Spec:
+        """The spec itself."""
+        return self.opened.spec
+
+    @property
+    def about(self) -> dict[str, object]:
+        """The document that is answered."""
+        return {"document": {"id": self.spec.document.id, "version": self.spec.document.version}}
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """Answers that were read, and the requirements that they are to."""
+
+    put: Put
+    found: Received
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with them, in the order of the file."""
+        return tuple(mark.problem for mark in self.found.marks)
+
+    def shown(self, form: str) -> str:
+        """The answers as ``text`` or ``json``."""
+        if form == "json":
+            return received_json(self.found, self.put.about)
+        return received_text(self.found, self.put.spec)
+
+
+def put(spec: Path) -> Put:
+    """The requirements of a spec. Raises SpecError with every mistake."""
+    with collector_paused():
+        opened = open_spec(spec)
+        return Put(opened, asked(opened.spec, state_of(opened, str(spec)).expanded, _released(opened)))
+
+
+def _released(opened: Opened) -> dict[str, tuple[str, str]]:
+    """The fingerprints of the version before a draft, and what they would be as a draft.
+
+    A release counts limits as numbers and a draft as the rules that they follow: without this every answer to a release
+    would be stale as soon as the next version is begun.
+    """
+    if opened.previous is None or opened.spec.document.status in BINDING:
+        return {}
+    before = open_release(opened.previous)
+    draft = before.spec.document.model_copy(update={"status": opened.spec.document.status})
+    spec = before.spec.model_copy(update={"document": draft, "frozen": {}})
+    prints = requirement_fingerprints(spec, expand(spec, estimate(spec), {}))
+    return {name: (opened.previous.fingerprints[name], prints[name]) for name in prints}
+
+
+def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (), language: Language = "en") -> int:
+    """Write the file that a vendor fills in, which must not exist yet; how many requirements it holds.
+
+    ``only``: these requirements. Raises UserError for an unknown one, and for a name that says no format.
+    """
+    form = out.suffix.lower()
+    if form not in (*TEXTS, BOOK):
+        raise UserError(f"{out}: name a file that ends in {TEXTS[0]} or {BOOK}")
+    if not vendor.strip():
+        raise UserError("--vendor: name who is to answer")
+    made = put(spec)
+    chosen = {name: made.requirements[name] for name in _chosen(made, only)}
+    if form == BOOK:
+        from estimator.jobs.vendors.answer_book import answer_book
+
+        write_new(out, answer_book(made.spec, chosen, vendor.strip(), language))
+    else:
+        write_new(out, as_yaml(made.spec, chosen, vendor.strip(), language).encode())
+    return len(chosen)
+
+
+def _chosen(made: Put, only: Collection[str]) -> list[str]:
+    if unknown := [name for name in only if name not in made.requirements]:
+        raise UserError(*(f"--only {name}: {suggestion(name, made.requirements, ALL)}" for name in unknown))
+    return [name for name in made.requirements if not only or name in only]
+
+
+def import_answers(spec: Path, path: Path) -> Imported:
+    """The answers in a file, held against the spec. Raises SpecError where the file as a whole cannot be read."""
+    made = put(spec)
+    return Imported(made, read_answers(made, path))
+
+
+def read_answers(made: Put, path: Path) -> Received:
+    """The answers in one file, held against requirements that were worked out."""
+    if not path.is_file():
+        raise UserError(f"{path}: {'is no file' if path.exists() else 'no such file'}")
+    found = _from_book(path) if path.suffix.lower() == BOOK else _from_text(path)
+    folder = path.resolve().parent
+    digests = {name: digest_of(folder, name) for name in files_of(found)}
+    return received(found, made.spec, made.requirements, digests)
+
+
+def _from_book(path: Path) -> Placed:
+    from estimator.jobs.vendors.answered_book import answered_book
+
+    return answered_book(path)
+
+
+def _from_text(path: Path) -> Placed:
+    reader = FolderReader(path.resolve().parent)
+    folder = "" if path.parent == Path() else str(path.parent)
+    tree = assemble(reader(path.name), path.name, reader, folder)
+    places = tree.locations
+    if not isinstance(tree.data, dict):
+        nothing = Problem((), "holds no answers", f"write keys and values, such as {FIRST}", file=str(path))
+        raise SpecError(places.sort(tree.problems or [nothing]))
+    if tree.problems:
+        raise SpecError(places.sort(tree.problems))
+    return Placed(tree.data, places.placed)

@@ -1,0 +1,83 @@
+"""Compares what several vendors answered, each on its own platform where one is given."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from estimator.errors import Problem, UserError
+from estimator.history.offered import Offered, Vendor, vendor_of
+from estimator.history.received import Received
+from estimator.history.state import State
+from estimator.jobs.difference import state_of
+from estimator.jobs.inputs.specs import open_spec, part_file
+from estimator.jobs.variants import variant_files
+from estimator.jobs.vendors.answers import Put, put, read_answers
+from estimator.report.offering import offered_csv, offered_json, offered_text
+from estimator.spec.reading.alter import Alteration
+from estimator.spec.reading.suggest import ALL, suggestion
+
+MOST = 20
+"""Vendors at once: more columns nobody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedOffers:
+    """What vendors offer, and what is wrong with their answers."""
+
+    put: Put
+    found: Offered
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The marks of all files, file after file."""
+        return tuple(mark.problem for one in self.found.vendors for mark in one.received.marks)
+
+    @property
+    def exit_code(self) -> int:
+        """0 all answers in order, 1 one is marked, 2 one is refused."""
+        return max(one.received.exit_code for one in self.found.vendors)
+
+    def shown(self, form: str) -> str:
+        """The comparison as ``text``, ``json`` or ``csv``."""
+        if form == "json":
+            return offered_json(self.found, self.put.about)
+        return offered_csv(self.found) if form == "csv" else offered_text(self.found)
+
+
+def compare_answers(spec: Path, files: Sequence[Path], variants: Sequence[str] = ()) -> ComparedOffers:
+    """The answers in the files beside each other. ``variants``: NAME=FILE, the platform of the vendor of that name.
+
+    Raises SpecError with the mistakes of the spec, of a file as a whole or of a platform, UserError where two files are
+    of one vendor or a variant of none.
+    """
+    if len(files) > MOST:
+        raise UserError(f"{len(files)} files of answers; give at most {MOST}")
+    made = put(spec)
+    answered = {str(file): read_answers(made, file) for file in files}
+    platforms = _platforms(answered, variants)
+    own = {name: _on(spec, file) for name, file in platforms.items()}
+    plain = state_of(made.opened, str(spec))
+    vendors = tuple(_vendor(one, file, made, own.get(one.vendor), plain, platforms) for file, one in answered.items())
+    return ComparedOffers(made, Offered(made.spec, made.requirements, vendors))
+
+
+def _vendor(one: Received, file: str, made: Put, own: State | None, plain: State, platforms: dict[str, str]) -> Vendor:
+    return vendor_of(one, file, made.requirements, own or plain, platforms.get(one.vendor, ""), own is not None)
+
+
+def _platforms(answered: dict[str, Received], variants: Sequence[str]) -> dict[str, str]:
+    """The file of the platform of each vendor that has its own."""
+    names: dict[str, str] = {}
+    for file, one in answered.items():
+        if one.vendor in names:
+            raise UserError(f"{file}: of {one.vendor!r} as {names[one.vendor]} is; give one file of each vendor")
+        names[one.vendor] = file
+    found = variant_files(variants)
+    if unknown := [name for name in found if name not in names]:
+        raise UserError(*(f"--variant {name}: no vendor; {suggestion(name, names, ALL)}" for name in unknown))
+    return found
+
+
+def _on(spec: Path, file: str) -> State:
+    opened = open_spec(spec, Alteration(part_file(Path(file))))
+    return state_of(opened, file)

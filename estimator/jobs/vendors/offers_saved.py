@@ -1,0 +1,54 @@
+"""Writes a comparison of vendors: a page, a PDF, or a workbook, by the name of the file."""
+
+from pathlib import Path
+
+from estimator import __version__
+from estimator.errors import UserError
+from estimator.history.offered import Offered
+from estimator.jobs.assets import template_texts
+from estimator.jobs.outputs.plain_book import plain_book
+from estimator.jobs.outputs.printing import print_document
+from estimator.jobs.outputs.writing import drafted
+from estimator.report.document import Assets
+from estimator.report.offering import offered_rows, offered_table, step_table
+from estimator.report.offers_page import offers_page
+from estimator.report.tables import Cell
+from estimator.spec.values.base import Language
+
+FORMS = (".html", ".pdf", ".xlsx")
+
+
+def form_of(out: Path) -> str:
+    """How a file is to be written, by its name. Raises UserError for a name that says none of the ways."""
+    form = out.suffix.lower()
+    if form not in FORMS:
+        raise UserError(f"{out}: name a file that ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}")
+    return form
+
+
+def save_comparison(found: Offered, out: Path, language: Language) -> tuple[str, ...]:
+    """Write the comparison in place of what the file holds; what is missing on this machine.
+
+    Raises UserError where it cannot be written, as a PDF without the libraries for it.
+    """
+    form = form_of(out)
+    data, notes = (_book(found), ()) if form == ".xlsx" else _page(found, language, printed=form == ".pdf")
+    with drafted(out) as draft:
+        draft.write_bytes(data)
+    return notes
+
+
+def _page(found: Offered, language: Language, *, printed: bool) -> tuple[bytes, tuple[str, ...]]:
+    page = offers_page(found, Assets(template_texts(), __version__), language, for_print=printed)
+    if not printed:
+        return page.html.encode(), ()
+    made = print_document(page)
+    if made.data is None:
+        raise UserError(*made.notes)
+    return made.data, made.notes
+
+
+def _book(found: Offered) -> bytes:
+    values = offered_rows(found)
+    rows: list[list[Cell]] = [[*values[0]], *([*row.values()] for row in values)]
+    return plain_book({"Compared": offered_table(found), "Step": step_table(found), "Values": rows})

@@ -1,0 +1,144 @@
+"""The workbook of answers: filled in by another library, it comes back, and nothing slips through its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from estimator.errors import SpecError, UserError
+from estimator.jobs.starter import starter
+from estimator.jobs.vendors.answers import Imported, export_answers, import_answers
+
+TIME, RATE, STATED = "CCL-AR-01", "CCL-AR-02", "CCL-CAP-01"
+ID, TITLE, LIMIT, STATE, OFFERED, UNIT, LEVEL, FILE, SHA, DATE, REMARK = "ACEJKLMNOPQ"
+ROWS = {TIME: 2, RATE: 5, STATED: 7}
+WHOLE = {STATE: "meets", OFFERED: 9, UNIT: "ms", LEVEL: "lab", DATE: "2026-11-30"}
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    """The starter spec, whose first requirement asks for a mean time of 9.82 ms or less."""
+    path = tmp_path / "s.yaml"
+    path.write_bytes(starter())
+    return path
+
+
+def answer(spec: Path, rows: Mapping[str, Mapping[str, Any]], also: Callable[[Any], None] = lambda _: None) -> Imported:
+    """Export, write cells of the rows of requirements with openpyxl, import."""
+    path = spec.with_name("a.xlsx")
+    export_answers(spec, "Vendor A", path)
+    book = load_workbook(path)
+    sheet = book["Answers"]
+    for name, cells in rows.items():
+        assert sheet[f"A{ROWS[name]}"].value == name
+        for column, value in cells.items():
+            sheet[f"{column}{ROWS[name]}"] = value
+    also(book)
+    book.save(path)
+    return import_answers(spec, path)
+
+
+def faults(found: Imported) -> list[tuple[str, str, str]]:
+    """Fault, requirement and cell of every mark."""
+    return [(mark.fault, mark.requirement, mark.cell) for mark in found.found.marks]
+
+
+def test_every_answer_comes_back(spec: Path) -> None:
+    rate = {STATE: "meets", OFFERED: "1.2 Tbit/s", LEVEL: "field", DATE: datetime(2026, 11, 30)}
+    stated = {STATE: "partly", REMARK: "without the path", DATE: "2026-11"}
+    found = answer(spec, {TIME: WHOLE, RATE: rate, STATED: stated})
+    assert faults(found) == []
+    entries = found.found.entries
+    assert {name: (one.answer.state, one.value) for name, one in entries.items()} == {
+        TIME: ("meets", 0.009),
+        RATE: ("meets", 1.5e11),
+        STATED: ("partly", None),
+    }
+    assert entries[RATE].answer.date == "2026-11-30"
+    assert entries[STATED].answer.remark == "without the path"
+
+
+def test_cells_to_fill_in_are_text_unlocked_and_have_choices(spec: Path) -> None:
+    export_answers(spec, "=1+1", spec.with_name("a.xlsx"))
+    book = load_workbook(spec.with_name("a.xlsx"))
+    sheet = book["Answers"]
+    assert sheet.protection.sheet
+    assert [cell.value for cell in sheet["A"][1:]] == [TIME, "CCL-AR-04", "CCL-OV-01", RATE, "CCL-AR-03", STATED]
+    assert all(sheet[f"{column}2"].protection.locked for column in "ABCDEFGHI")
+    assert all(not sheet[f"{column}2"].protection.locked for column in "JKLMNOPQR")
+    assert all(sheet[f"{column}2"].number_format == "@" for column in "JKLMNOPQR")
+    offered = {str(one.sqref): one.formula1 for one in sheet.data_validations.dataValidation}
+    assert offered["J2"] == '"meets,partly,does_not,deviates,to_be_clarified,not_applicable"'
+    assert offered["L2"] == '"us,ms,s,ns"'
+    assert offered["L5"] == '"GB/s,MB/s,Gbit/s,Tbit/s"'
+    assert "L7" not in offered
+    vendor = book["About"]["B2"]
+    assert (vendor.value, vendor.data_type) == ("=1+1", "s")
+
+
+@pytest.mark.parametrize("text", ["=1+1", '=HYPERLINK("http://x")', "+1+1", "-1+1", "@SUM(A1)"])
+def test_what_is_or_begins_as_a_formula_is_told_by_its_cell(spec: Path, text: str) -> None:
+    found = answer(spec, {TIME: {**WHOLE, REMARK: text}, STATED: {STATE: "meets", DATE: "2026-11-30"}})
+    fault = "formula" if text[0] == "=" else "like_formula"
+    assert faults(found) == [(fault, TIME, "Q2")]
+    assert (TIME in found.found.entries) is (fault != "formula")
+    assert STATED in found.found.entries
+    assert "a.xlsx:Q2: answers.CCL-AR-01.remark: " in found.problems[0].text()
+
+
+@pytest.mark.parametrize("column", [TITLE, LIMIT, "D", "G", "H"])
+def test_a_changed_locked_cell_is_refused_by_its_name(spec: Path, column: str) -> None:
+    found = answer(spec, {TIME: {**WHOLE, column: "other"}, RATE: {**WHOLE, OFFERED: 150, UNIT: "GB/s"}})
+    assert faults(found) == [("tampered", TIME, f"{column}2")]
+    assert list(found.found.entries) == [RATE]
+    assert found.found.exit_code == 2
+
+
+def test_a_row_twice_a_lost_check_and_a_row_without_an_id_are_refused(spec: Path) -> None:
+    found = answer(spec, {TIME: WHOLE}, lambda book: book["Answers"].__setitem__("A3", TIME))
+    assert faults(found)[0] == ("tampered", TIME, "A3")
+    spec.with_name("a.xlsx").unlink()
+    found = answer(spec, {TIME: {**WHOLE, "I": None}})
+    assert faults(found) == [("tampered", TIME, "A2")]
+    spec.with_name("a.xlsx").unlink()
+    found = answer(spec, {}, lambda book: book["Answers"].__setitem__("J9", "meets"))
+    assert faults(found) == [("tampered", "", "J9")]
+
+
+@pytest.mark.parametrize(
+    ("filled", "cells"),
+    [({STATE: "meets", DATE: "2026-11-30"}, ["K2"]), ({OFFERED: 9, UNIT: "ms", LEVEL: "lab"}, ["J2"])],
+)
+def test_a_half_filled_row_is_marked(spec: Path, filled: dict[str, Any], cells: list[str]) -> None:
+    found = answer(spec, {TIME: filled})
+    assert faults(found) == [("half_filled", TIME, cell) for cell in cells]
+
+
+def test_a_value_without_a_unit_or_with_two_is_refused(spec: Path) -> None:
+    found = answer(spec, {TIME: {**WHOLE, UNIT: None}, RATE: {**WHOLE, OFFERED: "150 GB/s", UNIT: "MB/s"}})
+    assert faults(found) == [("unit", TIME, "K2"), ("unit", RATE, "K5")]
+
+
+def test_evidence_is_named_in_two_cells(spec: Path) -> None:
+    found = answer(spec, {TIME: {**WHOLE, FILE: "no.txt", SHA: "0" * 64}, RATE: {SHA: "0" * 64}})
+    assert faults(found) == [("mistake", RATE, "O5"), ("evidence", TIME, "N2")]
+
+
+def test_an_answer_to_an_older_text_is_stale(spec: Path) -> None:
+    answer(spec, {TIME: WHOLE})
+    spec.write_text(spec.read_text("utf-8").replace("repeats: worst}", "repeats: median}", 1), "utf-8")
+    found = import_answers(spec, spec.with_name("a.xlsx"))
+    assert faults(found) == [("stale", TIME, "H2")]
+
+
+def test_another_head_or_another_file_is_refused(spec: Path) -> None:
+    with pytest.raises(SpecError, match=r"a\.xlsx:J1: 'Status' is no longer the head of state"):
+        answer(spec, {}, lambda book: book["Answers"].__setitem__("J1", "Status"))
+    spec.with_name("b.xlsx").write_bytes(b"PK\x03\x04 no workbook")
+    with pytest.raises(UserError, match="cannot be read as a workbook of answers"):
+        import_answers(spec, spec.with_name("b.xlsx"))
