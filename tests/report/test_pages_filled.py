@@ -1,0 +1,91 @@
+"""The pages of the examples' PDFs: none all but empty, no heading alone at a page's foot, no type under 7 pt."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from estimator.jobs.work import work_out
+from estimator.report.document import report
+from estimator.report.pdf import MissingLibrary, pdf
+from estimator.report.words.book import LANGUAGES
+from estimator.spec.values.base import Language
+from tests.report.documents import assets
+
+pytestmark = [pytest.mark.pdf, pytest.mark.slow]
+SPECS = Path(__file__).parents[2] / "specs"
+EXAMPLES = ("moe_5t", "dense_training", "lesson", "supernode", "torus")
+HEAD_PT, FOOT_PT = 40.0, 36.0
+"""What running heads and feet take of a page, at least."""
+HEADING_PT = 9.4
+"""Headings are set in 9.5 pt and more, all that follows them in less."""
+LEAST_PT = 6.95
+
+
+PX_PT = 0.75
+"""The scale of what the page itself sets; the reader does not tell that of a drawing, which is left out."""
+
+
+class Line(NamedTuple):
+    """A piece of text: its base line from the top of the page and its type's size, in pt."""
+
+    y: float
+    size: float
+    text: str
+
+
+def lines_of(page: PageObject) -> tuple[Line, ...]:
+    """What stands on a page between its head and its foot, from top to bottom."""
+    height, found = float(page.mediabox.height), list[Line]()
+
+    def visit(text: str, outer: list[float], inner: list[float], _: object, size: float) -> None:
+        y = height - (inner[4] * outer[1] + inner[5] * outer[3] + outer[5])
+        scale = abs(outer[0] * inner[0] - outer[1] * inner[1])
+        if text.strip() and abs(scale - PX_PT) < 1e-6 and HEAD_PT < y < height - FOOT_PT:
+            found.append(Line(y, size * scale, text.strip()))
+
+    page.extract_text(visitor_text=visit)
+    return tuple(sorted(found))
+
+
+@cache
+def pages(example: str, language: Language) -> tuple[tuple[float, tuple[Line, ...]], ...]:
+    """Every page: its height and its lines."""
+    worked = work_out(SPECS / f"{example}.yaml")
+    made = report(worked.opened.spec, worked.table, worked.expanded, worked.findings, assets())
+    try:
+        reader = PdfReader(io.BytesIO(pdf(made.document(language).print_html)))
+    except MissingLibrary as error:
+        pytest.skip(str(error))
+    return tuple((float(page.mediabox.height), lines_of(page)) for page in reader.pages)
+
+
+def filled(height: float, lines: tuple[Line, ...]) -> float:
+    """How far down a page its text goes, as a share of the room between head and foot."""
+    return (max((line.y for line in lines), default=0.0) - HEAD_PT) / (height - HEAD_PT - FOOT_PT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_no_page_is_all_but_empty(example: str, language: Language) -> None:
+    shares = {number: filled(*page) for number, page in enumerate(pages(example, language), 1)}
+    assert {number: share for number, share in shares.items() if share < 0.25} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_no_heading_is_the_last_line_of_a_page(example: str, language: Language) -> None:
+    last = {number: lines[-1] for number, (_, lines) in enumerate(pages(example, language), 1)}
+    assert {number: line.text for number, line in last.items() if line.size > HEADING_PT} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_no_type_is_smaller_than_7_pt(example: str, language: Language) -> None:
+    small = {(round(line.size, 2), line.text) for _, lines in pages(example, language) for line in lines}
+    assert sorted(one for one in small if one[0] < LEAST_PT) == []
