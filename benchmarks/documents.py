@@ -12,7 +12,7 @@ from benchmarks.commands import write_spec
 from benchmarks.measure import Board, inside, process, processes, python
 from estimator.jobs.assets import templates
 from estimator.jobs.work import work_out
-from estimator.report.document import Assets, Report, report
+from estimator.report.pages.document import Assets, Report, report
 from estimator.report.view.context import in_language
 from estimator.report.view.sections import document_view
 
@@ -29,7 +29,7 @@ BARE = """<!doctype html><html><body>
 
 PDF_OURS = """
 import sys
-from estimator.report.pdf import pdf
+from estimator.report.pages.pdf import pdf
 open(sys.argv[2], "wb").write(pdf(open(sys.argv[1], encoding="utf-8").read()))
 """
 PDF_BARE = """

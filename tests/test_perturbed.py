@@ -19,8 +19,8 @@ from estimator.estimate.steps.need import Needs
 from estimator.estimate.table import estimate
 from estimator.judge.taking import most_spread
 from estimator.lint.run import lint
-from estimator.report.requirement_rows import requirements_csv
 from estimator.report.sentences.sentence import conditions, sentence
+from estimator.report.tables.exchange.requirement_rows import requirements_csv
 from estimator.require.closure import closure
 from estimator.require.expand import expand
 from estimator.spec.checks.consistency import consistency

@@ -86,7 +86,7 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     from estimator.estimate.asked.question import Question
     from estimator.estimate.asked.single import answer
     from estimator.jobs.inputs.send_matrix import with_matrix, write_send_matrix
-    from estimator.report.answer import answer_json, answer_text, notes
+    from estimator.report.tables.estimates.answer import answer_json, answer_text, notes
 
     options = {name: given.pop(name) for name in ("segments", "dims", "rings", "channels", "methods", "efficiency")}
     uneven = {name: given.pop(name) for name in ("skew", "seed", "zero_peers", "dtype")}

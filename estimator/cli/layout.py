@@ -27,7 +27,7 @@ def command(form: str, ranks_per_node: int, listed: tuple[str, ...], **sizes: ob
     from estimator.layout.grid import rank_layout
     from estimator.layout.groups import kind_named
     from estimator.layout.placement import placements
-    from estimator.report.layout import layout_json, layout_text
+    from estimator.report.tables.estimates.layout import layout_json, layout_text
 
     layout = rank_layout(**sizes)  # type: ignore[arg-type]
     kinds = tuple(dict.fromkeys(map(kind_named, listed)))

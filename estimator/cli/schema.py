@@ -36,7 +36,7 @@ def command(of: str) -> None:
 
         schema = plan_schema()
     elif of == "export":
-        from estimator.report.export_schema import export_schema
+        from estimator.report.tables.exchange.export_schema import export_schema
 
         schema = export_schema()
     else:

@@ -20,10 +20,10 @@ from estimator.jobs.outputs.writing import settle_all, write_together
 from estimator.jobs.releases import refuse_other_content
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
-from estimator.report.document import Assets, Report, report
-from estimator.report.listing import as_csv, as_json
-from estimator.report.requirement_rows import cells_csv, requirements_csv
-from estimator.report.stages import stage_rows
+from estimator.report.pages.document import Assets, Report, report
+from estimator.report.tables.estimates.listing import as_csv, as_json
+from estimator.report.tables.estimates.stages import stage_rows
+from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.spec.reading.change import Change
 from estimator.spec.values.base import Language

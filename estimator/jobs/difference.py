@@ -13,8 +13,8 @@ from estimator.history.fingerprint import fingerprint
 from estimator.history.state import State
 from estimator.jobs.inputs.revisions import open_revision, revisions_in
 from estimator.jobs.inputs.specs import Opened, open_spec
-from estimator.report.differing import WIDTH, as_markdown, as_text, version_text
-from estimator.report.differing_data import as_json
+from estimator.report.tables.exchange.differing import WIDTH, as_markdown, as_text, version_text
+from estimator.report.tables.exchange.differing_data import as_json
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.spec.document import Spec

@@ -8,7 +8,17 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from estimator.estimate.result import EstimateTable, OperationEstimate
-from estimator.report.live_terms import FIRST_ROW, PARAMETERS, RATES, TERMS, TIMES, Call, EndName, Formula, Sheets
+from estimator.report.tables.exchange.live_terms import (
+    FIRST_ROW,
+    PARAMETERS,
+    RATES,
+    TERMS,
+    TIMES,
+    Call,
+    EndName,
+    Formula,
+    Sheets,
+)
 
 if TYPE_CHECKING:
     from xlsxwriter import Workbook

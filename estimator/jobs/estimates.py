@@ -11,8 +11,8 @@ from estimator.estimate.steps.need import Needs
 from estimator.estimate.table import cases_of, estimate
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.inputs.specs import Opened, open_spec
-from estimator.report.listing import as_csv, as_json, as_markdown, as_text
-from estimator.report.stages import stage_rows
+from estimator.report.tables.estimates.listing import as_csv, as_json, as_markdown, as_text
+from estimator.report.tables.estimates.stages import stage_rows
 from estimator.require.closure import closure
 from estimator.require.expand import expand
 

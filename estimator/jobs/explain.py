@@ -7,8 +7,8 @@ from estimator.errors import UserError
 from estimator.jobs.assets import template_texts
 from estimator.jobs.work import work_out
 from estimator.lint.rules import RULES
-from estimator.report.document import Assets, report
 from estimator.report.explained import operation_text, requirement_text, rule_text
+from estimator.report.pages.document import Assets, report
 from estimator.report.view.context import in_language
 from estimator.spec.reading.suggest import suggestion
 from estimator.spec.values.base import Language

@@ -12,8 +12,13 @@ from estimator.jobs.estimate_book import estimate_book
 from estimator.jobs.estimates import about, estimates
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import Worked, work_out
-from estimator.report.exported import cells_json, cells_markdown, requirements_json, requirements_markdown
-from estimator.report.requirement_rows import cells_csv, requirements_csv
+from estimator.report.tables.exchange.exported import (
+    cells_json,
+    cells_markdown,
+    requirements_json,
+    requirements_markdown,
+)
+from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
 from estimator.spec.machine.platform import Platform
 from estimator.spec.values.base import Language
 

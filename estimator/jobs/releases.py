@@ -15,7 +15,7 @@ from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.inputs.specs import Opened, open_release, release_beside
 from estimator.jobs.outputs.writing import write_new
 from estimator.jobs.work import Say, Worked, silent, work_out
-from estimator.report.listing import as_json
+from estimator.report.tables.estimates.listing import as_json
 from estimator.require.closure import closure
 from estimator.require.expand import expand
 from estimator.require.limits.freeze import frozen_table

@@ -7,7 +7,7 @@ from estimator.estimate.search.sensitivity import sensitivity
 from estimator.estimate.table import cases_of
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
-from estimator.report.swings import as_csv, as_json, as_markdown, as_text
+from estimator.report.tables.estimates.swings import as_csv, as_json, as_markdown, as_text
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import change_of
 

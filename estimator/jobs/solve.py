@@ -16,7 +16,7 @@ from estimator.estimate.search.trial import FACTORS, SHARES, Target
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
-from estimator.report.solved import (
+from estimator.report.tables.estimates.solved import (
     Asked,
     as_csv,
     as_json,

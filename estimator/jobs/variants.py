@@ -14,7 +14,7 @@ from estimator.history.fingerprint import fingerprint
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import Opened, open_spec, part_file
 from estimator.jobs.work import Say, silent
-from estimator.report.comparison import as_csv, as_json, as_markdown, as_text
+from estimator.report.tables.estimates.comparison import as_csv, as_json, as_markdown, as_text
 from estimator.report.view.context import Variants
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.spec.reading.change import Change, change_of

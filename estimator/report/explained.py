@@ -10,7 +10,7 @@ from textwrap import fill
 from markupsafe import Markup
 
 from estimator.lint.rules import RULES, Rule
-from estimator.report.markdown import Markdown
+from estimator.report.pages.markdown import Markdown
 from estimator.report.view.cards import card
 from estimator.report.view.context import Context
 from estimator.report.view.links import links_of

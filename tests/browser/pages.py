@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from estimator.estimate.table import estimate
-from estimator.report.whatif import whatif_document
+from estimator.report.pages.whatif import whatif_document
 from tests.estimate.worked import spec
 
 SCRIPT = (Path(__file__).parents[2] / "templates" / "page.js").read_text("utf-8")

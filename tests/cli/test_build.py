@@ -15,8 +15,8 @@ import yaml
 from estimator.cli import main as cli
 from estimator.jobs.assets import templates
 from estimator.jobs.outputs import printing
-from estimator.report.fonts import coverage
-from estimator.report.pdf import MissingLibrary
+from estimator.report.pages.fonts import coverage
+from estimator.report.pages.pdf import MissingLibrary
 
 PAGES = ["requirements.en.html", "requirements.zh.html"]
 DATA = ["cells.csv", "estimates.csv", "estimates.json", "requirements.csv"]

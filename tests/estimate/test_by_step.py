@@ -6,7 +6,7 @@ from estimator.estimate.search.sensitivity import sensitivity
 from estimator.estimate.steps.budget import allotted
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.table import cases_of, estimate
-from estimator.report.listing import as_text
+from estimator.report.tables.estimates.listing import as_text
 from estimator.require.closure import closure
 from estimator.spec.document import Spec
 from estimator.spec.load import load_text

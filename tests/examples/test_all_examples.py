@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from estimator.jobs.build import build
-from estimator.report.document import report
+from estimator.report.pages.document import report
 from estimator.report.view.context import in_language
 from estimator.report.view.levels import groups_at_once
 from estimator.spec.training.fitted import fitting

@@ -44,10 +44,7 @@ def warm() -> None:
         variants,  # noqa: F401
     )
     from estimator.jobs.sweeps import sweep  # noqa: F401
-    from estimator.report import (
-        answer,  # noqa: F401
-        layout,  # noqa: F401
-    )
+    from estimator.report.tables.estimates import answer, layout  # noqa: F401
     from estimator.spec.schema import json_schema
 
     json_schema()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from estimator.report.pdf import PACKAGES
+from estimator.report.pages.pdf import PACKAGES
 from estimator.report.words.book import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents

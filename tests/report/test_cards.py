@@ -5,7 +5,7 @@ import re
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.report.document import report
+from estimator.report.pages.document import report
 from estimator.report.view.share import assumed_share
 from estimator.spec.document import Spec
 from tests.report.documents import assets, visible_text

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from estimator.history.difference import difference
-from estimator.report.document import Document, report
+from estimator.report.pages.document import Document, report
 from estimator.report.words.book import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.history.versions import BASE, edited, state

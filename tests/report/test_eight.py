@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.report.document import report
+from estimator.report.pages.document import report
 from estimator.report.view.context import in_language
 from estimator.report.view.eight import eight_items
 from estimator.report.words.book import LANGUAGES

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from estimator.cost.collectives import NAMES
-from estimator.report.document import report
+from estimator.report.pages.document import report
 from estimator.report.words.book import LANGUAGES, words
 from estimator.report.words.holdings import HOLDINGS
 from estimator.spec.values.base import Language
@@ -28,7 +28,9 @@ def rows(language: Language) -> list[list[str]]:
     found = worked("lesson")
     made = report(found.opened.spec, found.table, found.expanded, found.findings, assets())
     title = words(language)["holdings.title"]
-    table = re.search(rf"<table class=\"wide[^\"]*\"><caption>{title}.*?</table>", made.document(language).html, re.DOTALL)
+    table = re.search(
+        rf"<table class=\"wide[^\"]*\"><caption>{title}.*?</table>", made.document(language).html, re.DOTALL
+    )
     assert table is not None
     lines = re.findall(r"<tr><th scope=\"row\">.*?</tr>", table.group(), re.DOTALL)
     return [[visible_text(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", line)] for line in lines]

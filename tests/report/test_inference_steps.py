@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.report.whatif import whatif_document
+from estimator.report.pages.whatif import whatif_document
 from estimator.spec.load import load_text
 from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text

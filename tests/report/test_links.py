@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.report.document import report
-from estimator.report.requirement_rows import cells_csv, requirements_csv
+from estimator.report.pages.document import report
+from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
 from estimator.report.view.links import links_of
 from estimator.report.words.book import LANGUAGES, words
 from estimator.require.expand import expand

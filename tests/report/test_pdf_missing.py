@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from estimator.errors import UserError
-from estimator.report.pdf import PACKAGES, MissingLibrary, pdf
+from estimator.report.pages.pdf import PACKAGES, MissingLibrary, pdf
 
 
 def test_a_missing_library_is_one_sentence_with_the_line_to_run(monkeypatch: pytest.MonkeyPatch) -> None:

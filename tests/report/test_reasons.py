@@ -10,7 +10,7 @@ import pytest
 
 from estimator.judge import procedure
 from estimator.judge.reason import Fact, Reason
-from estimator.report.verdicts import OUTER, reason_text
+from estimator.report.tables.evidence.verdicts import OUTER, reason_text
 from estimator.report.words.book import words
 from estimator.report.words.verdicts import VERDICTS
 

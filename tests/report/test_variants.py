@@ -9,8 +9,8 @@ import pytest
 
 from estimator.estimate.search.variants import compared
 from estimator.estimate.table import estimate
-from estimator.report.document import Document, report
 from estimator.report.numbers import seconds, span
+from estimator.report.pages.document import Document, report
 from estimator.report.view.context import Variants
 from estimator.report.words.book import LANGUAGES, words
 from estimator.require.expand import expand

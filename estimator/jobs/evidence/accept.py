@@ -21,9 +21,9 @@ from estimator.judge.acceptance import Acceptance, accept, idle, wanted_sizes
 from estimator.judge.budget import MeasuredBudget, measured_budget
 from estimator.judge.runs import gathered
 from estimator.judge.tests_for import tests_for
-from estimator.report.accepted import as_json, as_text
-from estimator.report.junit import as_junit
-from estimator.report.measured import rejection_text
+from estimator.report.tables.evidence.accepted import as_json, as_text
+from estimator.report.tables.evidence.junit import as_junit
+from estimator.report.tables.evidence.measured import rejection_text
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.units import Counted

@@ -11,8 +11,8 @@ from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent
-from estimator.report.acceptance import acceptance_report
-from estimator.report.document import Assets
+from estimator.report.pages.acceptance import acceptance_report
+from estimator.report.pages.document import Assets
 from estimator.report.sections.cover.view import spaced
 from estimator.report.view.judged import Judgement
 from estimator.spec.values.base import Language

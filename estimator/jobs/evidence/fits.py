@@ -15,8 +15,8 @@ from estimator.jobs.evidence.overlays import Applied, applied_data, applied_text
 from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.outputs.writing import drafted
 from estimator.report.figures.laws import laws_figure
-from estimator.report.fits import as_json, as_text
-from estimator.report.measured import rejection_text
+from estimator.report.tables.evidence.fits import as_json, as_text
+from estimator.report.tables.evidence.measured import rejection_text
 from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import UNKNOWN_COLLECTIVE, Event, Rejection, Told
 from estimator.units import UnitError, parse

@@ -11,7 +11,7 @@ from estimator.errors import Problem, UserError
 from estimator.jobs.assets import templates
 from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent, work_out
-from estimator.report.kits import kit_text
+from estimator.report.tables.evidence.kits import kit_text
 from estimator.require.criterion import Expanded
 from estimator.spec.reading.suggest import ALL, suggestion
 from estimator.tools.kit.bundle import PACKAGE, PARTS, bundled

@@ -9,7 +9,7 @@ from typing import Any
 from estimator.cost.collectives import NAMES
 from estimator.errors import UserError
 from estimator.jobs.inputs.logs import Sources, events, sources
-from estimator.report import measured
+from estimator.report.tables.evidence import measured
 from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import Ended, Event, Record, Rejection, Told
 from estimator.units import Counted

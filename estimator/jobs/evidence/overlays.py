@@ -14,8 +14,8 @@ from estimator.evidence.overlay import Part, alone, merged, parts, source_of
 from estimator.evidence.regimes import Fit
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.outputs.writing import drafted
-from estimator.report.comparison import as_text
-from estimator.report.moved import moves_as_data, moves_as_text
+from estimator.report.tables.estimates.comparison import as_text
+from estimator.report.tables.estimates.moved import moves_as_data, moves_as_text
 from estimator.require.expand import expand
 from estimator.require.limits.moves import Move, moves
 from estimator.spec.reading.alter import Alteration, PartFile

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from estimator.report.fonts import Coverage, read_charsets
+from estimator.report.pages.fonts import Coverage, read_charsets
 
 
 def installed() -> Coverage | None:

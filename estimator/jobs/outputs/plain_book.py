@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 
-from estimator.report.tables import Cell
+from estimator.report.tables.rows import Cell
 
 WIDEST = 40
 """Letters of a column at most; longer texts are wrapped."""

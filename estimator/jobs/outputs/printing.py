@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from io import StringIO
 
 from estimator.jobs.inputs.fonts import installed
-from estimator.report.document import Document
-from estimator.report.fonts import has_cjk, missing_characters, missing_message
-from estimator.report.pdf import MissingLibrary, pdf
+from estimator.report.pages.document import Document
+from estimator.report.pages.fonts import has_cjk, missing_characters, missing_message
+from estimator.report.pages.pdf import MissingLibrary, pdf
 
 NO_CHINESE = "no Chinese PDF: no Chinese font is installed; run: apt-get install -y fonts-noto-cjk fonts-inter"
 SLOW = "PDFs are written slowly without a system library; run: apt-get install -y libharfbuzz-subset0"

@@ -12,7 +12,7 @@ from estimator.estimate.case import Case
 from estimator.estimate.search.place import path_in, value_at
 from estimator.estimate.sweeps.sweep import SIZE, Axis
 from estimator.jobs.inputs.specs import open_spec
-from estimator.report.swept import AxisText
+from estimator.report.tables.estimates.swept import AxisText
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import Change
 from estimator.spec.values.quantity import Pair

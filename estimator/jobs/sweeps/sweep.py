@@ -17,7 +17,7 @@ from estimator.jobs.sweeps.axes import AxisReader
 from estimator.jobs.sweeps.blocks import run
 from estimator.jobs.sweeps.file import refuse, writer
 from estimator.jobs.work import Say, silent
-from estimator.report.swept import AxisText, as_json, as_text
+from estimator.report.tables.estimates.swept import AxisText, as_json, as_text
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import change_of
 from estimator.spec.reading.suggest import suggestion

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from estimator.history.answers import FORMAT
 from estimator.history.offers import Asked
-from estimator.report.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, Row, choices, sheet_rows
+from estimator.report.tables.exchange.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, Row, choices, sheet_rows
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
 

@@ -13,8 +13,8 @@ from xml.etree.ElementTree import ParseError
 from estimator.errors import Problem, SpecError, UserError
 from estimator.history.answers import Placed
 from estimator.jobs.inputs.files import SIZE_LIMIT
-from estimator.report.answer_sheet import ABOUT, CHECKED, COLUMNS, HEAD_ROW, KEYS, SHEET, check_of
-from estimator.report.tables import FORMULA
+from estimator.report.tables.exchange.answer_sheet import ABOUT, CHECKED, COLUMNS, HEAD_ROW, KEYS, SHEET, check_of
+from estimator.report.tables.rows import FORMULA
 from estimator.spec.values.quantity import said
 
 NUMBER = re.compile(r"[0-9.eE+-]+")

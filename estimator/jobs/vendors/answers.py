@@ -15,7 +15,7 @@ from estimator.jobs.evidence.accept import digest_of
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.inputs.specs import Opened, open_release, open_spec
 from estimator.jobs.outputs.writing import write_new
-from estimator.report.answering import as_yaml, received_json, received_text
+from estimator.report.tables.exchange.answering import as_yaml, received_json, received_text
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
 from estimator.spec.load import collector_paused

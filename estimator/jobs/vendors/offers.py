@@ -12,7 +12,7 @@ from estimator.jobs.difference import state_of
 from estimator.jobs.inputs.specs import open_spec, part_file
 from estimator.jobs.variants import variant_files
 from estimator.jobs.vendors.answers import Put, put, read_answers
-from estimator.report.offering import offered_csv, offered_json, offered_text
+from estimator.report.tables.exchange.offering import offered_csv, offered_json, offered_text
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.suggest import ALL, suggestion
 

@@ -9,10 +9,10 @@ from estimator.jobs.assets import template_texts
 from estimator.jobs.outputs.plain_book import plain_book
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import drafted
-from estimator.report.document import Assets
-from estimator.report.offering import offered_rows, offered_table, step_table
-from estimator.report.offers_page import offers_page
-from estimator.report.tables import Cell
+from estimator.report.pages.document import Assets
+from estimator.report.pages.offers_page import offers_page
+from estimator.report.tables.exchange.offering import offered_rows, offered_table, step_table
+from estimator.report.tables.rows import Cell
 from estimator.spec.values.base import Language
 
 FORMS = (".html", ".pdf", ".xlsx")

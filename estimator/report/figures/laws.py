@@ -10,7 +10,7 @@ from estimator.evidence.regimes import Fit
 from estimator.report.figures.axes import LogScale
 from estimator.report.figures.labels import spread
 from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, points, thinned
-from estimator.report.fits import heading
+from estimator.report.tables.evidence.fits import heading
 from estimator.units import format_size, format_time
 
 WIDTH, TALL, LEFT, TOP, BOTTOM = 1000.0, 300.0, 92.0, 34.0, 262.0

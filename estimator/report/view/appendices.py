@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from estimator.report.markdown import Markdown
+from estimator.report.pages.markdown import Markdown
 from estimator.report.view.context import Context
 from estimator.report.view.links import links_of
 from estimator.spec.requirements.own_fields import Appendix

@@ -9,8 +9,8 @@ from markupsafe import Markup, escape
 
 from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.figures.svg import with_fonts
-from estimator.report.markdown import Markdown
 from estimator.report.numbers import Several
+from estimator.report.pages.markdown import Markdown
 from estimator.report.sections.changes.view import change_mark
 from estimator.report.sentences.sentence import acceptance, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from estimator.estimate.result import PlaceTime
 from estimator.report.numbers import DASH, seconds, span, whole
-from estimator.report.places import MOST, runs
+from estimator.report.tables.estimates.places import MOST, runs
 from estimator.report.view.context import Context
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from estimator.estimate.result import Origin
-from estimator.report.markdown import Markdown
+from estimator.report.pages.markdown import Markdown
+from estimator.report.pages.whatif import whatif_document
 from estimator.report.sections.answers.view import answers_view
 from estimator.report.sections.budget.view import budget_view
 from estimator.report.sections.changes.view import changes_view, has_changes
@@ -28,7 +29,6 @@ from estimator.report.view.minimal import minimal_view
 from estimator.report.view.overview import overview_view
 from estimator.report.view.paths import paths_view
 from estimator.report.view.workload import workload_view
-from estimator.report.whatif import whatif_document
 from estimator.report.words.book import Words
 from estimator.spec.values.base import Language
 

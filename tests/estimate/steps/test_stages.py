@@ -8,7 +8,7 @@ from estimator.estimate.search.sensitivity import sensitivity
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.steps.stages import as_in
 from estimator.estimate.table import cases_of, estimate
-from estimator.report.listing import as_csv, as_json, as_text
+from estimator.report.tables.estimates.listing import as_csv, as_json, as_text
 from estimator.require.closure import closure
 from estimator.spec.load import load_text
 from tests.spec.training.specs import TWO_STAGES

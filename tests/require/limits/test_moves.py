@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from estimator.report.moved import moves_as_data, moves_as_text
+from estimator.report.tables.estimates.moved import moves_as_data, moves_as_text
 from estimator.require.criterion import Criterion, Expanded, Measure
 from estimator.require.limits.moves import moves
 

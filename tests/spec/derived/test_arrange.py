@@ -3,7 +3,7 @@
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.report.listing import flat_row
+from estimator.report.tables.estimates.listing import flat_row
 from estimator.spec.document import Spec
 from estimator.spec.load import load_text
 from tests.spec.examples import EXAMPLE, messages, varied, warnings

@@ -4,7 +4,7 @@ import pytest
 
 from estimator.errors import SpecError
 from estimator.estimate.table import estimate
-from estimator.report.listing import flat_row
+from estimator.report.tables.estimates.listing import flat_row
 from estimator.spec.load import load_text
 from tests.spec.derived.test_arrange import DESIGN
 from tests.spec.examples import messages, warnings

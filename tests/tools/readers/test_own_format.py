@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from estimator.evidence.manifest import manifest
-from estimator.report.measured import as_json_lines
+from estimator.report.tables.evidence.measured import as_json_lines
 from estimator.tools.readers.own_format import json_schema
 from tests.tools.readers.test_json import OWN
 from tests.tools.readers.written import events, nccl_log, records, refusals

@@ -9,9 +9,9 @@ from estimator.history.difference import Change, Closing
 from estimator.history.direction import Part
 from estimator.history.estimates import Ends
 from estimator.history.meaning import Accepts
-from estimator.report.differing import stretch
 from estimator.report.numbers import MINUS, Several, seconds, swept
 from estimator.report.sentences.texts import value_text
+from estimator.report.tables.exchange.differing import stretch
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context
 from estimator.require.criterion import Unit

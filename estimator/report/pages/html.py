@@ -1,0 +1,103 @@
+"""One self-contained HTML page: jinja2 with autoescape and strict names, templates handed in, nothing loaded."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from jinja2 import DictLoader, Environment, StrictUndefined
+from markupsafe import Markup
+
+from estimator.report.figures.bars import STYLE
+from estimator.report.pages.formulas import Formulas, Glyphs
+from estimator.report.view.sections import DocumentView
+
+SCRIPT = "page.js"
+SCREEN_STYLES = ("base.css", "screen.css")
+PRINT_STYLES = ("base.css", "print.css")
+BETWEEN_CELLS = re.compile(r">\n(?=<t[dh][ >])")
+"""A line break of a template between two cells of a row: it is for whoever reads the template, not for the page."""
+
+
+def environment(templates: Mapping[str, str]) -> Environment:
+    """The template engine: every value escaped, an unknown name an error, only the given templates."""
+    placed = {name: BETWEEN_CELLS.sub(">", text) for name, text in templates.items()}
+    return Environment(
+        loader=DictLoader(placed),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+
+
+class Page:
+    """Places view data into the templates."""
+
+    def __init__(self, templates: Mapping[str, str], formulas: Formulas) -> None:
+        self._templates = templates
+        self._formulas = formulas
+        self._environment = environment(templates)
+
+    def screen(self, view: DocumentView) -> str:
+        """The page for screens and browsers, with its script."""
+        script = self._templates.get(SCRIPT, "")
+        data = {"forms": embedded(view.whatif), "page_words": embedded(page_words(view))}
+        return self._render(view, SCREEN_STYLES, script, data, printing=False)
+
+    def printed(self, view: DocumentView) -> str:
+        """The page that the PDF is made from: no script, no tools, a style sheet of its own."""
+        return self._render(view, PRINT_STYLES, "", {"forms": "", "page_words": ""}, printing=True)
+
+    def _render(
+        self, view: DocumentView, styles: tuple[str, ...], script: str, data: Mapping[str, Any], *, printing: bool
+    ) -> str:
+        glyphs = Glyphs()
+
+        def formula(latex: str, text: str) -> Markup:
+            drawn = self._formulas.draw(latex, text) if printing else self._formulas.inline(latex, text, glyphs)
+            return Markup(drawn)  # noqa: S704 - escapes its text
+
+        style = "\n".join(self._templates[name] for name in styles) + STYLE
+        return self._environment.get_template("page.html.j2").render(
+            cover=view.cover,
+            sections=view.sections,
+            version=view.version,
+            w=view.words.texts,
+            style=Markup(style),  # noqa: S704 - the project's own style sheets
+            script=Markup(script),  # noqa: S704 - the project's own script
+            policy_text=policy(script),
+            made=view.words("cover.made.text", version=view.version),
+            formula=formula,
+            glyphs=lambda: Markup(glyphs.sheet()),  # noqa: S704 - drawings of glyphs only
+            printing=printing,
+            **data,
+        )
+
+
+def policy(script: str) -> str:
+    """The content security policy: nothing is loaded; styles inline; the one script by its hash."""
+    allowed = f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" if script else "'none'"
+    return (
+        f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src {allowed}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def embedded(data: Any) -> Markup:
+    """Data for the script as JSON inside the page; no text in it can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return Markup(text)  # noqa: S704 - escaped for a script element just above
+
+
+def page_words(view: DocumentView) -> dict[str, str]:
+    """The words of the script."""
+    keys = {"copied": "js.copied", "copy": "js.copy", "shown": "js.shown", "spec": "js.spec"}
+    return {"lang": view.language} | {name: view.words[key] for name, key in keys.items()}

@@ -1,0 +1,87 @@
+"""Variants side by side for terminals, review comments and programs: one group of columns a variant."""
+
+from collections.abc import Mapping, Sequence
+
+from estimator.estimate.result import EstimateTable
+from estimator.estimate.search.variants import Compared, Comparison, Figure
+from estimator.report.numbers import change
+from estimator.report.tables.estimates.listing import both, flat_row
+from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, piped, plain
+from estimator.units import format_time
+
+SCHEMA = 1
+
+
+def as_text(found: Comparison, changes: Sequence[str] = ()) -> str:
+    """A table for the terminal, the numbers rounded; ``changes`` are named below it."""
+    return "\n".join([*aligned(_rows(found)), "", *_notes(found, changes), ""])
+
+
+def as_markdown(found: Comparison, changes: Sequence[str] = ()) -> str:
+    """A table for a review comment, the numbers rounded."""
+    return piped(_rows(found)) + "".join(f"\n{note}\n" for note in _notes(found, changes))
+
+
+def as_csv(found: Comparison) -> str:
+    """One line per variant and operation, SI units, the numbers in full; ratios are over the first variant."""
+    rows: list[dict[str, Cell]] = []
+    for i, (name, table) in enumerate(found.tables.items()):
+        for one in found.operations:
+            ratio = one.figures[i].ratio
+            over: dict[str, Cell] = {"optimistic_ratio": ratio[0], "conservative_ratio": ratio[1]}
+            rows.append({"variant": name, **flat_row(table.operations[one.name]), **over})
+    return comma_separated(rows)
+
+
+def as_json(found: Comparison, about: Mapping[str, object], changes: Sequence[str] = ()) -> str:
+    """Everything, numbers in full: the rows of the CSV by variant, and the step."""
+    head = {"commspec_comparison": SCHEMA, **about, "set": list(changes)}
+    variants = (f"{plain(name)}: {plain(_variant(found, i))}" for i, name in enumerate(found.tables))
+    return document([*(f"{plain(k)}: {plain(v)}" for k, v in head.items()), f'"variants": {{{block(variants)}}}'])
+
+
+def _variant(found: Comparison, at: int) -> dict[str, object]:
+    table = list(found.tables.values())[at]
+    return {
+        "step": {one.name: _figure(one.figures[at]) for one in found.step},
+        "measure_first": table.ranking[0].assumption if table.ranking else None,
+        "operations": {
+            one.name: {**flat_row(table.operations[one.name]), "ratio": list(one.figures[at].ratio)}
+            for one in found.operations
+        },
+    }
+
+
+def _figure(figure: Figure) -> dict[str, object]:
+    return {"seconds": list(figure.time), "ratio": list(figure.ratio)}
+
+
+def _rows(found: Comparison) -> list[list[str]]:
+    head = ["operation"]
+    for i, name in enumerate(found.tables):
+        head += [name, *(["change"] if i else []), "limited by"]
+    step = (one._replace(name=f"step, {one.name}") for one in found.step)
+    return [head, *(_row(one) for one in (*found.operations, *step))]
+
+
+def _row(one: Compared) -> list[str]:
+    cells = [one.name]
+    for i, figure in enumerate(one.figures):
+        cells += [both(figure.time, format_time), *([_change(figure)] if i else []), ", ".join(figure.limited_by)]
+    return cells
+
+
+def _change(figure: Figure) -> str:
+    if figure.same:
+        return "="
+    return " .. ".join("-" if ratio is None else change(ratio) for ratio in figure.ratio)
+
+
+def _notes(found: Comparison, changes: Sequence[str]) -> list[str]:
+    places = ", ".join(changes)
+    notes = [f"With {places}."] if places else []
+    return [*notes, f"Measure first: {'; '.join(f'{n}: {_first(t)}' for n, t in found.tables.items())}."]
+
+
+def _first(table: EstimateTable) -> str:
+    return table.ranking[0].assumption if table.ranking else "nothing"

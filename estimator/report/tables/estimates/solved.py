@@ -1,0 +1,155 @@
+"""What a number of the spec would have to be, for terminals and programs: one value an end, or a frontier of two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from estimator.errors import path_text
+from estimator.estimate.search.solve import Point, Solution, Value, Values
+from estimator.estimate.search.trial import Place, Target
+from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, plain
+from estimator.units import format_bandwidth, format_number, format_ratio, format_time
+
+SCHEMA = 1
+ENDS = ("optimistic", "conservative")
+Show = Callable[[float], str]
+
+
+def _messages(rate: float) -> str:
+    return f"{format_number(rate / 1e6)}\u00a0Mmsg/s"
+
+
+SHOWN: Mapping[str, tuple[str, Show]] = MappingProxyType(
+    {
+        "bandwidth": ("B/s", format_bandwidth),
+        "one_peer": ("B/s", format_bandwidth),
+        "unit": ("B/s", format_bandwidth),
+        "message_rate": ("msg/s", _messages),
+        "efficiency": ("1", format_ratio),
+        "overlap": ("1", format_ratio),
+        "skew": ("1", format_number),
+        "node_skew": ("1", format_number),
+        "padding": ("1", format_number),
+        "oversubscription": ("1", format_number),
+        "compute_slowdown": ("1", format_number),
+        "k": ("1", format_number),
+    }
+)
+"""The SI unit of a quantity, and how it reads; what is not here is a time."""
+
+
+def shown_as(quantity: str) -> tuple[str, Show]:
+    """The SI unit of a quantity and the format of its values."""
+    return SHOWN.get(quantity, ("s", format_time))
+
+
+class Asked(NamedTuple):
+    """A number as its author names it, with its place."""
+
+    name: str
+    place: Place
+
+    @property
+    def shown(self) -> tuple[str, Show]:
+        """The unit and the format of its values."""
+        return shown_as(self.name.rpartition(".")[2])
+
+    @property
+    def stated(self) -> tuple[float, float]:
+        """Both ends as the spec states them, in the number's own unit."""
+        low, high = self.place.stated.ends
+        return low / self.place.unit, high / self.place.unit
+
+
+def target_text(target: Target) -> str:
+    """What has to hold, as it is asked for: ``operations.moe_combine.time <= 14 ms``."""
+    of = f"operations.{target.operation}" if target.operation else "step"
+    return f"{of}.{target.figure} <= {format_time(target.seconds)}"
+
+
+def as_text(asked: Asked, found: Solution) -> str:
+    """A few sentences for the terminal."""
+    _, show = asked.shown
+    low, high = asked.stated
+    lines = [f"{asked.name}, now {show(low)} .. {show(high)}, for {target_text(found.target)}:", ""]
+    for end, value, beyond in zip(ENDS, found.value, found.beyond_link, strict=True):
+        more = "; that is more than the path's link carries" if beyond else ""
+        lines.append(f"  all else at its {end} end: {_value(value, asked)}{more}")
+    if not found.felt:
+        lines += ["", "The target does not feel this number: no call of the step rests on it."]
+    for path, pairs in found.raised.items():
+        lines += ["", f"An easier condition goes along, so that it is no worse: {path_text(path)}"]
+        for end, pair in zip(ENDS, pairs, strict=True):
+            if pair is not None:
+                lines.append(f"  all else at its {end} end: {' .. '.join(dict.fromkeys(map(show, pair.ends)))}")
+    return "\n".join([*lines, ""])
+
+
+def _value(value: Value, asked: Asked) -> str:
+    if value is None:
+        return "never, even without limit"
+    if value == "any":
+        return "any value"
+    word = "at least" if asked.place.more_is_better else "at most"
+    return f"{word} {asked.shown[1](value)}"
+
+
+def as_json(asked: Asked, found: Solution, about: Mapping[str, object]) -> str:
+    """Everything in SI units, numbers in full: null is never, "any" at every value."""
+    low, high = found.beyond_link
+    parts = _head(about, found.target) | {
+        "for": asked.name,
+        "unit": asked.shown[0],
+        "stated": list(asked.stated),
+        "value": found.value._asdict(),
+        "felt": found.felt,
+        "beyond_link": {"optimistic": low, "conservative": high},
+        "raised": {
+            path_text(path): {end: list(pair.ends) if pair else None for end, pair in zip(ENDS, pairs, strict=True)}
+            for path, pairs in found.raised.items()
+        },
+    }
+    return document(f"{plain(key)}: {plain(value)}" for key, value in parts.items())
+
+
+def _head(about: Mapping[str, object], target: Target) -> dict[str, object]:
+    until = target_text(target).replace("\u00a0", " ")
+    return {"commspec_solve": SCHEMA, **about, "until": until, "at_most_s": target.seconds}
+
+
+def as_csv(asked: Asked, found: Solution) -> str:
+    """One line an end: nothing where there is no value, the word where there is any."""
+    rows: list[dict[str, Cell]] = [
+        {"for": asked.name, "unit": asked.shown[0], "end": end, "value": value}
+        for end, value in found.value._asdict().items()
+    ]
+    return comma_separated(rows)
+
+
+def frontier_text(asked: Sequence[Asked], points: Sequence[Point], target: Target) -> str:
+    """A table for the terminal: what the second number would have to be at each value of the first."""
+    first, second = asked
+    head = [first.name, f"{second.name}, all else optimistic", "all else conservative"]
+    rows = [[first.shown[1](point.first), *(_value(value, second) for value in point.value)] for point in points]
+    return "\n".join([f"For {target_text(target)}:", "", *aligned([head, *rows]), ""])
+
+
+def frontier_json(asked: Sequence[Asked], points: Sequence[Point], target: Target, about: Mapping[str, object]) -> str:
+    """The frontier in SI units, one line a point."""
+    parts = _head(about, target) | {"for": [one.name for one in asked], "units": [one.shown[0] for one in asked]}
+    lines = [f"{plain(key)}: {plain(value)}" for key, value in parts.items()]
+    found = (plain({"first": point.first, "value": point.value._asdict()}) for point in points)
+    return document([*lines, f'"frontier": [{block(found)}]'])
+
+
+def frontier_csv(asked: Sequence[Asked], points: Sequence[Point]) -> str:
+    """The frontier in SI units: nothing where there is no value, the word where there is any."""
+    first, second = (f"{one.name} [{one.shown[0]}]" for one in asked)
+    return comma_separated([_flat(first, second, point) for point in points])
+
+
+def _flat(first: str, second: str, point: Point) -> dict[str, Cell]:
+    values: Values = point.value
+    return {first: point.first, f"{second} optimistic": values.optimistic, f"{second} conservative": values[1]}

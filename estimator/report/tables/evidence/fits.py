@@ -1,0 +1,171 @@
+"""Fits and predictions as text and JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from estimator.evidence.doubts import doubts
+from estimator.evidence.law import Law, Value, laws, reaches
+from estimator.evidence.predict import Predicted
+from estimator.evidence.reduction import Reduction
+from estimator.evidence.regimes import Fit
+from estimator.evidence.series import Key, LeftOut, Series
+from estimator.report.tables.rows import aligned
+from estimator.units import Counted, format_bandwidth, format_size, format_time
+
+SCHEMA = 1
+Answered = tuple[int, Predicted | None, str, int | None]
+"""The place of a fit, what was predicted or why not, and on how many ranks."""
+
+
+def heading(key: Key, ranks: Sequence[int]) -> str:
+    """What a series is: ``all_reduce on 2, 4, 8 ranks, fp32, out of place``."""
+    counts = ", ".join(map(str, ranks))
+    parts = [f"{key.collective} on {counts} ranks"]
+    parts += [key.dtype, {True: "in place", False: "out of place", None: ""}[key.in_place]]
+    parts += [key.hardware, key.path, key.condition, key.algorithm, key.label, key.tool]
+    parts += [f"{Counted(key.groups):group} at once"] * (key.groups > 1)
+    parts += [key.statistic] * (key.statistic != "mean")
+    return ", ".join(part for part in parts if part)
+
+
+def as_text(
+    fits: Sequence[Fit],
+    answers: Sequence[Answered],
+    found: Sequence[Reduction],
+    left_out: Iterable[LeftOut],
+    too_few: Sequence[Series],
+) -> str:
+    """For each series its ranges, what it reaches and its doubts; then the predictions; then what was left out."""
+    lines: list[str] = []
+    for place, one in enumerate(fits, 1):
+        lines += [f"[{place}] {heading(one.key, one.ranks)}", *aligned(list(_ranges(one))), *_reached(one)]
+        lines += [f"  doubt: {doubt.text}" for doubt in doubts(one)]
+        lines.append("")
+    lines += [_reduction(one) for one in found]
+    if answers:
+        lines += ["predicted, nine in ten between low and high", *aligned(list(_answers(answers))), ""]
+    lines += [f"left out: {Counted(one.records):record}, {one.reason}" for one in left_out]
+    lines += [f"not fitted: {heading(one.key, one.ranks)}: {Counted(len(one.points)):point}" for one in too_few]
+    return "\n".join(line.replace("\u00a0", " ") for line in lines).rstrip() + "\n"
+
+
+def _ranges(one: Fit) -> Iterator[list[str]]:
+    found = laws(one)
+    apart = any(law.start.alpha is not None for law in found)
+    yield ["  share of a rank", *(["T0", "alpha"] if apart else []), *_heads(one.ranks)]
+    for law in found:
+        cells = [f"  {format_size(law.least)} .. {format_size(law.largest)}"]
+        if apart:
+            cells += [format_time(each) if each is not None else "-" for each in (law.start.launch, law.start.alpha)]
+        yield [*cells, *_cells(law, one.ranks)]
+
+
+def _heads(ranks: Sequence[int]) -> list[str]:
+    return [f"{word} on {count}" for count in ranks for word in ("start-up", "B")]
+
+
+def _cells(law: Law, ranks: Sequence[int]) -> list[str]:
+    found = []
+    for count in ranks:
+        start, rate = law.start.by_ranks.get(count), law.bandwidth.get(count)
+        found.append(format_time(start.value) if start else "-")
+        found.append(_rate(rate) if rate else "-")
+    return found
+
+
+def _rate(value: Value) -> str:
+    return format_bandwidth(value.value) if value.value > 0.0 else "not seen"
+
+
+def _reached(one: Fit) -> Iterator[str]:
+    for ranks, reach in reaches(one).items():
+        half, most = (format_size(round(size)) if size else "no size measured" for size in (reach.half, reach.most))
+        best = f"{format_bandwidth(reach.best)} at {format_size(reach.best_n)}"
+        yield f"  on {ranks}: best seen {best}; half of B from {half}, nine tenths from {most}"
+
+
+def _reduction(one: Reduction) -> str:
+    rate = format_bandwidth(1.0 / one.gamma.value)
+    return f"reduction on {one.ranks} ranks: {rate} beside the transfer, from [{one.first + 1}] and [{one.second + 1}]"
+
+
+def _answers(answers: Iterable[Answered]) -> Iterator[list[str]]:
+    yield ["fit", "n", "ranks", "low", "median", "high", ""]
+    for place, found, refused, ranks in answers:
+        if found is None:
+            yield [f"[{place + 1}]", "-", str(ranks or "-"), "-", "-", "-", refused]
+        else:
+            times = [format_time(time) for time in (found.low, found.median, found.high)]
+            yield [f"[{place + 1}]", format_size(found.n), str(found.ranks), *times, "; ".join(found.notes)]
+
+
+def as_json(
+    fits: Sequence[Fit],
+    answers: Sequence[Answered],
+    found: Sequence[Reduction],
+    left_out: Iterable[LeftOut],
+    too_few: Sequence[Series],
+    applied: dict[str, object] | None = None,
+) -> str:
+    """The same in full, SI units; ``predictions`` in the order of the series; ``applied``: what changed in a spec."""
+    data: dict[str, object] = {
+        "commspec_fit": SCHEMA,
+        "series": [_series(place, one) for place, one in enumerate(fits, 1)],
+        "reductions": [
+            {"series": [one.first + 1, one.second + 1], "ranks": one.ranks, "gamma_s_per_B": one.gamma._asdict()}
+            for one in found
+        ],
+        "predictions": [_prediction(place, one, fits) for place, one, _, _ in answers if one is not None],
+        "refused": [
+            {"series": place + 1, "ranks": ranks, "reason": why} for place, one, why, ranks in answers if one is None
+        ],
+        "left_out": [one._asdict() for one in left_out],
+        "not_fitted": [{**_key(one.key), "ranks": one.ranks, "points": len(one.points)} for one in too_few],
+    }
+    if applied is not None:
+        data["applied"] = applied
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _key(key: Key) -> dict[str, object]:
+    return {name: value for name, value in key._asdict().items() if value not in ("", None)}
+
+
+def _series(place: int, one: Fit) -> dict[str, object]:
+    return {
+        "id": place,
+        **_key(one.key),
+        "ranks": one.ranks,
+        "sizes": one.sizes,
+        "points": len(one.series.points),
+        "sources": one.series.sources,
+        "ranges": [_law(law) for law in laws(one)],
+        "reaches": {
+            str(ranks): {
+                "best_Bps": reach.best,
+                "best_bytes": reach.best_n,
+                "half_bytes": reach.half,
+                "most_bytes": reach.most,
+            }
+            for ranks, reach in reaches(one).items()
+        },
+        "doubts": [doubt._asdict() for doubt in doubts(one)],
+    }
+
+
+def _law(law: Law) -> dict[str, object]:
+    return {
+        "share": [law.least, law.largest],
+        "T0_s": law.start.launch,
+        "alpha_s": law.start.alpha,
+        "startup_s": {str(ranks): value._asdict() for ranks, value in law.start.by_ranks.items()},
+        "bandwidth_Bps": {str(ranks): value._asdict() for ranks, value in law.bandwidth.items() if value.value > 0.0},
+    }
+
+
+def _prediction(place: int, one: Predicted, fits: Sequence[Fit]) -> dict[str, object]:
+    size = int(one.n) if one.n == int(one.n) else one.n
+    found: dict[str, object] = {"bytes": size, "low": one.low, "median": one.median, "high": one.high}
+    return found | {"ranks": one.ranks, "series": place + 1, "in_place": fits[place].key.in_place, "notes": one.notes}

@@ -1,0 +1,301 @@
+"""Traces beside the estimates, for terminals, review comments and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+
+from estimator.evidence.traces.result import Compared, Measured, OperationSeen, StepSeen, Unmatched
+from estimator.evidence.traces.spread import Spread
+from estimator.report.tables.estimates.listing import both
+from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, piped, plain
+from estimator.units import Counted, format_number, format_ratio, format_size, format_time
+
+SCHEMA = 1
+LONGEST = 12
+"""Rows of steps, and of kinds of calls that are no operation's, in a listing for people; JSON has all."""
+HOW: Mapping[str, str] = {
+    "all_ranks": "shortest of all ranks",
+    "profiler": "the profiler's",
+    "low_quantile": "low quantile",
+}
+DASH = "-"
+
+
+def as_text(found: Compared, *, by_step: bool = False) -> str:
+    """Tables for the terminal: operations, with ``by_step`` in each step, steps, windows, what matches nothing."""
+    return "\n".join(_lines(found, lambda rows: "\n".join(aligned(rows)), by_step))
+
+
+def as_markdown(found: Compared, *, by_step: bool = False) -> str:
+    """The same for a review comment."""
+    return "\n".join(_lines(found, lambda rows: piped(rows).rstrip("\n"), by_step))
+
+
+def as_csv(found: Compared) -> str:
+    """One line an operation, and one an operation and step, in seconds and bytes."""
+    rows = []
+    for operation in found.operations.values():
+        rows.append(_flat(operation, "", operation.all))
+        rows += [_flat(operation, step, measured) for step, measured in operation.by_step.items()]
+    return comma_separated(rows)
+
+
+def as_json(found: Compared, about: Mapping[str, object]) -> str:
+    """Everything, numbers in full, times in seconds, sizes in bytes."""
+    head = {"commspec_trace": SCHEMA, **about, "ranks": list(found.ranks), "world": found.world}
+    head |= {"steps": list(found.steps), "never_seen": list(found.never), "notes": list(found.notes)}
+    lines = [f"{plain(key)}: {plain(value)}" for key, value in head.items()]
+    operations = (f"{plain(name)}: {plain(_operation(seen))}" for name, seen in found.operations.items())
+    lines.append(f'"operations": {{{block(operations)}}}')
+    lines.append(f'"by_step": [{block(plain(_step(step)) for step in found.by_step)}]')
+    lines.append(f'"unmatched": [{block(plain(_other(kind)) for kind in found.unmatched)}]')
+    return document(lines)
+
+
+def _lines(found: Compared, table: Callable[[list[list[str]]], str], by_step: bool) -> Iterator[str]:
+    yield _head(found)
+    yield ""
+    if found.operations:
+        yield table(_rows(found, by_step))
+        yield ""
+        yield table(_step_rows(found))
+        yield from _cut(len(found.by_step), "step")
+        yield ""
+        yield from _windows(found)
+    if found.unmatched:
+        calls = Counted(sum(kind.calls for kind in found.unmatched))
+        yield f"Calls that match no operation, {calls:call}:"
+        yield table(_other_rows(found))
+        yield from _cut(len(found.unmatched), "kind")
+        yield ""
+    if found.never:
+        yield f"Operations that were not seen: {', '.join(found.never)}."
+    yield from _remarks(found)
+    yield ""
+
+
+def _head(found: Compared) -> str:
+    ranks = f"{Counted(len(found.ranks)):rank}" + (f" of {found.world}" if found.world else "")
+    steps = f", {Counted(len(found.steps)):step}" if found.steps else ", no step marked"
+    calls = Counted(sum(operation.all.calls for operation in found.operations.values()))
+    return f"{ranks} traced{steps}; {calls:call} of {Counted(len(found.operations)):operation} seen."
+
+
+def _rows(found: Compared, by_step: bool) -> list[list[str]]:
+    head = ["operation", "collective", "ranks", "n", "calls", "per step", "predicted", "transfer p50", "p10 .. p90"]
+    rows = [[*head, "told by", "error", "inside", "waiting p50", "exposed p50", "hidden"]]
+    for operation in found.operations.values():
+        rows.append(_row(operation, operation.name, operation.all))
+        for step, measured in operation.by_step.items() if by_step else ():
+            rows.append(_row(operation, f"  step {step}", measured))
+    return rows
+
+
+def _row(seen: OperationSeen, name: str, measured: Measured) -> list[str]:
+    hidden = measured.hidden.total / measured.elapsed.total if measured.hidden and measured.elapsed.total else None
+    return [
+        name,
+        seen.collective,
+        str(seen.ranks),
+        format_size(measured.n.p50) if measured.n is not None else DASH,
+        str(measured.calls),
+        _of(seen.seen_per_step, seen.per_step) if measured is seen.all else "",
+        both(measured.predicted, format_time),
+        format_time(measured.transfer.p50),
+        f"{format_time(measured.transfer.p10)} .. {format_time(measured.transfer.p90)}",
+        HOW[measured.basis],
+        both(measured.error, _signed),
+        format_ratio(measured.inside, 3),
+        format_time(measured.waiting.p50),
+        format_time(measured.exposed.p50) if measured.exposed is not None else DASH,
+        format_ratio(hidden, 3) if hidden is not None else DASH,
+    ]
+
+
+def _of(seen: float | None, wanted: float) -> str:
+    """Calls a step as seen, and as the spec has them."""
+    return f"{DASH if seen is None else format_number(seen)} of {format_number(wanted) if wanted else DASH}"
+
+
+def _step_rows(found: Compared) -> list[list[str]]:
+    head = ["step", "rank", "calls", "predicted", "transfer", "waiting", "predicted exposed", "exposed"]
+    rows = [
+        [
+            step.label or "whole trace",
+            step.rank,
+            str(step.calls),
+            both(step.predicted, format_time),
+            format_time(step.transfer),
+            format_time(step.waiting),
+            both(step.predicted_exposed, format_time),
+            _maybe(step.exposed),
+            _maybe(step.exposed_transfer),
+        ]
+        for step in found.by_step[:LONGEST]
+    ]
+    return [[*head, "exposed transfer"], *rows]
+
+
+def _maybe(seconds: float | None) -> str:
+    return format_time(seconds) if seconds is not None else DASH
+
+
+def _windows(found: Compared) -> Iterator[str]:
+    """The computation beside each call, as a spec would write it."""
+    shown = [seen for seen in found.operations.values() if seen.window is not None and seen.window.share > 0.0]
+    if not shown:
+        return
+    yield "Computation beside a call as measured, nine in ten calls; what it is slowed down by no trace tells:"
+    for seen in shown:
+        if seen.window is not None:
+            ends = ", ".join(format_time(end, 3).replace("\u00a0", " ").replace("µ", "u") for end in seen.window.window)
+            longer = "  # calls hidden whole: at least the second, at most the first" if seen.window.open else ""
+            yield f"  {seen.name}: {{overlap: {{window: [{ends}]}}}}{longer}"
+    yield ""
+
+
+def _other_rows(found: Compared) -> list[list[str]]:
+    rows = [
+        [
+            kind.collective or kind.what,
+            str(kind.ranks) if kind.ranks is not None else DASH,
+            format_size(kind.n) if kind.n is not None else DASH,
+            str(kind.calls),
+            format_time(kind.elapsed.p50),
+            kind.reason,
+        ]
+        for kind in found.unmatched[:LONGEST]
+    ]
+    return [["call", "ranks", "n", "calls", "elapsed p50", "why"], *rows]
+
+
+def _cut(count: int, noun: str) -> Iterator[str]:
+    if count > LONGEST:
+        yield f"... and {Counted(count - LONGEST):{noun}} more; --format json has all."
+
+
+def _remarks(found: Compared) -> Iterator[str]:
+    """What a reader must know of the figures above."""
+    seen = found.operations.values()
+    if any(one.all.basis == "low_quantile" for one in seen):
+        yield (
+            "Transfer by a low quantile: not all ranks of a group were traced, so the tenth of the calls that took "
+            "the least stands for the transfer, and what the others took longer is called waiting."
+        )
+    if sized := [one.name for one in seen if one.sizes_sent]:
+        yield f"Sizes worked out from what was sent; predicted at the operation's own size: {', '.join(sized)}."
+    if unsized := [one.name for one in seen if one.unsized_group]:
+        yield f"The size of the group is not in the trace; matched without it: {', '.join(unsized)}."
+    for one in seen:
+        if one.alike:
+            yield f"No call of {one.name} can be told from {', '.join(one.alike)}: counted as one."
+    yield from (f"Note: {note}." for note in found.notes)
+
+
+def _signed(share: float) -> str:
+    """A share with its sign; per cent of thousands is a factor that nobody reads more digits of."""
+    sign = "+" if share > 0.0 else "\u2212" if share < 0.0 else ""
+    return f"{sign}{format_ratio(abs(share), 3)}"
+
+
+def _spread(spread: Spread | None) -> dict[str, object] | None:
+    return asdict(spread) if spread is not None else None
+
+
+def _measured(measured: Measured) -> dict[str, object]:
+    return {
+        "calls": measured.calls,
+        "n_bytes": _spread(measured.n),
+        "predicted_s": list(measured.predicted),
+        "transfer_s": _spread(measured.transfer),
+        "transfer_told_by": measured.basis,
+        "elapsed_s": _spread(measured.elapsed),
+        "waiting_s": _spread(measured.waiting),
+        "idle_s": _spread(measured.idle),
+        "error": list(measured.error),
+        "outside": measured.outside,
+        "inside_share": measured.inside,
+        "hidden_s": _spread(measured.hidden),
+        "exposed_s": _spread(measured.exposed),
+        "exposed_transfer_s": _spread(measured.exposed_transfer),
+    }
+
+
+def _operation(seen: OperationSeen) -> dict[str, object]:
+    window = seen.window
+    return {
+        "collective": seen.collective,
+        "ranks": seen.ranks,
+        "alike": list(seen.alike),
+        "per_step": seen.per_step,
+        "seen_per_step": seen.seen_per_step,
+        "estimate_s": list(seen.estimate),
+        **_measured(seen.all),
+        "overlap": {
+            "window_s": list(window.window),
+            "hidden_share": window.share,
+            "open": window.open,
+        }
+        if window is not None
+        else None,
+        "sizes_from_bytes_sent": seen.sizes_sent,
+        "group_size_unknown": seen.unsized_group,
+        "by_step": {step: _measured(measured) for step, measured in seen.by_step.items()},
+    }
+
+
+def _step(step: StepSeen) -> dict[str, object]:
+    return {
+        "step": step.label,
+        "rank": step.rank,
+        "calls": step.calls,
+        "predicted_s": list(step.predicted),
+        "transfer_s": step.transfer,
+        "waiting_s": step.waiting,
+        "elapsed_s": step.elapsed,
+        "hidden_s": step.hidden,
+        "predicted_exposed_s": list(step.predicted_exposed),
+        "exposed_s": step.exposed,
+        "exposed_transfer_s": step.exposed_transfer,
+    }
+
+
+def _other(kind: Unmatched) -> dict[str, object]:
+    return {
+        "what": kind.what,
+        "collective": kind.collective or None,
+        "ranks": kind.ranks,
+        "n_bytes": kind.n,
+        "calls": kind.calls,
+        "elapsed_s": _spread(kind.elapsed),
+        "reason": kind.reason,
+    }
+
+
+def _flat(seen: OperationSeen, step: str, measured: Measured) -> dict[str, Cell]:
+    def p50(spread: Spread | None) -> float | None:
+        return spread.p50 if spread is not None else None
+
+    return {
+        "operation": seen.name,
+        "step": step,
+        "collective": seen.collective,
+        "ranks": seen.ranks,
+        "n_bytes": p50(measured.n),
+        "calls": measured.calls,
+        "predicted_optimistic_s": measured.predicted.optimistic,
+        "predicted_conservative_s": measured.predicted.conservative,
+        "transfer_p10_s": measured.transfer.p10,
+        "transfer_p50_s": measured.transfer.p50,
+        "transfer_p90_s": measured.transfer.p90,
+        "transfer_told_by": measured.basis,
+        "error_optimistic": measured.error.optimistic,
+        "error_conservative": measured.error.conservative,
+        "inside_share": measured.inside,
+        "elapsed_p50_s": measured.elapsed.p50,
+        "waiting_p50_s": measured.waiting.p50,
+        "hidden_p50_s": p50(measured.hidden),
+        "exposed_p50_s": p50(measured.exposed),
+        "exposed_transfer_p50_s": p50(measured.exposed_transfer),
+    }
