@@ -14,7 +14,7 @@ from estimator.errors import Problem, SpecError, UserError
 from estimator.history.answers import Placed
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.report.tables.exchange.answer_sheet import ABOUT, CHECKED, COLUMNS, HEAD_ROW, KEYS, SHEET, check_of
-from estimator.report.tables.rows import FORMULA
+from estimator.report.tables.rows import like_formula
 from estimator.spec.values.quantity import said
 
 NUMBER = re.compile(r"[0-9.eE+-]+")
@@ -155,7 +155,7 @@ def _wrong(line: Line, name: str, twice: bool) -> Iterator[tuple[str, Problem]]:
         if cell.formula:
             what = f"a formula, {said(cell.text)}"
             yield cell.name, Problem(("answers", name, key), what, "write the value that it gives, as text", "formula")
-        elif key in FILLED and cell.text.startswith(FORMULA):
+        elif key in FILLED and like_formula(cell.text):
             what = f"{said(cell.text)} begins as a formula does"
             yield cell.name, Problem(("answers", name, key), what, "begin with a letter or a digit", "like_formula")
     if len(_texts(line, "sha256")) > len(_texts(line, "file")):

@@ -37,7 +37,12 @@ def comma_separated(rows: Sequence[Mapping[str, Cell]]) -> str:
 
 def harmless(text: str) -> str:
     """A text that no spreadsheet takes for a formula: one that begins like it gets a quote in front; numbers do not."""
-    return f"'{text}" if text.lstrip(" \n\u3000").startswith(FORMULA) and not _numeric(text) else text
+    return f"'{text}" if like_formula(text) and not _numeric(text) else text
+
+
+def like_formula(text: str) -> bool:
+    """Whether a text begins as a formula does, blanks in front of it left aside."""
+    return text.lstrip(" \n\u3000").startswith(FORMULA)
 
 
 def _numeric(text: str) -> bool:

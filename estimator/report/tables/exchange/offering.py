@@ -11,7 +11,7 @@ from estimator.history.offered import Offer, Offered, Vendor
 from estimator.history.offers import Asked
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.tables.exchange.answering import entry_data
-from estimator.report.tables.rows import FORMULA, Cell, aligned, comma_separated, document, plain
+from estimator.report.tables.rows import Cell, aligned, comma_separated, document, plain
 from estimator.units import format_time
 
 SCHEMA = 1
@@ -137,11 +137,7 @@ def _offer(offer: Offer | None) -> dict[str, Any] | None:
 
 def offered_csv(found: Offered) -> str:
     """The same rows as text, nothing in which a spreadsheet takes for a formula."""
-    return comma_separated([{key: _harmless(cell) for key, cell in row.items()} for row in offered_rows(found)])
-
-
-def _harmless(cell: Cell) -> Cell:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return comma_separated(offered_rows(found))
 
 
 def offered_rows(found: Offered) -> list[dict[str, Cell]]:
