@@ -13,8 +13,8 @@ from benchmarks.measure import Board, inside, process, processes, python
 from estimator.jobs.assets import templates
 from estimator.jobs.work import work_out
 from estimator.report.pages.document import Assets, Report, report
+from estimator.report.sections.order import document_view
 from estimator.report.view.context import in_language
-from estimator.report.view.sections import document_view
 
 # Places every value of the view data once, in the plainest page that can hold them.
 BARE = """<!doctype html><html><body>

@@ -19,7 +19,7 @@ class Fact(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A code of ``report.words.verdicts`` with its facts."""
+    """A code of ``report.sections.acceptance.reasons`` with its facts."""
 
     code: str
     facts: tuple[Fact, ...] = ()

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from estimator.lint.rules import RULES, Rule
 from estimator.report.pages.markdown import Markdown
-from estimator.report.view.cards import card
+from estimator.report.sections.minimal.view import operation_table
+from estimator.report.sections.requirements.view import card
 from estimator.report.view.context import Context
 from estimator.report.view.links import links_of
-from estimator.report.view.minimal import operation_table
 from estimator.spec.values.base import Language
 
 WIDTH = 100

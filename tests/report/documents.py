@@ -10,7 +10,7 @@ from pathlib import Path
 from estimator.estimate.table import estimate
 from estimator.report.pages.document import Assets, Document, Report, report
 from estimator.report.view.context import Material
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.require.expand import expand
 from estimator.spec.load import load_text
 from estimator.spec.values.base import Language

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from estimator.report.pages.pdf import PACKAGES
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents
 

@@ -8,7 +8,7 @@ import pytest
 
 from estimator.history.difference import difference
 from estimator.report.pages.document import Document, report
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.history.versions import BASE, edited, state
 from tests.report.documents import assets, visible_text

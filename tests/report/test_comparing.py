@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from tests.report.documents import SMALL, documents, visible_text
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text
 

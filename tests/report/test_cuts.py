@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents
 

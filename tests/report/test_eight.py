@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from estimator.report.pages.document import report
+from estimator.report.sections.minimal.items import eight_items
 from estimator.report.view.context import in_language
-from estimator.report.view.eight import eight_items
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.examples.opened import worked
 from tests.report.documents import assets

@@ -11,7 +11,7 @@ from estimator.estimate.table import estimate
 from estimator.lint.rules import RULES
 from estimator.lint.run import lint
 from estimator.report.pages.document import report
-from estimator.report.words.book import LANGUAGES, words
+from estimator.report.words.lookup import LANGUAGES, words
 from estimator.require.expand import expand
 from estimator.spec.load import load_text
 from estimator.spec.values.base import Language

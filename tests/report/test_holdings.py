@@ -8,8 +8,8 @@ import pytest
 
 from estimator.cost.collectives import NAMES
 from estimator.report.pages.document import report
-from estimator.report.words.book import LANGUAGES, words
-from estimator.report.words.holdings import HOLDINGS
+from estimator.report.sections.workload.words import HOLDINGS
+from estimator.report.words.lookup import LANGUAGES, words
 from estimator.spec.values.base import Language
 from tests.examples.opened import worked
 from tests.report.documents import assets, visible_text

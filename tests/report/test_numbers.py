@@ -6,8 +6,8 @@ import pytest
 
 from estimator.estimate.table import estimate
 from estimator.report import numbers
-from estimator.report.view.expression import put_in
-from estimator.report.words.book import words
+from estimator.report.sections.minimal.expression import put_in
+from estimator.report.words.lookup import words
 from estimator.spec.load import load_text
 from tests.report.documents import SMALL
 

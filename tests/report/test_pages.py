@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from estimator.jobs.work import work_out
 from estimator.report.pages.document import report
 from estimator.report.pages.pdf import MissingLibrary, pdf
-from estimator.report.words.book import LANGUAGES, words
+from estimator.report.words.lookup import LANGUAGES, words
 from estimator.spec.values.base import Language
 from tests.report.documents import assets
 

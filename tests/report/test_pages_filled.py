@@ -13,7 +13,7 @@ from pypdf import PageObject, PdfReader
 from estimator.jobs.work import work_out
 from estimator.report.pages.document import report
 from estimator.report.pages.pdf import MissingLibrary, pdf
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import assets
 

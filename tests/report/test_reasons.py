@@ -10,9 +10,9 @@ import pytest
 
 from estimator.judge import procedure
 from estimator.judge.reason import Fact, Reason
+from estimator.report.sections.acceptance.reasons import VERDICTS
 from estimator.report.tables.evidence.verdicts import OUTER, reason_text
-from estimator.report.words.book import words
-from estimator.report.words.verdicts import VERDICTS
+from estimator.report.words.lookup import words
 
 JUDGE = Path(procedure.__file__).parent
 OF_REPORT = {"all_met", "worst", "over_ranks.unsaid"}

@@ -12,7 +12,7 @@ from estimator.report.sections.glossary.terms import GLOSSARY
 from estimator.report.sentences.chinese import ZH
 from estimator.report.sentences.english import EN
 from estimator.report.sentences.wording import Wording
-from estimator.report.words.book import words
+from estimator.report.words.lookup import words
 
 RETIRED_ZH = (
     "偏斜",  # 负载不均

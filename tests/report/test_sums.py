@@ -10,8 +10,8 @@ import pytest
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.jobs.inputs.specs import open_spec
-from estimator.report.view.expression import named_parts, put_in
-from estimator.report.words.book import words
+from estimator.report.sections.minimal.expression import named_parts, put_in
+from estimator.report.words.lookup import words
 from tests.examples.opened import NAMES as EXAMPLES
 from tests.report.printed_sums import printed, worked_out
 

@@ -12,7 +12,7 @@ from estimator.estimate.table import estimate
 from estimator.report.numbers import seconds, span
 from estimator.report.pages.document import Document, report
 from estimator.report.view.context import Variants
-from estimator.report.words.book import LANGUAGES, words
+from estimator.report.words.lookup import LANGUAGES, words
 from estimator.require.expand import expand
 from estimator.spec.load import load_text
 from estimator.spec.values.base import Language

@@ -9,8 +9,8 @@ import pytest
 
 from estimator.cost.collectives import NAMES
 from estimator.report.sections.glossary.terms import GLOSSARY
-from estimator.report.words.book import LANGUAGES, TOPICS, Words, words
-from estimator.report.words.symbols import SYMBOLS
+from estimator.report.sections.reading.symbols import SYMBOLS
+from estimator.report.words.lookup import LANGUAGES, TOPICS, Words, words
 
 HAN = r"[\u4e00-\u9fff]"
 FIELD = re.compile(r"\{([a-z_]+)(?::[a-z ]+)?\}")

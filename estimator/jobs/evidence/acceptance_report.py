@@ -13,8 +13,8 @@ from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent
 from estimator.report.pages.acceptance import acceptance_report
 from estimator.report.pages.document import Assets
+from estimator.report.sections.acceptance.judged import Judgement
 from estimator.report.sections.cover.view import spaced
-from estimator.report.view.judged import Judgement
 from estimator.spec.values.base import Language
 
 OURS = tuple(f"acceptance.{language}.{kind}" for language in ("zh", "en") for kind in ("html", "pdf"))

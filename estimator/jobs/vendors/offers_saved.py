@@ -10,7 +10,7 @@ from estimator.jobs.outputs.plain_book import plain_book
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import drafted
 from estimator.report.pages.document import Assets
-from estimator.report.pages.offers_page import offers_page
+from estimator.report.pages.offers import offers_page
 from estimator.report.tables.exchange.offering import offered_rows, offered_table, step_table
 from estimator.report.tables.rows import Cell
 from estimator.spec.values.base import Language

@@ -6,9 +6,9 @@ from markupsafe import Markup
 
 from estimator.report.pages.document import Assets, Document
 from estimator.report.pages.html import PRINT_STYLES, SCREEN_STYLES, environment, policy
-from estimator.report.view.acceptance import acceptance_view
-from estimator.report.view.judged import Judgement
-from estimator.report.words.book import words
+from estimator.report.sections.acceptance.judged import Judgement
+from estimator.report.sections.acceptance.view import acceptance_view
+from estimator.report.words.lookup import words
 from estimator.spec.values.base import Language
 
 STYLE = "acceptance.css"

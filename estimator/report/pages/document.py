@@ -21,8 +21,8 @@ from estimator.history.fingerprint import fingerprint
 from estimator.lint.run import waived
 from estimator.report.pages.formulas import Formulas
 from estimator.report.pages.html import Page
+from estimator.report.sections.order import document_view
 from estimator.report.view.context import FIGURES, MOVED, Material, Variants, by_share_of_step, in_language
-from estimator.report.view.sections import document_view
 from estimator.require.closure import closure
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec

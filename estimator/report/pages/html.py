@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from estimator.report.figures.bars import STYLE
 from estimator.report.pages.formulas import Formulas, Glyphs
-from estimator.report.view.sections import DocumentView
+from estimator.report.sections.order import DocumentView
 
 SCRIPT = "page.js"
 SCREEN_STYLES = ("base.css", "screen.css")

@@ -15,7 +15,7 @@ from estimator.estimate.search.takes import Takes
 from estimator.estimate.search.variants import Comparison
 from estimator.history.difference import Difference
 from estimator.lint.run import Waived
-from estimator.report.words.book import UNITS, Words, words
+from estimator.report.words.lookup import UNITS, Words, words
 from estimator.require.closure import Closure
 from estimator.require.criterion import Criterion, Expanded
 from estimator.spec.document import Spec

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from estimator.report.numbers import Several
 from estimator.report.view.context import Context
-from estimator.report.words.book import Words
+from estimator.report.words.lookup import Words
 from estimator.spec.groups.placed import placed
 
 

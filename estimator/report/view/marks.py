@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from estimator.report.words.book import Words
+from estimator.report.words.lookup import Words
 from estimator.spec.document import Spec
 from estimator.spec.source import Basis
 

@@ -17,7 +17,7 @@ from estimator.judge.budget import measured_budget
 from estimator.judge.tests_for import tests_for as commands_for
 from estimator.report.pages.acceptance import acceptance_report
 from estimator.report.pages.document import Assets, Document
-from estimator.report.view.judged import Judgement
+from estimator.report.sections.acceptance.judged import Judgement
 from estimator.spec.values.base import Language
 from estimator.tools.records import Event, Rejection
 from tests.judge.scenes import CALL, acceptance, runs, spec_with

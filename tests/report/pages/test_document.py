@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from estimator.report.view.sections import ORDER
-from estimator.report.words.book import LANGUAGES
+from estimator.report.sections.order import ORDER
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import HERE, documents, visible_text
 

@@ -12,9 +12,9 @@ import pytest
 from pypdf import PdfReader
 
 from estimator.report.pages.pdf import MissingLibrary, pdf
+from estimator.report.sections.order import document_view
 from estimator.report.view.context import in_language
-from estimator.report.view.sections import document_view
-from estimator.report.words.book import words
+from estimator.report.words.lookup import words
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, material
 

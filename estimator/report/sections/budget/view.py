@@ -12,10 +12,10 @@ from estimator.estimate.search.solve import Value
 from estimator.estimate.search.takes import Takes
 from estimator.report.figures.closing import Axis, axis_of, share_bar
 from estimator.report.numbers import NONE, Column, Several, percent, plain, seconds, span
+from estimator.report.sections.overview.view import breakable
 from estimator.report.tables.estimates.solved import shown_as
 from estimator.report.view.context import Context
 from estimator.report.view.ids import short_ids
-from estimator.report.view.overview import breakable
 from estimator.report.view.swings import assumption_name
 from estimator.require.closure import OperationClosure
 

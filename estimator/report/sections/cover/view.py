@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from estimator.report.numbers import NONE, Several, percent, seconds, span
 from estimator.report.sections.budget.closing import ClosingView, closing_view
+from estimator.report.sections.workload.view import platform_text
 from estimator.report.sentences.sentence import acceptance
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.cells import short
@@ -16,7 +17,6 @@ from estimator.report.view.ids import by_family, short_ids
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.share import assumed_share
 from estimator.report.view.swings import assumption_name
-from estimator.report.view.workload import platform_text
 from estimator.require.criterion import Criterion
 from estimator.units import Counted
 

@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from estimator.report.numbers import NONE, Several, fraction, swept
 from estimator.report.sections.changes.view import change_mark
+from estimator.report.sections.overview.view import breakable
 from estimator.report.sentences.texts import limit_text
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context
 from estimator.report.view.ids import short_ids
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.report.view.overview import breakable
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.items import pass_rule_of
 from estimator.spec.requirements.requirement import MeasurableRequirement

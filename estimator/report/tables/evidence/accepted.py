@@ -17,7 +17,7 @@ from estimator.report.sentences.texts import value_text
 from estimator.report.tables.evidence.step_measured import budget_data, budget_lines
 from estimator.report.tables.evidence.verdicts import reason_text
 from estimator.report.tables.rows import aligned, block, document, plain
-from estimator.report.words.book import Words, words
+from estimator.report.words.lookup import Words, words
 from estimator.require.criterion import Criterion
 from estimator.spec.values.base import Language
 from estimator.units import Counted, format_ratio

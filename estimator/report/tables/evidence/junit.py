@@ -9,7 +9,7 @@ from estimator.errors import one_line
 from estimator.judge.acceptance import Acceptance
 from estimator.judge.cells import CellVerdict, RequirementVerdict
 from estimator.report.tables.evidence.verdicts import reason_text
-from estimator.report.words.book import words
+from estimator.report.words.lookup import words
 
 
 def as_junit(found: Acceptance, name: str) -> str:

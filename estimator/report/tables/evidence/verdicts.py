@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from estimator.errors import one_line
 from estimator.judge.reason import Fact, Reason
 from estimator.report import numbers
-from estimator.report.words.book import Words
+from estimator.report.words.lookup import Words
 
 _FORMS: Mapping[str, Callable[[float], str]] = {
     "time": numbers.seconds,

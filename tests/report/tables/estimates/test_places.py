@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from estimator.cli import main as cli
-from estimator.report.words.book import LANGUAGES
+from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text
 

@@ -12,12 +12,12 @@ from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figu
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 from estimator.report.numbers import Several, percent, seconds
+from estimator.report.sections.figures.curves import Figure, curve_figure
+from estimator.report.sections.figures.variants import VariantsView, variants_view
+from estimator.report.sections.minimal.view import step_name
 from estimator.report.view.context import Context
-from estimator.report.view.curves import Figure, curve_figure
 from estimator.report.view.levels import level_name
-from estimator.report.view.minimal import step_name
 from estimator.report.view.swings import SwingRow, assumption_name, swing_rows, swings_note
-from estimator.report.view.variants import VariantsView, variants_view
 
 TORNADO = 10
 FALLS = 3

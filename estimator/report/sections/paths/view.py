@@ -9,13 +9,13 @@ from typing import NamedTuple, TypeVar
 from markupsafe import Markup
 
 from estimator.report.numbers import NONE, Several, bits, rate, seconds, span, whole
+from estimator.report.sections.paths.terms import call_terms, path_terms, selected, source_text
+from estimator.report.sections.paths.topology import topology
 from estimator.report.view.boundary import boundary_text, cut_notes, ranks_text
 from estimator.report.view.conditions import ConditionRow, condition_rows
 from estimator.report.view.context import Context
 from estimator.report.view.levels import groups_at_once, per_text, place_text
 from estimator.report.view.marks import Mark, source_mark
-from estimator.report.view.terms import call_terms, path_terms, selected, source_text
-from estimator.report.view.topology import topology
 from estimator.report.view.validity import valid_text
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec, StatedParameters

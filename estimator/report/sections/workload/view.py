@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.report.numbers import NONE, Several, percent, plain, seconds, size
+from estimator.report.sections.workload.holdings import HoldingsRow, holdings_rows
 from estimator.report.view.context import Context, step_word
-from estimator.report.view.holdings import HoldingsRow, holdings_rows
 from estimator.report.view.overlap import overlap_cell
-from estimator.report.words.book import Words
+from estimator.report.words.lookup import Words
 from estimator.spec.inference.run import InferenceRun
 from estimator.spec.tensor import Tensor
 from estimator.spec.training.layout import Layout

@@ -13,7 +13,7 @@ from estimator.report.numbers import seconds
 from estimator.report.pages.document import Assets, Document
 from estimator.report.pages.html import PRINT_STYLES, SCREEN_STYLES, environment, policy
 from estimator.report.sentences.texts import limit_text, value_text
-from estimator.report.words.book import Words, words
+from estimator.report.words.lookup import Words, words
 from estimator.spec.values.base import Language
 
 TEMPLATE = "offers.html.j2"

@@ -12,13 +12,13 @@ from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import Several
 from estimator.report.pages.markdown import Markdown
 from estimator.report.sections.changes.view import change_mark
+from estimator.report.sections.requirements.command import unbroken
+from estimator.report.sections.requirements.margin import finite, margin
 from estimator.report.sentences.sentence import acceptance, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording
 from estimator.report.view.cells import CellTable, cell_tables, short
-from estimator.report.view.command import unbroken
 from estimator.report.view.context import Context
 from estimator.report.view.links import Links, links_of
-from estimator.report.view.margin import finite, margin
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.procedure import procedure_text, usual_procedure
 from estimator.require.criterion import Criterion

@@ -9,27 +9,27 @@ from typing import Any, NamedTuple
 from estimator.estimate.result import Origin
 from estimator.report.pages.markdown import Markdown
 from estimator.report.pages.whatif import whatif_document
+from estimator.report.sections.algorithms.view import algorithms_view
 from estimator.report.sections.answers.view import answers_view
+from estimator.report.sections.appendices.view import appendices_view
 from estimator.report.sections.budget.view import budget_view
 from estimator.report.sections.changes.view import changes_view, has_changes
 from estimator.report.sections.cover.view import CoverView, cover_view
+from estimator.report.sections.figures.view import figures_view
 from estimator.report.sections.formulas.view import formulas_view
 from estimator.report.sections.glossary.view import glossary_view
 from estimator.report.sections.history.view import history_view
 from estimator.report.sections.index.view import index_view
+from estimator.report.sections.minimal.view import minimal_view
+from estimator.report.sections.overview.view import overview_view
+from estimator.report.sections.paths.view import paths_view
 from estimator.report.sections.reading.view import reading_view
+from estimator.report.sections.requirements.view import cards_view
 from estimator.report.sections.risks.view import risks_view
 from estimator.report.sections.testing.view import testing_view
-from estimator.report.view.appendices import appendices_view
-from estimator.report.view.cards import cards_view
-from estimator.report.view.comparing import algorithms_view
+from estimator.report.sections.workload.view import workload_view
 from estimator.report.view.context import Context
-from estimator.report.view.drawings import figures_view
-from estimator.report.view.minimal import minimal_view
-from estimator.report.view.overview import overview_view
-from estimator.report.view.paths import paths_view
-from estimator.report.view.workload import workload_view
-from estimator.report.words.book import Words
+from estimator.report.words.lookup import Words
 from estimator.spec.values.base import Language
 
 APPENDIX = "ABCDEFGH"

@@ -10,8 +10,8 @@ from estimator.errors import one_line
 from estimator.judge.budget import MeasuredOperation
 from estimator.judge.cells import CellVerdict
 from estimator.report.numbers import NONE, Several, plain, seconds
+from estimator.report.sections.acceptance.judged import Seen
 from estimator.report.tables.evidence.verdicts import reason_text
-from estimator.report.view.judged import Seen
 from estimator.require.items import evidence_of, pass_rule_of
 
 MOST_REFUSED = 40

@@ -10,13 +10,13 @@ from estimator.cost.entries import formula
 from estimator.estimate.assume.validity import extrapolated
 from estimator.estimate.result import OperationEstimate, Step
 from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
+from estimator.report.sections.minimal.expression import put_in
+from estimator.report.sections.minimal.items import EightItems, eight_items
 from estimator.report.sections.minimal.light import LightRow, light_row
+from estimator.report.sections.minimal.places import places_text
 from estimator.report.view.algorithms import terms_of
 from estimator.report.view.boundary import border_text
 from estimator.report.view.context import Context
-from estimator.report.view.eight import EightItems, eight_items
-from estimator.report.view.expression import put_in
-from estimator.report.view.places import places_text
 from estimator.report.view.published import published_text
 from estimator.report.view.validity import all_beyond
 

@@ -10,7 +10,7 @@ from estimator.report.numbers import messages, percent, plain, rate, seconds, sp
 from estimator.report.view.context import Context
 from estimator.report.view.levels import per_text
 from estimator.report.view.validity import valid_text
-from estimator.report.words.book import Words
+from estimator.report.words.lookup import Words
 from estimator.spec.machine.launch import Knee, Launch, LaunchMode, LaunchTime, Selector
 from estimator.spec.machine.path import OnlyParameters, StatedParameters
 from estimator.spec.workload import OperationLaunch

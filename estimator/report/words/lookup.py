@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from estimator.report.sections.acceptance.reasons import VERDICTS
+from estimator.report.sections.acceptance.words import ACCEPTANCE
+from estimator.report.sections.algorithms.words import COMPARING
 from estimator.report.sections.answers.words import ANSWERS
 from estimator.report.sections.budget.words import BUDGET
 from estimator.report.sections.changes.words import CHANGES
@@ -15,17 +18,14 @@ from estimator.report.sections.formulas.words import FORMULAS
 from estimator.report.sections.glossary.words import GLOSSARY
 from estimator.report.sections.history.words import HISTORY
 from estimator.report.sections.index.words import INDEX
+from estimator.report.sections.minimal.words import ESTIMATION
+from estimator.report.sections.offers.words import OFFERS
+from estimator.report.sections.paths.words import MACHINE
+from estimator.report.sections.requirements.words import CARDS
 from estimator.report.sections.risks.words import RISKS
 from estimator.report.sections.testing.words import TESTING
-from estimator.report.words.acceptance import ACCEPTANCE
-from estimator.report.words.cards import CARDS
-from estimator.report.words.comparing import COMPARING
-from estimator.report.words.estimation import ESTIMATION
-from estimator.report.words.frame import FRAME
-from estimator.report.words.holdings import HOLDINGS
-from estimator.report.words.machine import MACHINE
-from estimator.report.words.offers import OFFERS
-from estimator.report.words.verdicts import VERDICTS
+from estimator.report.sections.workload.words import HOLDINGS
+from estimator.report.words.page import FRAME
 from estimator.spec.values.base import Language
 from estimator.units import Counted
 

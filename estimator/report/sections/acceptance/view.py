@@ -12,9 +12,9 @@ from estimator.judge.acceptance import Acceptance
 from estimator.judge.budget import MeasuredBudget
 from estimator.report.figures.verdicts import boxes
 from estimator.report.numbers import Several, seconds, span
-from estimator.report.view.judged import Judgement, Seen, VerdictView
-from estimator.report.view.judged_cells import CellTable, RequirementRow, cell_table, has_table, requirement_row
-from estimator.report.view.judged_rest import (
+from estimator.report.sections.acceptance.cells import CellTable, RequirementRow, cell_table, has_table, requirement_row
+from estimator.report.sections.acceptance.judged import Judgement, Seen, VerdictView
+from estimator.report.sections.acceptance.rest import (
     MOST_REFUSED,
     BudgetRow,
     CoverageRow,
@@ -23,7 +23,7 @@ from estimator.report.view.judged_rest import (
     elsewhere,
     evidence_rows,
 )
-from estimator.report.words.book import Words
+from estimator.report.words.lookup import Words
 from estimator.units import Counted
 
 MOST_MADE = 6
