@@ -9,47 +9,37 @@ from types import MappingProxyType
 
 from estimator.report.sections.acceptance.reasons import VERDICTS
 from estimator.report.sections.acceptance.words import ACCEPTANCE
-from estimator.report.sections.algorithms.words import COMPARING
+from estimator.report.sections.algorithms.words import ALGORITHMS
 from estimator.report.sections.answers.words import ANSWERS
 from estimator.report.sections.budget.words import BUDGET
 from estimator.report.sections.changes.words import CHANGES
 from estimator.report.sections.cover.words import COVER
+from estimator.report.sections.figures.words import FIGURES
 from estimator.report.sections.formulas.words import FORMULAS
 from estimator.report.sections.glossary.words import GLOSSARY
 from estimator.report.sections.history.words import HISTORY
 from estimator.report.sections.index.words import INDEX
-from estimator.report.sections.minimal.words import ESTIMATION
+from estimator.report.sections.minimal.words import MINIMAL
 from estimator.report.sections.offers.words import OFFERS
-from estimator.report.sections.paths.words import MACHINE
+from estimator.report.sections.overview.words import OVERVIEW
+from estimator.report.sections.paths.words import PATHS
+from estimator.report.sections.reading.words import READING
 from estimator.report.sections.requirements.words import CARDS
 from estimator.report.sections.risks.words import RISKS
 from estimator.report.sections.testing.words import TESTING
-from estimator.report.sections.workload.words import HOLDINGS
-from estimator.report.words.page import FRAME
+from estimator.report.sections.workload.words import HOLDINGS, WORKLOAD
+from estimator.report.words.names import NAMES
+from estimator.report.words.page import PAGE
+from estimator.report.words.quantities import QUANTITIES
 from estimator.spec.values.base import Language
 from estimator.units import Counted
 
 Pairs = Mapping[str, tuple[str, str]]
 TOPICS: tuple[Pairs, ...] = (
-    FRAME,
-    COVER,
-    CHANGES,
-    INDEX,
-    BUDGET,
-    MACHINE,
-    HOLDINGS,
-    ESTIMATION,
-    COMPARING,
-    CARDS,
-    TESTING,
-    ANSWERS,
-    RISKS,
-    HISTORY,
-    FORMULAS,
-    GLOSSARY,
-    VERDICTS,
-    ACCEPTANCE,
-    OFFERS,
+    *(PAGE, NAMES, QUANTITIES),
+    *(COVER, READING, CHANGES, INDEX, OVERVIEW, BUDGET, CARDS, TESTING, ANSWERS, RISKS, HISTORY),
+    *(PATHS, WORKLOAD, HOLDINGS, MINIMAL, FIGURES, ALGORITHMS, FORMULAS, GLOSSARY),
+    *(VERDICTS, ACCEPTANCE, OFFERS),
 )
 UNITS = re.compile(
     r"(?<=[0-9\u2070-\u2079\u00b2\u00b3\u00b9]) (?=(?:%|[kKMGT]?i?B(?:/s)?|[GT]bit/s|[m\u00b5n]?s)(?![A-Za-z]))"

@@ -1,6 +1,6 @@
-"""Words of the frame: contents, running heads, names of sections and steps, script."""
+"""Words of the page around the sections: contents, names of sections and steps, script."""
 
-FRAME = {
+PAGE = {
     "lang": ("zh-CN", "en"),
     "other.name": ("English version", "中文版"),
     "kind": ("集合通信需求", "Collective communication requirements"),
@@ -33,11 +33,6 @@ FRAME = {
     "step.training": ("训练步", "training step"),
     "step.prefill": ("预填充步", "prefill step"),
     "step.decode": ("解码步", "decode step"),
-    "workload.budget.text": (
-        "步时 {step}，未隐藏通信不超过 {share}，即 {limit}",
-        "step {step}; exposed communication at most {share}, which is {limit}",
-    ),
-    "workload.budget.step": ("步时 {step}", "step {step}"),
     # script
     "js.search": ("搜索编号、操作、组、算法", "search id, operation, group, algorithm"),
     "js.filter": ("筛选", "Filter"),

@@ -1,19 +1,6 @@
-"""Words of the requirement cards, and the names of kinds, metrics and statistics."""
+"""Words of the requirement cards."""
 
 CARDS = {
-    "priority.must": ("必须", "MUST"),
-    "priority.should": ("宜", "SHOULD"),
-    "priority.may": ("可", "MAY"),
-    "responsible.library": ("通信库", "library"),
-    "responsible.runtime": ("运行时", "runtime"),
-    "responsible.compiler": ("编译器", "compiler"),
-    "responsible.driver": ("驱动", "driver"),
-    "responsible.nic": ("网卡", "NIC"),
-    "responsible.switch": ("交换机", "switch"),
-    "responsible.asic": ("芯片", "ASIC"),
-    "responsible.framework": ("训练框架", "framework"),
-    "run_by.vendor": ("供应商执行", "run by the vendor"),
-    "run_by.us": ("我方执行", "run by us"),
     "cards.lead": (
         "每条一卡：要求、验收行与条件在左，估计、余量与应答在右，其下为命令。"
         "▼ 限值，蓝框为模型给出的区间，橙线与斜纹为割边下界及以下（物理上不可能）。",
@@ -105,31 +92,4 @@ CARDS = {
     "cards.differ.calls": ("调用次数", "calls"),
     "cards.scale.alt": ("区间 {low} 到 {high}，限值 {limit}", "interval {low} to {high}, limit {limit}"),
     "cards.frozen": ("限值已冻结", "limit frozen"),
-    # statistics
-    "statistic.mean": ("平均", "mean"),
-    "statistic.p50": ("p50", "p50"),
-    "statistic.p90": ("p90", "p90"),
-    "statistic.p95": ("p95", "p95"),
-    "statistic.p99": ("p99", "p99"),
-    "statistic.p99.9": ("p99.9", "p99.9"),
-    "statistic.min": ("最小", "min"),
-    "statistic.max": ("最大", "max"),
-    # kinds
-    "kind.latency_floor": ("启动时间", "latency floor"),
-    "kind.large_message_bandwidth": ("大消息带宽", "large-message bandwidth"),
-    "kind.half_bandwidth_size": ("半带宽点", "half-bandwidth size"),
-    "kind.no_dip_curve": ("无凹坑曲线", "no-dip curve"),
-    "kind.collective_time": ("集合操作用时", "collective time"),
-    "kind.scaling": ("规模效率", "scaling"),
-    "kind.hierarchical_efficiency": ("分层效率", "hierarchical efficiency"),
-    "kind.cut_ratio": ("割边比", "cut ratio"),
-    "kind.concurrency_slowdown": ("并发减速", "concurrency slow-down"),
-    "kind.tail_ratio": ("尾部时延比", "tail ratio"),
-    "kind.skewed_all_to_all_v": ("不均的变长全交换", "uneven All-to-All-v"),
-    "kind.no_fixed_length_all_to_all": ("禁止定长整组", "no fixed-length exchange"),
-    "kind.compute_overlap": ("与计算重叠", "overlap with compute"),
-    "kind.algorithm_report": ("算法与路径报告", "algorithm report"),
-    "kind.fit_quality": ("拟合质量", "fit quality"),
-    "kind.weight_sync": ("权重同步", "weight sync"),
-    "kind.capability": ("能力", "capability"),
 }

@@ -1,5 +1,53 @@
-"""Words of the table of what a rank holds before and after each collective."""
+"""Words of the workload, its layout, and what a step communicates."""
 
+WORKLOAD = {
+    "workload.title": ("工作负载与布局", "Workload and layout"),
+    "workload.note": ("说明", "Note"),
+    "workload.platform": ("平台", "Platform"),
+    "workload.platform.text": (
+        "{name}：{nodes} 机 × {ranks} rank = {world} rank",
+        "{name}: {nodes:node} × {ranks:rank} = {world:rank}",
+    ),
+    "workload.layout": ("布局", "Layout"),
+    "workload.order": ("次序 {order}，前者变化快", "order {order}, the first varies fastest"),
+    "workload.moe": ("专家", "Experts"),
+    "workload.moe.text": ("{experts} 个专家，每 token 取 {top_k} 个", "{experts:expert}, each token goes to {top_k}"),
+    "workload.routing.text": (
+        "负载不均与份数取自实测路由（{rows} 行）",
+        "skew and copies from the routing seen ({rows:row})",
+    ),
+    "workload.inference": ("推理", "Inference"),
+    "workload.prefill.text": (
+        "预填充步：每副本 {batch} 条提示，各 {tokens} token",
+        "prefill step: {batch:prompt} a replica, {tokens:token} each",
+    ),
+    "workload.decode.text": ("解码步：每副本 {batch} 个序列", "decode step: {batch:sequence} a replica"),
+    "workload.context.text": (
+        "入列时带 {tokens} token 的 KV",
+        "{tokens:token} of context arrive with each",
+    ),
+    "workload.output.text": ("各生成 {tokens} token", "{tokens:token} of output each"),
+    "workload.speculative.text": ("每步另验 {tokens} 个草稿 token", "{tokens:draft token} checked beside each"),
+    "workload.step": ("步时预算", "Step budget"),
+    "workload.operations": ("一步里的通信", "Communication of a step"),
+    "workload.operations.note": (
+        "n 取各流水级中最大的；次数与每步字节取一个流水级的一个 rank",
+        "n is the largest of all pipeline stages; counts and bytes a step are those of a rank of one stage",
+    ),
+    "workload.operation": ("操作", "Operation"),
+    "workload.collective": ("集合操作", "Collective"),
+    "workload.group": ("组", "Group"),
+    "workload.tensor": ("张量", "Tensor"),
+    "workload.count": ("每步次数", "Per step"),
+    "workload.overlap": ("重叠率", "Overlap"),
+    "workload.bytes": ("每步字节", "Bytes per step"),
+    "workload.none": ("不计", "none"),
+    "workload.budget.text": (
+        "步时 {step}，未隐藏通信不超过 {share}，即 {limit}",
+        "step {step}; exposed communication at most {share}, which is {limit}",
+    ),
+    "workload.budget.step": ("步时 {step}", "step {step}"),
+}
 HOLDINGS = {
     "holdings.title": ("每个 rank 的初始与最终数据", "What each rank holds at first and at last"),
     "holdings.note": ("n 的约定见上一节", "n as in the section before"),
@@ -45,3 +93,4 @@ HOLDINGS = {
     "first.barrier": ("没有数据", "no data"),
     "last.barrier": ("没有数据；所有 rank 都已到达", "no data; every rank has arrived"),
 }
+"""Words of the table of what a rank holds before and after each collective."""
