@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from estimator.report.sections.requirements.command import pieces, unbroken
+from estimator.report.view.breaks import pieces, unbroken
 from estimator.report.view.cells import cell_tables
 from estimator.report.view.context import in_language
 from tests.examples.opened import worked

@@ -14,7 +14,7 @@ from estimator.jobs.work import Say, silent
 from estimator.report.pages.acceptance import acceptance_report
 from estimator.report.pages.document import Assets
 from estimator.report.sections.acceptance.judged import Judgement
-from estimator.report.sections.cover.view import spaced
+from estimator.report.view.ids import spaced
 from estimator.spec.values.base import Language
 
 OURS = tuple(f"acceptance.{language}.{kind}" for language in ("zh", "en") for kind in ("html", "pdf"))

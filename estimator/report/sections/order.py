@@ -13,7 +13,7 @@ from estimator.report.sections.algorithms.view import algorithms_view
 from estimator.report.sections.answers.view import answers_view
 from estimator.report.sections.appendices.view import appendices_view
 from estimator.report.sections.budget.view import budget_view
-from estimator.report.sections.changes.view import changes_view, has_changes
+from estimator.report.sections.changes.view import changes_view
 from estimator.report.sections.cover.view import CoverView, cover_view
 from estimator.report.sections.figures.view import figures_view
 from estimator.report.sections.formulas.view import formulas_view
@@ -29,6 +29,7 @@ from estimator.report.sections.risks.view import risks_view
 from estimator.report.sections.testing.view import testing_view
 from estimator.report.sections.workload.view import workload_view
 from estimator.report.view.context import Context
+from estimator.report.view.versions import has_changes
 from estimator.report.words.lookup import Words
 from estimator.spec.values.base import Language
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from estimator.report.figures.labels import text_width
 from estimator.report.numbers import fraction, number_and_unit, swept
-from estimator.report.sentences.texts import value_text
+from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.view.context import Context
 from estimator.require.criterion import Block, Criterion, Expanded
 from estimator.require.limits.bounded import REFERENCES, references
@@ -229,3 +229,10 @@ def _range(sizes: Sequence[float]) -> str:
 def short(text: str) -> str:
     """A bandwidth without its second reading: "150 GB/s (1.2 Tbit/s)" is "150 GB/s"."""
     return text.partition("\uff08")[0].partition(" (")[0]
+
+
+def headline_limit(context: Context, cell: Criterion | None) -> str:
+    """The limit of the cell that a card shows first; of an item without a number, that evidence decides."""
+    if cell is None or cell.limit is None:
+        return context.words["index.evidence"]
+    return short(limit_text(cell, context.language))

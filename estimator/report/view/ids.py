@@ -1,4 +1,4 @@
-"""Ids of requirements as a page shows them: without the part that all share, and by family."""
+"""Ids of requirements as a page shows them, without the part that all share and by family, and fingerprints."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ def by_family(ids: Iterable[tuple[str, str]]) -> dict[str, list[tuple[str, str]]
         family, _, number = short.rpartition("-")
         found.setdefault(family, []).append((name, number))
     return found
+
+
+def spaced(fingerprint: str) -> str:
+    """The fingerprint in groups of four."""
+    return " ".join(fingerprint[i : i + 4] for i in range(0, len(fingerprint), 4))

@@ -62,3 +62,12 @@ def _levels(context: Context, name: str) -> str:
     words, platform = context.words, context.spec.platform
     joined = [level.name for level in platform.levels if level.path == name]
     return words("paths.level", levels=words.join(joined)) if joined else ""
+
+
+def platform_text(context: Context) -> str:
+    """The platform's size in one line: "ASIC-X pod: 512 nodes x 8 ranks = 4096 ranks"."""
+    platform = context.spec.platform
+    world = platform.nodes * platform.ranks_per_node
+    counts = {"nodes": platform.nodes, "ranks": platform.ranks_per_node, "world": world}
+    numbers = {name: Several(count) for name, count in counts.items()}
+    return context.words("workload.platform.text", name=platform.name.get(context.language), **numbers)

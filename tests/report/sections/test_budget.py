@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.report.sections.budget.closing import closing_view
 from estimator.report.sections.budget.view import budget_view
+from estimator.report.sections.cover.closing import closing_view
 from estimator.report.view.context import in_language
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, material, visible_text

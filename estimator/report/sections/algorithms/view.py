@@ -13,8 +13,8 @@ from estimator.cost.entries.catalogue import find
 from estimator.estimate.compare import ENDS, AlgorithmComparison, Crossover, Fastest, Rival
 from estimator.estimate.result import Interval
 from estimator.report.numbers import plain, seconds, size, span
-from estimator.report.sections.overview.view import breakable
 from estimator.report.view.algorithms import copies_text, validity
+from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context
 from estimator.units import SPACE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.report.sections.index.view import headline_limit
+from estimator.report.view.cells import headline_limit
 from estimator.report.view.context import Context
 from estimator.report.view.ids import short_ids
 from estimator.report.view.marks import Mark, priority_mark

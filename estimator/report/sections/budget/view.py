@@ -12,11 +12,11 @@ from estimator.estimate.search.solve import Value
 from estimator.estimate.search.takes import Takes
 from estimator.report.figures.closing import Axis, axis_of, share_bar
 from estimator.report.numbers import NONE, Column, Several, percent, plain, seconds, span
-from estimator.report.sections.overview.view import breakable
 from estimator.report.tables.estimates.solved import shown_as
+from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context
+from estimator.report.view.factors import assumption_name
 from estimator.report.view.ids import short_ids
-from estimator.report.view.swings import assumption_name
 from estimator.require.closure import OperationClosure
 
 LISTED = 40

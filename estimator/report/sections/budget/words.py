@@ -1,46 +1,6 @@
-"""Words of the section on the budget, and of the sums that the cover repeats."""
+"""Words of the section on the budget."""
 
 BUDGET = {
-    "closing.question": ("预算是否闭合：", "Does the budget close? "),
-    "closing.question.open": ("每步通信", "Communication of a step"),
-    "closing.yes": ("是", "Yes."),
-    "closing.no": ("否", "No."),
-    "closing.never": ("不可能", "It cannot."),
-    "closing.yes.text": (
-        "必须项全部恰好达标时，每步未隐藏的通信为 {met}，不超过预算 {allowed}。",
-        "With every must just met, {met} of communication per step stay exposed, within the budget of {allowed}.",
-    ),
-    "closing.no.text": (
-        "必须项全部恰好达标时，每步未隐藏的通信仍为 {met}，超出预算 {allowed} 达 {over}。",
-        "With every must just met, {met} of communication per step stay exposed, above the budget of {allowed} by "
-        "{over}.",
-    ),
-    "closing.never.text": (
-        "乐观端已为 {low}，超出预算 {allowed} 达 {over_low}；必须项全部恰好达标时为 {met}。",
-        "Already the optimistic end, {low}, is above the budget of {allowed} by {over_low}; with every must just met "
-        "it is {met}.",
-    ),
-    "closing.open.text": (
-        "本规范没有给出未隐藏通信的预算，因此不判断是否闭合。",
-        "The specification states no budget of exposed communication, so there is nothing to close.",
-    ),
-    "closing.budget": ("预算：未隐藏通信上限", "Budget: exposed communication"),
-    "closing.estimate": ("估算：每步未隐藏 [乐观，保守]", "Estimate: exposed per step [optimistic, conservative]"),
-    "closing.estimate.of": (
-        "估算：每个{step}未隐藏 [乐观，保守]",
-        "Estimate: exposed per {step} [optimistic, conservative]",
-    ),
-    "closing.estimate.once": (
-        "估算：未隐藏，各计一次 [乐观，保守]",
-        "Estimate: exposed, each counted once [optimistic, conservative]",
-    ),
-    "closing.met": ("必须项全部恰好达标", "Every must just met"),
-    "closing.met.even": ("必须项全部恰好达标，负载均衡", "Every must just met, even load"),
-    "closing.met.skewed": ("必须项全部恰好达标，负载不均", "Every must just met, full skew"),
-    "closing.carried": (
-        "同上，并按其他条件下的限值推算（仅供参考）",
-        "The same with limits of easier conditions carried over (information)",
-    ),
     "budget.lead": (
         "「恰好达标」：操作自身的一次调用在训练步的条件下有必须项的，取其限值加测试不含的重排与同步，否则取保守估算；"
         "重叠率同理。负载均衡与负载不均各计一次；百分位限值不参与求和。",

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from estimator.history.difference import Difference
 from estimator.history.estimates import Moved
-from estimator.report.numbers import NONE, Several, seconds, span
+from estimator.report.numbers import Several, seconds, span
 from estimator.report.sections.changes.said import because, closing, what
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark
+from estimator.report.view.versions import version_rows, way_mark
 
 
 class ChangeRow(NamedTuple):
@@ -43,17 +44,6 @@ class ChangesView:
     compared: bool = False
 
 
-def has_changes(context: Context) -> bool:
-    """Whether there is a version before this one."""
-    document = context.spec.document
-    return document.previous is not None or any(item.version != document.version for item in document.history)
-
-
-def version_rows(context: Context) -> tuple[tuple[str, str, str], ...]:
-    """The history as the author tells it."""
-    return tuple((item.version, item.date or NONE, context.own(item.text)) for item in context.spec.document.history)
-
-
 def changes_view(context: Context) -> ChangesView:
     """The section on changes."""
     found = context.material.difference
@@ -75,29 +65,17 @@ def changes_view(context: Context) -> ChangesView:
     )
 
 
-def change_mark(context: Context, name: str) -> Mark | None:
-    """The mark of a requirement that changed since the version before; None of one that did not."""
-    found = context.material.difference
-    if found is None or (name not in found.changed and name not in found.added):
-        return None
-    return _mark(context, found.changed[name].changed.direction if name in found.changed else "added")
-
-
-def _mark(context: Context, way: str) -> Mark:
-    return Mark(f"chg {way}", context.words[f"changes.mark.{way}"])
-
-
 def _changes(context: Context, found: Difference) -> list[ChangeRow]:
     join = context.words["semicolon"].join
     rows = [
-        ChangeRow(name, _mark(context, one.changed.direction), join(what(context, one)), True)
+        ChangeRow(name, way_mark(context, one.changed.direction), join(what(context, one)), True)
         for name, one in found.changed.items()
     ]
     for way, names in (("added", found.added), ("removed", found.removed)):
         spec = found.after.spec if way == "added" else found.before.spec
         for name in names:
             rows.append(
-                ChangeRow(name, _mark(context, way), context.own(spec.requirements[name].title), way == "added")
+                ChangeRow(name, way_mark(context, way), context.own(spec.requirements[name].title), way == "added")
             )
     return rows
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.report.numbers import NONE, Several, percent, seconds, span
-from estimator.report.sections.budget.closing import ClosingView, closing_view
-from estimator.report.sections.workload.view import platform_text
+from estimator.report.sections.cover.closing import ClosingView, closing_view
 from estimator.report.sentences.sentence import acceptance
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.cells import short
 from estimator.report.view.context import Context
-from estimator.report.view.ids import by_family, short_ids
+from estimator.report.view.factors import assumption_name
+from estimator.report.view.ids import by_family, short_ids, spaced
+from estimator.report.view.levels import platform_text
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.share import assumed_share
-from estimator.report.view.swings import assumption_name
 from estimator.require.criterion import Criterion
 from estimator.units import Counted
 
@@ -105,11 +105,6 @@ def cover_view(context: Context) -> CoverView:
         foot=_foot(context),
         draft=draft_mark(context),
     )
-
-
-def spaced(fingerprint: str) -> str:
-    """The fingerprint in groups of four."""
-    return " ".join(fingerprint[i : i + 4] for i in range(0, len(fingerprint), 4))
 
 
 def draft_mark(context: Context) -> str:

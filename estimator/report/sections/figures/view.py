@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from estimator.cost.key import Key
-from estimator.estimate.result import End, OperationEstimate, Ranked
+from estimator.estimate.result import End, OperationEstimate
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 from estimator.report.numbers import Several, percent, seconds
 from estimator.report.sections.figures.curves import Figure, curve_figure
+from estimator.report.sections.figures.swings import SwingRow, swing_rows, swings_note
 from estimator.report.sections.figures.variants import VariantsView, variants_view
-from estimator.report.sections.minimal.view import step_name
 from estimator.report.view.context import Context
-from estimator.report.view.levels import level_name
-from estimator.report.view.swings import SwingRow, assumption_name, swing_rows, swings_note
+from estimator.report.view.factors import assumption_name, hint, part_name, step_name
 
 TORNADO = 10
 FALLS = 3
@@ -134,15 +133,6 @@ def _parts(end: End) -> tuple[Part, ...]:
     )
 
 
-def part_name(context: Context, key: Key) -> str:
-    """A parameter of the model in words: "transfer, between nodes", "cut node_nics"."""
-    words = context.words
-    name = words[f"part.{key.family}"]
-    if key.is_cut:
-        return f"{name} {key.where}"
-    return words("part.on", name=name, level=level_name(words, key.where)) if key.where else name
-
-
 def _tornado(context: Context) -> Figure:
     words, table = context.words, context.table
     shown = [item for item in table.ranking[:TORNADO] if item.seconds > 0.0]
@@ -169,8 +159,3 @@ def _tornado(context: Context) -> Figure:
     )
     drawn = tornado_figure(items, table.exposed.optimistic, table.exposed.conservative, labels)
     return Figure(Markup(drawn), words["figures.tornado"])  # noqa: S704 - the figure escapes its texts
-
-
-def hint(context: Context, item: Ranked) -> str:
-    """How to measure an assumption."""
-    return context.words.get(f"hint.{item.assumption.rpartition('.')[2]}", "")

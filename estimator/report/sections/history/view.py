@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from estimator.report.sections.changes.view import has_changes, version_rows
-from estimator.report.sections.cover.view import spaced
 from estimator.report.view.context import Context
+from estimator.report.view.ids import spaced
+from estimator.report.view.versions import has_changes, version_rows
 
 
 @dataclass(frozen=True)

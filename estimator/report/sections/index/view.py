@@ -9,13 +9,12 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from estimator.report.numbers import NONE, Several, fraction, swept
-from estimator.report.sections.changes.view import change_mark
-from estimator.report.sections.overview.view import breakable
-from estimator.report.sentences.texts import limit_text
-from estimator.report.view.cells import short
+from estimator.report.view.breaks import breakable
+from estimator.report.view.cells import headline_limit
 from estimator.report.view.context import Context
 from estimator.report.view.ids import short_ids
 from estimator.report.view.marks import Mark, priority_mark
+from estimator.report.view.versions import change_mark
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.items import pass_rule_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
@@ -97,13 +96,6 @@ def pass_text(context: Context, name: str) -> str:
     if not rule or isinstance(requirement, MeasurableRequirement):
         return limit
     return rule if cell is None or cell.limit is None else f"{limit}{context.words['semicolon']}{rule}"
-
-
-def headline_limit(context: Context, cell: Criterion | None) -> str:
-    """The limit of the cell that a card shows first; of an item without a number, that evidence decides."""
-    if cell is None or cell.limit is None:
-        return context.words["index.evidence"]
-    return short(limit_text(cell, context.language))
 
 
 def rule_letter(expanded: Expanded, cell: Criterion | None) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from estimator.cost.entries import formula
 from estimator.estimate.assume.validity import extrapolated
-from estimator.estimate.result import OperationEstimate, Step
+from estimator.estimate.result import OperationEstimate
 from estimator.report.numbers import NONE, bits, fraction, percent, rate, seconds, size, span, whole
 from estimator.report.sections.minimal.expression import put_in
 from estimator.report.sections.minimal.items import EightItems, eight_items
@@ -17,6 +17,7 @@ from estimator.report.sections.minimal.places import places_text
 from estimator.report.view.algorithms import terms_of
 from estimator.report.view.boundary import border_text
 from estimator.report.view.context import Context
+from estimator.report.view.factors import step_name
 from estimator.report.view.published import published_text
 from estimator.report.view.validity import all_beyond
 
@@ -143,13 +144,6 @@ def _ends(context: Context, row: OperationEstimate) -> list[PutInRow]:
             PutInRow(words[f"minimal.{name}"], found.terms, f"= {found.values}" if found.values else "", found.total)
         )
     return rows
-
-
-def step_name(context: Context, step: Step) -> str:
-    """A step of the waterfall in words: "bandwidth B, scale_out"."""
-    factor = context.words[f"factor.{step.factor}"]
-    own = step.where in ("platform", "") or step.where in context.spec.operations
-    return factor if own else f"{step.where} {factor}"
 
 
 def _waterfall(context: Context, row: OperationEstimate) -> PutInRow:

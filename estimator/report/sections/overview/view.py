@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,12 +13,13 @@ from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.bars import axis, interval_bar
 from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
-from estimator.report.sections.workload.view import dtype_text
 from estimator.report.view.boundary import ranks_text
+from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context, step_word, total_key, total_name
 from estimator.report.view.limits import limit_text, own_limit
 from estimator.report.view.marks import Mark, limit_mark
 from estimator.report.view.published import published_text
+from estimator.report.view.tensors import dtype_text
 from estimator.report.view.validity import furthest
 
 TOP = 3.0
@@ -154,12 +154,6 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         exposed=span(*row.step.exposed, seconds) if counted else NONE,
         keys=_keys(row),
     )
-
-
-def breakable(name: str, after: str = "_") -> Markup:
-    """A name that may be broken after each underscore, or after each of other characters."""
-    parts = re.split(f"(?<=[{re.escape(after)}])", name)
-    return Markup("<wbr>").join(part for part in parts if part)
 
 
 def _tensor(dtype: str, semantics: str) -> str:

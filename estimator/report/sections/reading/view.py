@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from estimator.cost.collectives import EXCHANGES, WHOLE_MESSAGE
 from estimator.report.numbers import NONE
+from estimator.report.sections.reading.facts import workload_facts
 from estimator.report.sections.reading.symbols import SYMBOLS
-from estimator.report.sections.workload.view import workload_facts
 from estimator.report.view.algorithms import symbols_in_use
 from estimator.report.view.context import Context
 from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark

@@ -11,16 +11,16 @@ from estimator.report.figures.bars import ScaleTexts, scale
 from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import Several
 from estimator.report.pages.markdown import Markdown
-from estimator.report.sections.changes.view import change_mark
-from estimator.report.sections.requirements.command import unbroken
 from estimator.report.sections.requirements.margin import finite, margin
 from estimator.report.sentences.sentence import acceptance, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording
+from estimator.report.view.breaks import unbroken
 from estimator.report.view.cells import CellTable, cell_tables, short
 from estimator.report.view.context import Context
 from estimator.report.view.links import Links, links_of
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.procedure import procedure_text, usual_procedure
+from estimator.report.view.versions import change_mark
 from estimator.require.criterion import Criterion
 from estimator.require.items import evidence_of, pass_rule_of
 from estimator.tools.by_kit import ByKit, by_kit

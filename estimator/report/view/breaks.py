@@ -1,6 +1,8 @@
-"""A command line as pieces that are never broken: each option with its value."""
+"""Where a line may be broken: a name after its underscores, a command between its options only."""
 
 from __future__ import annotations
+
+import re
 
 from markupsafe import Markup, escape
 
@@ -25,3 +27,9 @@ def pieces(line: str) -> list[str]:
         else:
             found.append(word)
     return found
+
+
+def breakable(name: str, after: str = "_") -> Markup:
+    """A name that may be broken after each underscore, or after each of other characters."""
+    parts = re.split(f"(?<=[{re.escape(after)}])", name)
+    return Markup("<wbr>").join(part for part in parts if part)

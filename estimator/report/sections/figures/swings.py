@@ -7,6 +7,7 @@ from typing import NamedTuple
 from estimator.estimate.result import Interval
 from estimator.report.numbers import NONE, Several, percent, seconds
 from estimator.report.view.context import MOVED, Context, total_key
+from estimator.report.view.factors import assumption_name
 
 ROWS = 12
 
@@ -50,14 +51,3 @@ def _both(pair: Interval) -> tuple[str, str]:
 
 def _sign(value: float) -> str:
     return "+" if value > 0.0 else "\u2212" if value < 0.0 else ""
-
-
-def assumption_name(context: Context, assumption: str) -> str:
-    """An assumption in words: "scale_out bandwidth B"."""
-    where, _, factor = assumption.rpartition(".")
-    name = context.words.get(f"factor.{factor}", factor)
-    if where in ("", "platform"):
-        return name
-    if where in context.spec.operations:
-        return f"{context.operation_title(where)}{context.words['colon']}{name}"
-    return f"{where} {name}"
