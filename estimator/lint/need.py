@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 import numpy as np
 
@@ -15,6 +16,11 @@ from estimator.require.criterion import Block
 from estimator.require.limits.bounded import allowed
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_time
+
+OF_A_MEAN: Mapping[str, str] = MappingProxyType(
+    {"derived": "an estimate of the mean", "budget": "what the budget leaves the mean of a call"}
+)
+"""What a limit that was worked out says of the mean, by the way it came about."""
 
 
 def need(look: Look) -> Iterator[Finding]:
@@ -43,10 +49,11 @@ def _beyond(look: Look, needs: Needs) -> Iterator[Finding]:
 
 
 def _of_a_mean(name: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    statistics = {block.measure.statistic for block in blocks if block.how == "derived"} - {*TYPICAL}
-    for statistic in sorted(statistics):
-        text = f"the limit on the {statistic} is an estimate of the mean"
-        yield Finding("statistic-of-a-mean", ("requirements", name, "metric", "statistic"), text)
+    """The estimate is of the mean, and so is what a budget leaves: a step adds up its calls, not their tails."""
+    for statistic, how in sorted({(block.measure.statistic, block.how) for block in blocks}):
+        if statistic not in TYPICAL and how in OF_A_MEAN:
+            text = f"the limit on the {statistic} is {OF_A_MEAN[how]}"
+            yield Finding("statistic-of-a-mean", ("requirements", name, "metric", "statistic"), text)
 
 
 def _above(name: str, requirement: MeasurableRequirement, look: Look, needs: Needs) -> Iterator[Finding]:

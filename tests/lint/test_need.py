@@ -75,13 +75,37 @@ def test_the_need_stands_beside_the_limit() -> None:
         ("max", {"at_most": "estimate.conservative"}, True),
         ("p50", {"at_most": "estimate.conservative"}, False),
         ("p99", {"at_most": "9 ms"}, False),
-        ("p99", {"derive": "budget"}, False),
+        ("p99", {"derive": "budget"}, True),
+        ("min", {"derive": "budget"}, True),
+        ("p50", {"derive": "budget"}, False),
+        ("mean", {"derive": "budget"}, False),
     ],
 )
-def test_an_estimate_of_the_mean_limits_no_percentile(statistic: str, limit: dict[str, str], told: bool) -> None:
+def test_an_estimate_or_a_budget_of_the_mean_limits_no_percentile(
+    statistic: str, limit: dict[str, str], told: bool
+) -> None:
     changes = {f"{R}.metric.statistic": statistic, f"{R}.limit": limit, f"{R}.test.command": "bench"}
     changes |= {"budget.operations": {"exchange": "50 ms"}}
     assert bool(found("statistic-of-a-mean", changes)) is told
+
+
+def test_the_finding_says_what_is_of_the_mean() -> None:
+    base = {f"{R}.metric.statistic": "p99", f"{R}.test.command": "bench", "budget.operations": {"exchange": "50 ms"}}
+    for limit, text in (
+        ({"at_most": "estimate.conservative"}, "the limit on the p99 is an estimate of the mean"),
+        ({"derive": "budget"}, "the limit on the p99 is what the budget leaves the mean of a call"),
+    ):
+        assert found("statistic-of-a-mean", base | {f"{R}.limit": limit}) == [(f"{R}.metric.statistic", text)]
+
+
+def test_what_the_budget_leaves_beyond_the_interval_is_room_and_less_than_it_is_told() -> None:
+    # Ten calls hidden by half: 200 ms leave 40 ms a call and 24 ms leave 4.8 ms, of which alone 4.97 to 7.028 ms are
+    # expected and the cut needs 4.893 ms.
+    for share, rules in (("200 ms", set()), ("24.6 ms", {"outside-interval"}), ("24 ms", {"below-cut"})):
+        changes = {"budget.operations": {"exchange": share}, f"{R}.limit": {"derive": "budget"}}
+        assert {one.rule for one in clean(changes).problems() if path_text(one.path) == f"{R}.limit"} == rules
+    # A stated limit as loose is told.
+    assert found("outside-interval", {f"{R}.limit": {"at_most": "40 ms"}})
 
 
 def untested(changes: dict[str, Any]) -> set[str]:

@@ -106,9 +106,12 @@ class Solver:
         return Values(*(_value(Trial(cases, self._main, self._conditions, side, target), place) for side in SIDES))
 
     def _felt(self, place: Place, target: Target) -> bool:
-        trial = Trial(self.cases, self._main, self._conditions, 1, target)
+        """Whether the best and the worst value there can be make a difference, at either end."""
         scale = _scale(place)
-        return trial.seconds(place, scale.value(scale.start)) != trial.seconds(place, scale.value(scale.start / 2.0))
+        return any(
+            trial.seconds(place, scale.value(0.0)) != trial.seconds(place, scale.value(scale.most))
+            for trial in (Trial(self.cases, self._main, self._conditions, side, target) for side in SIDES)
+        )
 
     def _link(self, place: Place) -> float:
         """The rate of the path's link for a bandwidth of it, as the bandwidth is stated [B/s]; else no limit."""

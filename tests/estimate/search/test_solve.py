@@ -166,6 +166,19 @@ def test_what_the_step_does_not_use_is_not_felt() -> None:
     assert solved(spec, nv("exclusive", "bandwidth"), Target("exposed", "", 0.5)).value == (None, None)
 
 
+def test_a_number_that_matters_beyond_where_it_stands_is_felt() -> None:
+    # 11.74 and 11.78 ms a call lie inside a window of 50 ms; at 10 % of slow-down even all of it inside is too much.
+    stated = {"window": ["50 ms", "40 ms"], "compute_slowdown": ["1", "1.1"]}
+    spec = ring(
+        path={"with_compute": {"alpha": ["5 us", "8 us"], "bandwidth": "150 GB/s", "per": "rank"}}, overlap=stated
+    )
+    found = solved(spec, ("operations", "ar", "overlap", "window"), Target("exposed", "", 0.1))
+    assert found.felt
+    # 1 ms of each of the hundred calls may lie outside, where nothing is slowed down.
+    assert found.value.optimistic == pytest.approx(11.73666667e-3 - 1e-3, rel=1e-6)
+    assert found.value.conservative is None
+
+
 def test_the_step_is_the_main_one_and_an_operation_has_its_own() -> None:
     data = ring().model_dump(mode="json", by_alias=True, exclude_none=True, exclude_unset=True)
     again = {**data["operations"]["ar"], "step": "decode"}
