@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,10 +13,19 @@ from estimator.estimate.bound import bound_of
 from estimator.estimate.case import Case
 from estimator.estimate.ends import times
 from estimator.estimate.operation import rival_cases
-from estimator.estimate.result import Curve
 
 POINTS = 97
 """Sizes on a curve: eight an octave over twelve octaves."""
+
+
+class Curve(NamedTuple):
+    """T(n) of one operation for a figure: sizes [byte] and seconds, of equal length; ``bound`` empty without a cut."""
+
+    sizes: tuple[float, ...]
+    optimistic: tuple[float, ...]
+    conservative: tuple[float, ...]
+    bound: tuple[float, ...]
+    rivals: Mapping[str, tuple[tuple[float, ...], tuple[float, ...]]]
 
 
 def sizes_around(n: float, points: int = POINTS) -> Array:

@@ -277,16 +277,6 @@ class EstimateTable:
         return {name: row for name, row in self.operations.items() if row.step.of == self.main}
 
 
-class Curve(NamedTuple):
-    """T(n) of one operation for a figure: sizes [byte] and seconds, of equal length; ``bound`` empty without a cut."""
-
-    sizes: tuple[float, ...]
-    optimistic: tuple[float, ...]
-    conservative: tuple[float, ...]
-    bound: tuple[float, ...]
-    rivals: Mapping[str, tuple[tuple[float, ...], tuple[float, ...]]]
-
-
 @dataclass(frozen=True, slots=True)
 class CellEstimate:
     """The interval of a requirement's own test: one size, group, condition, skew and number of groups at once.

@@ -12,7 +12,7 @@ from estimator.jobs.build import build
 from estimator.jobs.inputs.specs import open_spec
 from tests.browser.conftest import Open
 from tests.report.documents import documents as long_words
-from tests.report.test_boxes import LONG
+from tests.report.pages.test_boxes import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SPECS = Path(__file__).parents[2] / "specs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Open
-from tests.report.samples import FIGURES
+from tests.report.figures.samples import FIGURES
 
 pytestmark = pytest.mark.browser
 

@@ -19,7 +19,8 @@ from estimator.evidence.traces.stream import JsonStream
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import Say, silent
-from estimator.report.tables.evidence.traced import as_csv, as_json, as_markdown, as_text
+from estimator.report.tables.evidence.traced import as_markdown, as_text
+from estimator.report.tables.evidence.traced_data import as_csv, as_json
 
 CHUNK = 2**20
 GZIP = b"\x1f\x8b"

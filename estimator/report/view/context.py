@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from estimator.errors import Problem
 from estimator.estimate.compare import AlgorithmComparison
-from estimator.estimate.result import Curve, EstimateTable, OperationEstimate
+from estimator.estimate.curve import Curve
+from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.estimate.search.sensitivity import Swing
 from estimator.estimate.search.takes import Takes
 from estimator.estimate.search.variants import Comparison

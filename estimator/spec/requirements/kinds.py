@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, PlainValidator, Tag, WithJsonSchema
+from pydantic import Discriminator, Field, Tag
 
 from estimator.spec.requirements.measure import Limit, Metric
 from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
+from estimator.spec.requirements.skewed import Seed, ZeroPeers
 from estimator.spec.values.base import (
     Collective,
     Condition,
@@ -20,26 +21,9 @@ from estimator.spec.values.base import (
     Ranks,
     Reference,
     Text,
-    whole,
 )
 from estimator.spec.values.quantity import Ratio, Size
 from estimator.spec.workload import RedOp
-
-
-def _zero_peers(value: Any) -> int:
-    flags = {True: 1, "true": 1, False: 0, "false": 0}
-    return flags[value] if isinstance(value, bool | str) and value in flags else whole(0)(value)
-
-
-ZeroPeers = Annotated[
-    int,
-    PlainValidator(_zero_peers),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0}, {"type": "boolean"}]}),
-]
-SEEDS = 2**63 - 1
-Seed = Annotated[
-    int, PlainValidator(whole(0, SEEDS)), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": SEEDS})
-]
 
 
 class LatencyFloor(MeasurableRequirement):

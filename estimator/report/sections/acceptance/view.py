@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -26,18 +26,28 @@ from estimator.report.sections.acceptance.rest import (
 from estimator.report.words.lookup import Words
 from estimator.units import Counted
 
+SECTIONS = {
+    "verdicts": "acceptance.verdicts",
+    "cells": "acceptance.each",
+    "budget": "acceptance.budget",
+    "coverage": "acceptance.coverage",
+    "handed": "acceptance.handed",
+    "input": "acceptance.input",
+}
+"""Anchors of the sections in order, and the words of their headings."""
 MOST_MADE = 6
 """Programs with their libraries and hardware that the cover names."""
 
 
 @dataclass(frozen=True)
 class AcceptanceView:
-    """Everything the report shows, in one language."""
+    """Everything the report shows, in one language; ``sections``: number and heading by anchor, in order."""
 
     id: str
     title: str
     run: str
     foot: str
+    sections: Mapping[str, tuple[str, str]]
     result: str
     good: bool
     draft: bool
@@ -72,6 +82,7 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
         title=seen.text(document.title),
         run=run,
         foot=f"{words['cover.fingerprint']} {one.fingerprint} \u00b7 {found.today}",
+        sections=_sections(words),
         result=_result(words, found),
         good=found.accepted,
         draft=found.draft,
@@ -97,6 +108,10 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
         ),
         elsewhere=elsewhere(seen),
     )
+
+
+def _sections(words: Words) -> dict[str, tuple[str, str]]:
+    return {anchor: (str(number), words[key]) for number, (anchor, key) in enumerate(SECTIONS.items(), 1)}
 
 
 def _short(ids: Sequence[str]) -> list[str]:

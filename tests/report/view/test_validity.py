@@ -6,7 +6,7 @@ import pytest
 
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
-from tests.report.test_terms import row_with, table
+from tests.report.sections.paths.test_terms import row_with, table
 
 PATH = "exclusive: {alpha: 5 us, bandwidth: 100 GB/s, per: rank, from: bench"
 BEYOND = (

@@ -19,7 +19,7 @@ from estimator.spec.values.base import Language
 from tests.report.documents import assets
 
 pytestmark = pytest.mark.pdf
-SPECS = Path(__file__).parents[2] / "specs"
+SPECS = Path(__file__).parents[3] / "specs"
 WORD = re.compile(r"[A-Za-zµ]+")
 UNIT = re.compile(r"\d\s*\n\s*(?:%|[kKMGT]?i?B(?:/s)?|[kMGT]?bit/s|[mµn]?s)(?![A-Za-z])")
 

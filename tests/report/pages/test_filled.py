@@ -18,7 +18,7 @@ from estimator.spec.values.base import Language
 from tests.report.documents import assets
 
 pytestmark = [pytest.mark.pdf, pytest.mark.slow]
-SPECS = Path(__file__).parents[2] / "specs"
+SPECS = Path(__file__).parents[3] / "specs"
 EXAMPLES = ("moe_5t", "dense_training", "lesson", "supernode", "torus")
 HEAD_PT, FOOT_PT = 40.0, 36.0
 """What running heads and feet take of a page, at least."""

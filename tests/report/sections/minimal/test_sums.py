@@ -13,9 +13,9 @@ from estimator.jobs.inputs.specs import open_spec
 from estimator.report.sections.minimal.expression import named_parts, put_in
 from estimator.report.words.lookup import words
 from tests.examples.opened import NAMES as EXAMPLES
-from tests.report.printed_sums import printed, worked_out
+from tests.report.sections.minimal.printed_sums import printed, worked_out
 
-SPECS = Path(__file__).parents[2] / "specs"
+SPECS = Path(__file__).parents[4] / "specs"
 
 
 @cache

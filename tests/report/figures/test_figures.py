@@ -13,7 +13,7 @@ from estimator.report.figures.svg import Canvas, clean, num
 from estimator.report.figures.tn import TnData, seconds_at, tn_figure
 from estimator.report.figures.topology import elided
 from estimator.report.figures.tornado import ticks
-from tests.report.samples import EVIL, FIGURES, evil_figures, tn_labels
+from tests.report.figures.samples import EVIL, FIGURES, evil_figures, tn_labels
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "title", "desc", "defs", "pattern", "clipPath", "rect", "path", "circle", "text"}

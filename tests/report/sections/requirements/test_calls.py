@@ -12,7 +12,7 @@ from estimator.report.view.limits import own_limit
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 
-SPECS = Path(__file__).parents[2] / "specs"
+SPECS = Path(__file__).parents[4] / "specs"
 FOUR = SMALL.replace("    condition: [multi_group]\n    skew", "    calls: 4\n    condition: [multi_group]\n    skew")
 
 

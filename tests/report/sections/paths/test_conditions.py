@@ -9,7 +9,7 @@ from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text
 
-TEXT = (Path(__file__).parents[1] / "spec" / "data" / "one_plane_down.yaml").read_text("utf-8")
+TEXT = (Path(__file__).parents[3] / "spec" / "data" / "one_plane_down.yaml").read_text("utf-8")
 SAID = {
     "zh": ("一个平面失效", "关闭一个平面的端口"),
     "en": ("one of two planes is down", "the ports of one plane are shut"),

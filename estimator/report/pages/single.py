@@ -1,0 +1,39 @@
+"""A page of one template that runs no script: for screens and for the PDF, in the look of the document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from estimator.report.pages.document import Assets, Document
+from estimator.report.pages.html import PRINT_STYLES, SCREEN_STYLES, environment, policy
+from estimator.report.words.lookup import words
+from estimator.spec.values.base import Language
+
+STYLE = "acceptance.css"
+
+
+def single_page(template: str, view: Any, assets: Assets, language: Language, *, for_print: bool) -> Document:
+    """The page in one language; its template places ``view``."""
+    screen = _placed(template, view, assets, language, SCREEN_STYLES, printing=False)
+    printed = _placed(template, view, assets, language, PRINT_STYLES, printing=True) if for_print else ""
+    return Document(language, screen, printed)
+
+
+def _placed(
+    template: str, view: Any, assets: Assets, language: Language, styles: tuple[str, ...], *, printing: bool
+) -> str:
+    style = "\n".join(assets.templates[name] for name in (*styles, STYLE))
+    return (
+        environment(assets.templates)
+        .get_template(template)
+        .render(
+            view=view,
+            w=words(language).texts,
+            style=Markup(style),  # noqa: S704 - the project's own style sheets
+            policy_text=policy(""),
+            version=assets.version,
+            printing=printing,
+        )
+    )

@@ -1,0 +1,61 @@
+"""Files stay short, templates only place, and a section of the document is a folder under its template's name."""
+
+import pytest
+
+from estimator.report.sections.order import ORDER
+from tests.test_rooms import PACKAGE, imported
+
+TEMPLATES = PACKAGE.parent / "templates"
+SECTIONS = PACKAGE / "report" / "sections"
+PAGES = frozenset(["acceptance", "offers"])
+"""Sections that are a page of their own."""
+LONGEST_FILE = 300
+LONGEST_LINE = 160
+
+
+def neighbours(section: str, source: str) -> list[str]:
+    """What a source text of a section takes from other sections; the order of all of them is no section."""
+    inner = {name: name.split(".") for name in imported(source) if name.startswith("estimator.report.sections.")}
+    return sorted(name for name, parts in inner.items() if parts[3] != section)
+
+
+def long_lines(text: str) -> list[int]:
+    """Numbers of the lines that nobody reads at a glance."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if len(line) > LONGEST_LINE]
+
+
+def test_no_file_of_the_program_is_long() -> None:
+    lines = {
+        str(path.relative_to(PACKAGE)): len(path.read_text("utf-8").splitlines()) for path in PACKAGE.rglob("*.py")
+    }
+    assert len(lines) > 500
+    assert {path: count for path, count in lines.items() if count > LONGEST_FILE} == {}
+
+
+def test_no_line_of_a_template_is_long() -> None:
+    texts = {path.relative_to(TEMPLATES): path.read_text("utf-8") for path in TEMPLATES.rglob("*") if path.is_file()}
+    assert len([path for path in texts if path.suffix == ".j2"]) > 20
+    assert {path: found for path, text in texts.items() if (found := long_lines(text))} == {}
+
+
+def test_a_planted_long_line_is_found() -> None:
+    assert long_lines(f"short\n{'x' * 160}\n{'x' * 161}\n") == [3]
+
+
+def test_every_section_is_a_folder_with_its_view_under_the_name_of_its_template() -> None:
+    folders = {path.parent.name for path in SECTIONS.glob("*/view.py")}
+    assert folders == {path.name for path in SECTIONS.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders == {entry.name for entry in ORDER} | PAGES | {"cover"}
+    assert [name for name in sorted(folders) if not (TEMPLATES / f"{name}.html.j2").is_file()] == []
+
+
+@pytest.mark.parametrize("section", sorted(path.name for path in SECTIONS.iterdir() if (path / "view.py").is_file()))
+def test_a_section_takes_nothing_from_another_section(section: str) -> None:
+    files = list((SECTIONS / section).glob("*.py"))
+    assert files
+    assert {path.name: neighbours(section, path.read_text("utf-8")) for path in files} == {p.name: [] for p in files}
+
+
+def test_a_planted_neighbour_is_found() -> None:
+    source = "from estimator.report.sections.cover.view import x\nfrom estimator.report.sections.risks import y\n"
+    assert neighbours("risks", source) == ["estimator.report.sections.cover.view.x"]
