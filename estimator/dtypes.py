@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from estimator.phrase import phrase
+
 
 class Blocks(NamedTuple):
     """Scale factors that travel with elements: one of ``bytes`` for every ``per`` elements begun."""
@@ -63,7 +65,7 @@ def elements_bytes(elements: int, dtype: str, scale: Blocks | None = None) -> in
     """
     bits, own = TYPES[dtype]
     if own is not None and scale is not None:
-        raise ValueError(f"{dtype} carries its own scale factors")
+        raise ValueError(phrase("{dtype} carries its own scale factors", dtype=dtype))
     scales = scale or own
     return -(-elements * bits // 8) + (scales.over(elements) if scales is not None else 0)
 

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from estimator.errors import one_line
+from estimator.phrase import phrase
 
 Kind = Literal["time", "bandwidth", "size", "ratio", "rate"]
 
@@ -38,7 +39,7 @@ class UnitError(ValueError):
     def __init__(self, what: str, hint: str) -> None:
         self.what = what
         self.hint = hint
-        super().__init__(f"{what}; {hint}")
+        super().__init__(phrase("{what}; {hint}", what=what, hint=hint))
 
 
 def _times(seconds: dict[str, float]) -> dict[str, float]:
@@ -93,11 +94,20 @@ def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
     value = float(exact)
     low, high = LIMITS[kind]
     if not value <= high:
-        raise UnitError(f"'{text}' is too large", f"write a finite value such as {EXAMPLES[kind]}")
+        raise UnitError(
+            phrase("'{text}' is too large", text=text),
+            phrase("write a finite value such as {example}", example=EXAMPLES[kind]),
+        )
     if positive and value == 0 and not _NONZERO.match(number):
-        raise UnitError(f"'{text}' must be more than 0", f"write a value such as {EXAMPLES[kind]}")
+        raise UnitError(
+            phrase("'{text}' must be more than 0", text=text),
+            phrase("write a value such as {example}", example=EXAMPLES[kind]),
+        )
     if value < low and _NONZERO.match(number):
-        raise UnitError(f"'{text}' is too small", f"write a value such as {EXAMPLES[kind]}")
+        raise UnitError(
+            phrase("'{text}' is too small", text=text),
+            phrase("write a value such as {example}", example=EXAMPLES[kind]),
+        )
     return value
 
 
@@ -110,7 +120,7 @@ def parse_any(text: str) -> tuple[Kind, float]:
     hint = "write a number with a unit, such as 5 us, 40 GB/s, 1 MiB or 15 %"
     if match is not None and (near := _nearest_kind(match.group(2))) is not None:
         raise _wrong_unit(text, match.group(1), match.group(2), near)
-    raise UnitError(f"{shown(text)} is not a quantity", hint)
+    raise UnitError(phrase("{text} is not a quantity", text=shown(text)), hint)
 
 
 def _nearest_kind(unit: str) -> Kind | None:
@@ -131,12 +141,19 @@ def shown(text: str) -> str:
 def _not_a_quantity(text: str, kind: Kind) -> UnitError:
     stripped = text.strip()
     if stripped.startswith("-"):
-        return UnitError(f"{shown(text)} is negative", f"write a value such as {EXAMPLES[kind]}")
+        return UnitError(
+            phrase("{text} is negative", text=shown(text)),
+            phrase("write a value such as {example}", example=EXAMPLES[kind]),
+        )
     if kind == "ratio":
         return UnitError(
-            f"{shown(text)} is not a number", f"write a plain number or per cent, such as {EXAMPLES[kind]}"
+            phrase("{text} is not a number", text=shown(text)),
+            phrase("write a plain number or per cent, such as {example}", example=EXAMPLES[kind]),
         )
-    return UnitError(f"{shown(text)} is not a {kind}", f"write a number and a unit, such as {EXAMPLES[kind]}")
+    return UnitError(
+        phrase("{text} is not a {kind}", text=shown(text), kind=kind),
+        phrase("write a number and a unit, such as {example}", example=EXAMPLES[kind]),
+    )
 
 
 def _lower_bits(unit: str) -> bool:
@@ -148,33 +165,59 @@ def _wrong_unit(text: str, number: str, unit: str, kind: Kind) -> UnitError:
         digits, rest = parted.groups()
         whole = f"{number}.{digits}" if unit[0] == "," and len(digits) < THOUSAND else f"{number}{digits}"
         known = rest if rest in UNITS[kind] else EXAMPLES[kind].partition(" or ")[0].partition(" ")[2]
-        return UnitError(f"{shown(text)} has a separator in its number", f"write {whole} {known}".rstrip())
+        return UnitError(
+            phrase("{text} has a separator in its number", text=shown(text)),
+            phrase("write {whole} {known}", whole=whole, known=known).rstrip(),
+        )
     if (named := _STATISTIC.search(unit)) and unit[: named.start()] in UNITS[kind]:
-        hint = f"write {number} {unit[: named.start()]}, and statistic: {named[1]} in metric"
-        return UnitError(f"{shown(text)} names a statistic", hint)
+        hint = phrase(
+            "write {number} {unit}, and statistic: {statistic} in metric",
+            number=number,
+            unit=unit[: named.start()],
+            statistic=named[1],
+        )
+        return UnitError(phrase("{text} names a statistic", text=shown(text)), hint)
     if kind != "ratio" and not unit:
-        return UnitError(f"{shown(text)} has no unit", f"write {number} with a unit, such as {EXAMPLES[kind]}")
+        return UnitError(
+            phrase("{text} has no unit", text=shown(text)),
+            phrase("write {number} with a unit, such as {example}", number=number, example=EXAMPLES[kind]),
+        )
     if kind == "bandwidth" and _lower_bits(unit):
         prefix = unit[: unit.index("b")].replace("i", "")
         prefix = prefix.upper()
         return UnitError(
-            f"{shown(text)} could be bits or bytes", f"write {number} {prefix}bit/s or {number} {prefix}B/s"
+            phrase("{text} could be bits or bytes", text=shown(text)),
+            phrase("write {number} {prefix}bit/s or {number} {prefix}B/s", number=number, prefix=prefix),
         )
     if kind == "bandwidth" and _BITS.fullmatch(unit):
         return UnitError(
-            f"{shown(text)} has an unknown unit '{unit}'", f"write {number} {unit}it/s or {number} {unit[:-1]}B/s"
+            phrase("{text} has an unknown unit '{unit}'", text=shown(text), unit=unit),
+            phrase("write {number} {unit}it/s or {number} {prefix}B/s", number=number, unit=unit, prefix=unit[:-1]),
         )
     if kind == "size" and re.fullmatch(r"[kKmMgGtTpP]i?b(it)?s?", unit):
         prefix = unit[0].upper()
-        return UnitError(f"{shown(text)} could be bits or bytes", f"write {number} {prefix}B or {number} {prefix}iB")
+        return UnitError(
+            phrase("{text} could be bits or bytes", text=shown(text)),
+            phrase("write {number} {prefix}B or {number} {prefix}iB", number=number, prefix=prefix),
+        )
     if kind == "bandwidth" and unit in UNITS["size"]:
-        return UnitError(f"{shown(text)} is a size, not a bandwidth", f"write {number} {unit}/s")
+        return UnitError(
+            phrase("{text} is a size, not a bandwidth", text=shown(text)),
+            phrase("write {number} {unit}/s", number=number, unit=unit),
+        )
     for other, table in UNITS.items():
         if other != kind and unit in table and unit:
-            return UnitError(f"{shown(text)} is a {other}, not a {kind}", f"write a {kind} such as {EXAMPLES[kind]}")
+            return UnitError(
+                phrase("{text} is a {other}, not a {kind}", text=shown(text), other=other, kind=kind),
+                phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind]),
+            )
     near = _SMALL.get(kind, {}).get(unit.lower()) or next(iter(get_close_matches(unit, list(UNITS[kind]), 1)), None)
-    hint = f"write {number} {near}" if near else f"write a {kind} such as {EXAMPLES[kind]}"
-    return UnitError(f"{shown(text)} has an unknown unit '{unit[:20]}'", hint)
+    hint = (
+        phrase("write {number} {near}", number=number, near=near)
+        if near
+        else phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind])
+    )
+    return UnitError(phrase("{text} has an unknown unit '{unit}'", text=shown(text), unit=unit[:20]), hint)
 
 
 SPACE = "\u00a0"

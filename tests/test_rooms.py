@@ -6,7 +6,20 @@ from pathlib import Path
 import pytest
 
 ROOMS = (
-    *("errors", "units", "dtypes", "cost", "layout", "spec", "estimate", "require", "tools", "lint", "evidence"),
+    *(
+        "phrase",
+        "errors",
+        "units",
+        "dtypes",
+        "cost",
+        "layout",
+        "spec",
+        "estimate",
+        "require",
+        "tools",
+        "lint",
+        "evidence",
+    ),
     *("judge", "history", "report", "jobs", "cli"),
 )
 RIM = ("jobs", "cli")

@@ -8,6 +8,7 @@ import click
 from estimator.cli.options import Count, format_option, spec_argument
 from estimator.cli.progress import reporter
 from estimator.cli.read import told_options
+from estimator.phrase import phrase
 
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
@@ -64,7 +65,7 @@ def command(
     with reporter() as say:
         done = accepted(spec, logs, Asked(manifest, evidence, told, draft, today or ""), say)
         files, notes = write_report(done, out, languages, pdf=not no_pdf, say=say) if out else ((), ())
-    for line in (*done.warnings, *notes, *(f"wrote {path}" for path in files)):
+    for line in (*done.warnings, *notes, *(phrase("wrote {path}", path=path) for path in files)):
         click.echo(line, err=True)
     click.echo(done.printed(form), nl=False)
     return done.exit_code

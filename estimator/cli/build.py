@@ -7,6 +7,7 @@ import click
 
 from estimator.cli.options import spec_argument, variant_option
 from estimator.cli.progress import reporter
+from estimator.phrase import phrase
 
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
@@ -47,7 +48,8 @@ def command(
     with reporter() as say:
         built = build(spec, out, languages, variants, pdf=not no_pdf, as_draft=as_draft, say=say)
     removed = (
-        f"removed {path}: an earlier content made it, and this build does not write it" for path in built.removed
+        phrase("removed {path}: an earlier content made it, and this build does not write it", path=path)
+        for path in built.removed
     )
     for line in (*map(finding_text, built.findings), *built.notes, *removed):
         click.echo(line, err=True)

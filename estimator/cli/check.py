@@ -6,6 +6,7 @@ import click
 
 from estimator.cli.options import format_option
 from estimator.errors import one_line
+from estimator.phrase import phrase
 
 
 @click.command("check")
@@ -41,5 +42,5 @@ def command(specs: tuple[Path, ...], form: str, limits: bool, limits_out: Path |
         click.echo(result.limits_as_yaml() if limits else "", nl=False)
     if limits_out is not None and not result.mistaken:
         write_limits(result, limits_out)
-        click.echo(one_line(f"wrote {limits_out}"), err=True)
+        click.echo(one_line(phrase("wrote {limits_out}", limits_out=limits_out)), err=True)
     return result.exit_code

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import format_option, spec_argument, variant_option
+from estimator.phrase import phrase
 
 
 @click.command("estimate")
@@ -71,8 +72,12 @@ def command(
 def _refuse_together(variants: bool, sensitivity: bool, ranges: bool, of_sweep: list[str]) -> None:
     """Options that have no effect together are an error, so that nobody believes they count."""
     if variants and (sensitivity or ranges):
-        raise click.UsageError(f"--{'sweep' if ranges else 'sensitivity'} is of one platform; leave out --variant")
+        raise click.UsageError(
+            phrase("--{part} is of one platform; leave out --variant", part="sweep" if ranges else "sensitivity")
+        )
     if sensitivity and ranges:
         raise click.UsageError("--sensitivity and --sweep print different things; ask for one of them")
     if of_sweep and not ranges:
-        raise click.UsageError(f'--{of_sweep[0]} is of a sweep; add --sweep, such as --sweep size="1 KiB .. 1 GiB"')
+        raise click.UsageError(
+            phrase('--{option} is of a sweep; add --sweep, such as --sweep size="1 KiB .. 1 GiB"', option=of_sweep[0])
+        )

@@ -6,6 +6,7 @@ from shlex import quote
 import click
 
 from estimator.errors import one_line
+from estimator.phrase import phrase
 
 
 @click.command("init")
@@ -35,4 +36,4 @@ def command(file: Path, platform: str | None, kind: str | None) -> None:
         written = write_started(file, platform, kind or "dense")
     for path in written:
         click.echo(path)
-    click.echo(one_line(f"Next: commspec build {quote(str(file))} --out out"), err=True)
+    click.echo(one_line(phrase("Next: commspec build {file} --out out", file=quote(str(file)))), err=True)

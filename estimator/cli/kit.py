@@ -6,6 +6,7 @@ import click
 
 from estimator.cli.options import spec_argument
 from estimator.cli.progress import reporter
+from estimator.phrase import phrase
 
 
 @click.command("kit")
@@ -30,7 +31,7 @@ def command(spec: Path, out: Path, only: tuple[str, ...]) -> int:
 
     with reporter() as say:
         made = make_kit(spec, out, only, say)
-    removed = (f"removed {path}: the spec has no such requirement any more" for path in made.removed)
+    removed = (phrase("removed {path}: the spec has no such requirement any more", path=path) for path in made.removed)
     for line in (*map(finding_text, made.findings), *removed, made.summary):
         click.echo(line, err=True)
     for path in made.files:

@@ -14,6 +14,7 @@ from estimator import __version__
 from estimator.cli.lazy import LazyGroup
 from estimator.cli.streams import prepare_streams
 from estimator.errors import SpecError, UserError, one_line
+from estimator.phrase import phrase
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
 
@@ -119,7 +120,9 @@ def _said(error: Exception) -> int:
         return FIX
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        click.echo(one_line(f"commspec: {name}{error.strerror or error}"), err=True)
+        click.echo(
+            one_line(phrase("commspec: {name}{strerror}", name=name, strerror=error.strerror or error)), err=True
+        )
         if error.filename is None:
             _drop(sys.stdout)
         return FIX
@@ -127,7 +130,12 @@ def _said(error: Exception) -> int:
         click.echo("commspec: this takes more memory than there is; ask for smaller groups or fewer sizes", err=True)
         return FIX
     first = (str(error).splitlines() or [""])[0]
-    click.echo(f"commspec: internal error, not your spec's fault: {type(error).__name__}: {first}", err=True)
+    click.echo(
+        phrase(
+            "commspec: internal error, not your spec's fault: {name}: {first}", name=type(error).__name__, first=first
+        ),
+        err=True,
+    )
     click.echo("Set COMMSPEC_DEBUG=1 to see where; please report it with the spec.", err=True)
     return FAULT
 

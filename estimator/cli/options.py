@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from estimator.phrase import phrase
+
 if TYPE_CHECKING:
     from estimator.estimate.asked.question import AskedLevel
     from estimator.units import Kind
@@ -78,8 +80,13 @@ class Count(click.ParamType[int]):
 
         number = whole_number(str(value), self.most, self.least)
         if number is None:
-            what = f"{shown(str(value))} is not a whole number from {self.least} to {self.most}"
-            self.fail(f"{what}; write one such as 8", param, ctx)
+            what = phrase(
+                "{value} is not a whole number from {least} to {most}",
+                value=shown(str(value)),
+                least=self.least,
+                most=self.most,
+            )
+            self.fail(phrase("{what}; write one such as 8", what=what), param, ctx)
         return number
 
 
@@ -96,8 +103,12 @@ class CountOr(click.ParamType["int | str"]):
         text = str(value).strip()
         number = whole_number(text)
         if text != self.word and number is None:
-            hint = f"write a whole number such as {self.example}, or {self.word}"
-            self.fail(f"{shown(text)} is not a number of {self.name}; {hint}", param, ctx)
+            hint = phrase("write a whole number such as {example}, or {word}", example=self.example, word=self.word)
+            self.fail(
+                phrase("{text} is not a number of {name}; {hint}", text=shown(text), name=self.name, hint=hint),
+                param,
+                ctx,
+            )
         return number or self.word
 
 
@@ -116,8 +127,10 @@ class Dims(click.ParamType[tuple[int, ...]]):
         numbers = [whole_number(part) for part in str(value).strip().lower().split("x")]
         whole = tuple(number for number in numbers if number is not None)
         if len(numbers) < self.least or len(whole) < len(numbers) or prod(whole) > COUNT_LIMIT:
-            hint = f"write whole numbers such as 4x8, {COUNT_LIMIT} ranks at most"
-            self.fail(f"{shown(str(value))} is no {self.noun}; {hint}", param, ctx)
+            hint = phrase("write whole numbers such as 4x8, {count_limit} ranks at most", count_limit=COUNT_LIMIT)
+            self.fail(
+                phrase("{value} is no {noun}; {hint}", value=shown(str(value)), noun=self.noun, hint=hint), param, ctx
+            )
         return whole
 
 
@@ -134,8 +147,8 @@ class Methods(click.ParamType[tuple[str, ...]]):
         if wrong:
             from estimator.units import shown
 
-            hint = f"write {', '.join(self.known)}, such as direct,ring"
-            self.fail(f"{shown(wrong[0])} is no method; {hint}", param, ctx)
+            hint = phrase("write {known}, such as direct,ring", known=", ".join(self.known))
+            self.fail(phrase("{method} is no method; {hint}", method=shown(wrong[0]), hint=hint), param, ctx)
         return parts
 
 
@@ -158,10 +171,16 @@ class Levels(click.ParamType["tuple[AskedLevel, ...]"]):
         parts = [part.strip() for part in text.split(":")]
         if len(parts) != 4:
             hint = "write units:wiring:alpha:bandwidth, such as 8:mesh:4 us:350 GB/s"
-            self.fail(f"{shown(text)} is no level; {hint}", param, ctx)
+            self.fail(phrase("{text} is no level; {hint}", text=shown(text), hint=hint), param, ctx)
         units, wiring, alpha, bandwidth = parts
         if wiring not in WIRINGS:
-            self.fail(f"{shown(wiring)} is no wiring; {suggestion(wiring, WIRINGS)}", param, ctx)
+            self.fail(
+                phrase(
+                    "{wiring} is no wiring; {suggestion}", wiring=shown(wiring), suggestion=suggestion(wiring, WIRINGS)
+                ),
+                param,
+                ctx,
+            )
         return AskedLevel(
             Count().convert(units, param, ctx),
             wiring,

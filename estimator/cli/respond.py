@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from estimator.cli.options import format_option, spec_argument, variant_option
+from estimator.phrase import phrase
 
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
@@ -82,7 +83,7 @@ def compare(
     for problem in found.problems:
         click.echo(problem.text(), err=True)
     if out is not None:
-        for note in (*save_comparison(found.found, out, lang), f"wrote {out}"):
+        for note in (*save_comparison(found.found, out, lang), phrase("wrote {out}", out=out)):
             click.echo(note, err=True)
     click.echo(found.shown(form), nl=False)
     return found.exit_code

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from estimator.cli.options import Quantity, format_option, spec_argument
+from estimator.phrase import phrase
 
 
 def _from_one_on(_: click.Context, param: click.Parameter, value: float) -> float:
@@ -39,7 +40,7 @@ def command(spec: Path, traces: tuple[Path, ...], within: float, by_step: bool, 
     from estimator.jobs.evidence.trace import Asked, traced
 
     if by_step and form in ("csv", "json"):
-        raise click.UsageError(f"--format {form} has every step as it is; leave out --by-step")
+        raise click.UsageError(phrase("--format {form} has every step as it is; leave out --by-step", form=form))
     with reporter() as say:
         text = traced(spec, traces, Asked(form, within, by_step), say)
     click.echo(text, nl=False)

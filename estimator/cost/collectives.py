@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from estimator.phrase import phrase
+
 
 @dataclass(frozen=True, slots=True)
 class Collective:
@@ -62,4 +64,4 @@ def collective_named(name: str) -> Collective:
     for collective in COLLECTIVES:
         if collective.name == name:
             return collective
-    raise ValueError(f"unknown collective {name}; known: {', '.join(NAMES)}")
+    raise ValueError(phrase("unknown collective {name}; known: {names}", name=name, names=", ".join(NAMES)))

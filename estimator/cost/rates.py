@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from estimator.cost.placing.level import Border, Level, Wiring
+from estimator.phrase import phrase
 
 Per = Literal["rank", "unit", "nic"]
 """One rank's; what one joined unit sends, and receives, in all; what one of the NICs does."""
@@ -128,13 +129,17 @@ def _link(stated: Stated, level: Level, port: float | None, there: int) -> float
     if stated.one_peer is not None or level.wiring in ("switch", "rails"):
         return stated.one_peer
     if port is None:
-        raise ValueError(f"{level.name} is a {level.wiring}, and nothing gives a link of it a rate")
+        raise ValueError(
+            phrase("{name} is a {wiring}, and nothing gives a link of it a rate", name=level.name, wiring=level.wiring)
+        )
     if level.is_ring:
         return port / 2
     peers = max(there - 1, 1)
     ports = stated.ports or peers
     if ports < peers:
-        raise ValueError(f"a mesh of {there} needs {peers} ports, {ports} are given")
+        raise ValueError(
+            phrase("a mesh of {there} needs {peers} ports, {ports} are given", there=there, peers=peers, ports=ports)
+        )
     return port * (ports // peers) / ports
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.collectives import EVEN, MOVING, WHOLE_MESSAGE, collective_named
+from estimator.phrase import linked, phrase
 
 SEMANTICS: tuple[str, ...] = ("input", "output", "per_peer_shard", "message")
 
@@ -34,7 +35,14 @@ def canonical_bytes(collective: str, semantics: str, size: float, ranks: int) ->
     """
     allowed = allowed_semantics(collective)
     if semantics not in allowed:
-        raise ValueError(f"{collective} has no tensor semantics {semantics}; write {' or '.join(allowed)}")
+        raise ValueError(
+            phrase(
+                "{collective} has no tensor semantics {semantics}; write {allowed}",
+                collective=collective,
+                semantics=semantics,
+                allowed=linked(" or ", allowed),
+            )
+        )
     return size * ranks if _SHARE[EVEN[collective]][semantics] else size
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from estimator.phrase import phrase
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -27,7 +29,11 @@ class Shape:
         else:
             fits = self.ranks >= 1 and self.per_node >= 1 and self.ranks % self.per_node == 0
         if not fits:
-            raise ValueError(f"{self.ranks} ranks cannot sit {self.uneven or self.per_node} to a node")
+            raise ValueError(
+                phrase(
+                    "{ranks} ranks cannot sit {uneven} to a node", ranks=self.ranks, uneven=self.uneven or self.per_node
+                )
+            )
 
     @classmethod
     def on(cls, node_ranks: Sequence[int]) -> Shape:

@@ -18,6 +18,7 @@ from estimator.estimate.curve import both_ends, sizes_around
 from estimator.estimate.operation import rival_case, times_of
 from estimator.estimate.result import Interval
 from estimator.estimate.span import pieces_of
+from estimator.phrase import phrase
 
 ENDS = ("optimistic", "conservative")
 
@@ -85,7 +86,7 @@ def compare(case: Case, sizes: tuple[float, float] | None = None) -> AlgorithmCo
     """
     low, high = sizes or (float(sizes_around(case.size.n, 2)[0]), float(sizes_around(case.size.n, 2)[1]))
     if not 0.0 < low < high:
-        raise ValueError(f"no sizes from {low:g} to {high:g} B")
+        raise ValueError(phrase("no sizes from {low:g} to {high:g} B", low=low, high=high))
     found, left_out = rivals_of(case)
     every = [case, *found]
     names = [one.subject.algorithm.name for one in every]

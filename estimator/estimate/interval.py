@@ -16,6 +16,7 @@ from estimator.estimate.curve import at_size
 from estimator.estimate.ends import lines_of, over
 from estimator.estimate.operation import times_of
 from estimator.estimate.result import Interval
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.reading.suggest import suggestion
 
@@ -72,7 +73,13 @@ def interval(spec: Spec, operation: str) -> CompiledInterval:
     operation, SpecError with the reasons why it cannot be estimated.
     """
     if operation not in spec.operations:
-        raise UserError(f"no operation '{operation}'; {suggestion(operation, list(spec.operations))}")
+        raise UserError(
+            phrase(
+                "no operation '{operation}'; {suggestion}",
+                operation=operation,
+                suggestion=suggestion(operation, list(spec.operations)),
+            )
+        )
     return compiled_interval(case_of(spec, operation, Assumptions(spec.platform, spec.sources)))
 
 

@@ -10,6 +10,7 @@ from estimator.evidence.law import half_size, laws
 from estimator.evidence.predict import SAME_PATH, changes_path
 from estimator.evidence.regimes import MOST_POINTS, Fit
 from estimator.evidence.steps import shared
+from estimator.phrase import phrase
 
 FEW_POINTS = 8
 FALLS = 0.9
@@ -36,7 +37,10 @@ def _path(fit: Fit) -> Iterator[Doubt]:
     if changes_path(fit):
         yield Doubt(
             "path-changes",
-            f"the bandwidth falls below {SAME_PATH:g} of that on fewer ranks: another path; nothing is extrapolated",
+            phrase(
+                "the bandwidth falls below {same_path:g} of that on fewer ranks: another path; nothing is extrapolated",
+                same_path=SAME_PATH,
+            ),
         )
 
 
@@ -46,7 +50,7 @@ def _start(fit: Fit) -> Iterator[Doubt]:
         yield Doubt("no-alpha", "start-up does not grow with the rounds: alpha is 0; measure other numbers of ranks")
     for ranks, start in first.start.by_ranks.items():
         if start.value <= 0.0:
-            yield Doubt("no-start", f"no start-up is seen on {ranks} ranks: measure smaller sizes")
+            yield Doubt("no-start", phrase("no start-up is seen on {ranks} ranks: measure smaller sizes", ranks=ranks))
 
 
 def _sides(fit: Fit) -> Iterator[Doubt]:
@@ -54,20 +58,29 @@ def _sides(fit: Fit) -> Iterator[Doubt]:
         own = [point.n for point in fit.series.points if point.ranks == ranks]
         last = [one.lines[ranks] for one in fit.ranges if ranks in one.lines][-1]
         if last.slope <= 0.0:
-            yield Doubt("no-bandwidth", f"no bandwidth is seen on {ranks} ranks: measure larger sizes")
+            yield Doubt(
+                "no-bandwidth", phrase("no bandwidth is seen on {ranks} ranks: measure larger sizes", ranks=ranks)
+            )
             continue
         half = half_size(last)
         if half is not None and half > max(own):
             yield Doubt(
                 "small-only",
-                f"all sizes on {ranks} ranks are ruled by start-up: B is uncertain; go beyond {half:.0f} B",
+                phrase(
+                    "all sizes on {ranks} ranks are ruled by start-up: B is uncertain; go beyond {half:.0f} B",
+                    ranks=ranks,
+                    half=half,
+                ),
             )
         first = next(one.lines[ranks] for one in fit.ranges if ranks in one.lines)
         half = half_size(first)
         if half is None or half < min(own):
             yield Doubt(
                 "large-only",
-                f"all sizes on {ranks} ranks are ruled by transfer: start-up is uncertain; measure smaller ones",
+                phrase(
+                    "all sizes on {ranks} ranks are ruled by transfer: start-up is uncertain; measure smaller ones",
+                    ranks=ranks,
+                ),
             )
 
 
@@ -75,10 +88,17 @@ def _monotone(fit: Fit) -> Iterator[Doubt]:
     found = []
     for ranks in fit.ranks:
         own = sorted((point.n, point.seconds) for point in fit.series.points if point.ranks == ranks)
-        found += [f"{n} B on {ranks}" for (_, before), (n, seconds) in pairwise(own) if seconds < FALLS * before]
+        found += [
+            phrase("{n} B on {ranks}", n=n, ranks=ranks)
+            for (_, before), (n, seconds) in pairwise(own)
+            if seconds < FALLS * before
+        ]
     if found:
-        more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-        yield Doubt("not-monotone", f"a larger size takes less time: {', '.join(found[:SHOWN])} ranks{more}")
+        more = phrase(" and {count} more", count=len(found) - SHOWN) if len(found) > SHOWN else ""
+        yield Doubt(
+            "not-monotone",
+            phrase("a larger size takes less time: {found} ranks{more}", found=", ".join(found[:SHOWN]), more=more),
+        )
 
 
 def _repeats(fit: Fit) -> Iterator[Doubt]:
@@ -90,17 +110,36 @@ def _repeats(fit: Fit) -> Iterator[Doubt]:
         worst = max(unsteady, key=lambda point: point.spread)
         yield Doubt(
             "repeats-differ",
-            f"repeats of {len(unsteady)} sizes differ by more than {UNSTEADY:g}: {worst.spread:.2f} at {worst.n} B",
+            phrase(
+                "repeats of {count} sizes differ by more than {unsteady:g}: {spread:.2f} at {n} B",
+                count=len(unsteady),
+                unsteady=UNSTEADY,
+                spread=worst.spread,
+                n=worst.n,
+            ),
         )
 
 
 def _points(fit: Fit) -> Iterator[Doubt]:
     if len(fit.series.points) > MOST_POINTS:
-        yield Doubt("thinned", f"of {len(fit.series.points)} points at most {MOST_POINTS} are fitted, evenly chosen")
+        yield Doubt(
+            "thinned",
+            phrase(
+                "of {count} points at most {most_points} are fitted, evenly chosen",
+                count=len(fit.series.points),
+                most_points=MOST_POINTS,
+            ),
+        )
     if len(fit.series.points) < FEW_POINTS:
-        yield Doubt("few-points", f"{len(fit.series.points)} points: bands from so few are wide; measure more sizes")
+        yield Doubt(
+            "few-points",
+            phrase("{count} points: bands from so few are wide; measure more sizes", count=len(fit.series.points)),
+        )
 
 
 def _ranks(fit: Fit) -> Iterator[Doubt]:
     if len(fit.ranks) == 1 and shared(fit.key.collective):
-        yield Doubt("one-rank-count", f"measured on {fit.ranks[0]} ranks alone: T0 and alpha cannot be told apart")
+        yield Doubt(
+            "one-rank-count",
+            phrase("measured on {ranks} ranks alone: T0 and alpha cannot be told apart", ranks=fit.ranks[0]),
+        )

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import PlainValidator, WithJsonSchema, model_validator
 
 from estimator.evidence.written import written
+from estimator.phrase import phrase
 from estimator.spec.reading.include import Reader
 from estimator.spec.reading.locate import Locations
 from estimator.spec.values.base import Line, OneOrMore, Reference, SpecModel, Text
@@ -20,7 +21,9 @@ DIGITS = 64
 def _sha256(value: Any) -> str:
     text = str(value).lower()
     if len(text) != DIGITS or not set(text) <= set("0123456789abcdef"):
-        raise fault(f"{said(value)} is no SHA-256", "write what sha256sum prints: 64 hexadecimal digits")
+        raise fault(
+            phrase("{value} is no SHA-256", value=said(value)), "write what sha256sum prints: 64 hexadecimal digits"
+        )
     return text
 
 

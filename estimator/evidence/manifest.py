@@ -11,6 +11,7 @@ from pydantic import PlainValidator, WithJsonSchema
 
 from estimator.errors import Problem
 from estimator.evidence.written import written
+from estimator.phrase import phrase
 from estimator.spec.reading.include import Reader
 from estimator.spec.reading.locate import Locations
 from estimator.spec.values.base import Collective, Count, Line, OneOrMore, SpecModel, WholeNumber
@@ -32,7 +33,7 @@ def _bytes(value: Any) -> float:
 
 def _kilo(value: Any) -> int:
     if str(value) not in ("1000", "1024"):
-        raise fault(f"{said(value)} is no meaning of K", "write 1000 or 1024")
+        raise fault(phrase("{value} is no meaning of K", value=said(value)), "write 1000 or 1024")
     return int(str(value))
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from estimator.evidence.bands import Band, band
 from estimator.evidence.regimes import Fit, Line, Range
 from estimator.evidence.steps import shared, steps
+from estimator.phrase import phrase
 
 SAME_PATH = 0.7
 """Bandwidth that more ranks must keep for a series to be one path."""
@@ -82,7 +83,7 @@ def _ranks(fit: Fit, ranks: int | None) -> int:
         return ranks
     if len(fit.ranks) > 1:
         known = ", ".join(map(str, fit.ranks))
-        raise RefusedError(f"measured on {known} ranks; say on how many")
+        raise RefusedError(phrase("measured on {known} ranks; say on how many", known=known))
     return fit.ranks[0]
 
 
@@ -92,7 +93,12 @@ def _allow(fit: Fit, ranks: int, collective: str) -> None:
         raise RefusedError("a group has at least two ranks")
     if not (shared(fit.key.collective) and shared(collective)):
         raise RefusedError(
-            f"{fit.key.collective} does not tell of {ranks} ranks or of {collective}: algorithm not known"
+            phrase(
+                "{collective} does not tell of {ranks} ranks or of {collective_2}: algorithm not known",
+                collective=fit.key.collective,
+                ranks=ranks,
+                collective_2=collective,
+            )
         )
     if "all_to_all" in collective and "all_to_all" not in fit.key.collective:
         raise RefusedError("an exchange of all pairs starts its messages in another way; measure it")
@@ -100,7 +106,10 @@ def _allow(fit: Fit, ranks: int, collective: str) -> None:
         raise RefusedError("an exchange of all pairs does not tell of rings; measure one")
     if len(fit.ranks) < 2:
         raise RefusedError(
-            f"measured on {fit.ranks[0]} ranks alone: T0 and alpha cannot be told apart; measure another number"
+            phrase(
+                "measured on {ranks} ranks alone: T0 and alpha cannot be told apart; measure another number",
+                ranks=fit.ranks[0],
+            )
         )
     if fit.key.several_nodes:
         raise RefusedError("over several nodes the path of more ranks is not known; measure it")
@@ -116,7 +125,7 @@ def _notes(fit: Fit, n: float, ranks: int, collective: str) -> Iterator[str]:
         if collective == "all_reduce" and ranks >= IN_SWITCH > max(fit.ranks):
             yield "a switch that reduces may be used from five devices on, and be faster"
     if collective != fit.key.collective:
-        yield f"from {fit.key.collective}"
+        yield phrase("from {collective}", collective=fit.key.collective)
 
 
 def _place(fit: Fit, share: float) -> tuple[int, bool]:
@@ -180,8 +189,13 @@ class _Extended:
         if middle is None:
             few, more = self.pair
             raise RefusedError(
-                f"the times on {few} and {more} ranks contradict each other: a call of {self.rounds:.3g} rounds "
-                "would take next to nothing; measure again"
+                phrase(
+                    "the times on {few} and {more} ranks contradict each other: a call of "
+                    "{rounds:.3g} rounds would take next to nothing; measure again",
+                    few=few,
+                    more=more,
+                    rounds=self.rounds,
+                )
             )
         shares = (1.0 - self.weight) * first.middle / middle, self.weight * second.middle / middle
         nearer = min(max(self.weight, 0.0), 1.0)

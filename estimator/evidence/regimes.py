@@ -18,6 +18,7 @@ from estimator.cost.form import Array
 from estimator.evidence.lines import lines, trust
 from estimator.evidence.series import Key, Series
 from estimator.evidence.steps import shared
+from estimator.phrase import phrase
 
 MOST = 3
 LEAST_SIZES = 2
@@ -96,10 +97,14 @@ def fit(series: Series) -> Fit:
     """The law of a series. Raises ValueError on fewer than five points, and on times that no machine measures."""
     points = series.points
     if len(points) < LEAST_POINTS:
-        raise ValueError(f"{len(points)} points; a fit needs {LEAST_POINTS}")
+        raise ValueError(
+            phrase("{count} points; a fit needs {least_points}", count=len(points), least_points=LEAST_POINTS)
+        )
     times = [point.seconds for point in points]
     if not LEAST_TIME <= min(times) <= max(times) <= MOST_TIME:
-        raise ValueError(f"times of {min(times):.3g} s to {max(times):.3g} s are none of a call")
+        raise ValueError(
+            phrase("times of {least:.3g} s to {most:.3g} s are none of a call", least=min(times), most=max(times))
+        )
     table = _Table(thinned(series))
     chosen = _chosen(table)
     ranges = tuple(_range(table, low, high) for low, high in chosen)

@@ -7,6 +7,7 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from estimator.errors import Problem, SpecError
+from estimator.phrase import phrase
 from estimator.spec.reading.include import Reader, assemble
 from estimator.spec.reading.locate import Locations
 from estimator.spec.reading.translate import mistakes
@@ -22,7 +23,9 @@ def written(
     tree = assemble(text, name, reader, folder)
     found = [*tree.problems]
     if not isinstance(tree.data, dict):
-        nothing = Problem((), "holds no mapping", f"write keys and values, such as {first}", file=name)
+        nothing = Problem(
+            (), "holds no mapping", phrase("write keys and values, such as {first}", first=first), file=name
+        )
         raise SpecError(tree.locations.sort(found or [nothing]))
     try:
         made = model.model_validate(tree.data)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from estimator.errors import Path, Problem, SpecError
 from estimator.history.answers import LEVELS, STATES, Answer, Answers, Placed, parted
 from estimator.history.offers import Asked, example_of, kind_of, within
+from estimator.phrase import phrase
 from estimator.require.criterion import Criterion
 from estimator.spec.document import Spec
 from estimator.spec.reading.suggest import suggestion
@@ -124,7 +125,11 @@ def files_of(found: Placed) -> tuple[str, ...]:
 
 def _same_document(answers: Answers, spec: Spec, found: Placed) -> None:
     if answers.document.id != spec.document.id:
-        what = f"these are answers to {said(answers.document.id)}, and the spec is {said(spec.document.id)}"
+        what = phrase(
+            "these are answers to {id}, and the spec is {id_2}",
+            id=said(answers.document.id),
+            id_2=said(spec.document.id),
+        )
         raise SpecError([found.placed(Problem(("document", "id"), what, "name the spec that was exported"), False)])
 
 
@@ -146,12 +151,16 @@ def _faults(
         return
     one = requirements[name]
     if not one.answered_by(answer.fingerprint):
-        what = f"answers {said(answer.fingerprint)}, and the requirement is now '{one.fingerprint}'"
+        what = phrase(
+            "answers {fingerprint}, and the requirement is now '{fingerprint_2}'",
+            fingerprint=said(answer.fingerprint),
+            fingerprint_2=one.fingerprint,
+        )
         if answer.begun:
             yield "stale", Problem((*place, "fingerprint"), what, "export it again and answer the text as it is now")
     if answer.cell is not None and one.at(answer.cell) is None:
         hint = suggestion(answer.cell, one.keys)
-        yield "unknown", Problem((*place, "cell"), f"{said(answer.cell)} is no cell of it", hint)
+        yield "unknown", Problem((*place, "cell"), phrase("{cell} is no cell of it", cell=said(answer.cell)), hint)
         return
     yield from _offered(place, answer, one.at(answer.cell or ""), one.answered_by(answer.fingerprint))
     yield from _files(place, answer, digests)
@@ -165,15 +174,18 @@ def _offered(place: Path, answer: Answer, cell: Criterion | None, current: bool)
         return
     at, kind = (*place, "offered"), kind_of(cell)
     if kind is None or cell is None:
-        yield "unit", Problem(at, f"{said(answer.offered)}: no number is asked for", "say it in remark")
+        yield (
+            "unit",
+            Problem(at, phrase("{offered}: no number is asked for", offered=said(answer.offered)), "say it in remark"),
+        )
         return
     try:
         value = parse(answer.offered, kind)
     except UnitError as error:
-        yield "unit", Problem(at, error.what, f"write {example_of(cell)}")
+        yield "unit", Problem(at, error.what, phrase("write {example}", example=example_of(cell)))
         return
     if answer.state == "meets" and current and within(cell, value) is False:
-        what = f"{said(answer.offered)} does not pass the limit that the state says is met"
+        what = phrase("{offered} does not pass the limit that the state says is met", offered=said(answer.offered))
         yield "contradiction", Problem(at, what, "write partly, does_not or deviates, or another value")
 
 
@@ -182,12 +194,17 @@ def _files(place: Path, answer: Answer, digests: Mapping[str, str | None]) -> It
         at, lies = (*place, "evidence", index, "file"), digests.get(one.file)
         if lies is None:
             hint = "put it beside the answers, by a path below their folder"
-            yield "evidence", Problem(at, f"there is no file {said(one.file)}", hint)
+            yield "evidence", Problem(at, phrase("there is no file {file}", file=said(one.file)), hint)
         elif one.sha256 is None:
-            hint = f"write sha256: {lies}"
-            yield "half_filled", Problem(at, f"{said(one.file)} has no sha256: nothing shows which file it is", hint)
+            hint = phrase("write sha256: {lies}", lies=lies)
+            yield (
+                "half_filled",
+                Problem(at, phrase("{file} has no sha256: nothing shows which file it is", file=said(one.file)), hint),
+            )
         elif one.sha256 != lies:
-            what = f"{said(one.file)} is not the file that was named: its SHA-256 is {lies}"
+            what = phrase(
+                "{file} is not the file that was named: its SHA-256 is {lies}", file=said(one.file), lies=lies
+            )
             yield "evidence", Problem((*place, "evidence", index, "sha256"), what, "hand in the file that was meant")
 
 
@@ -196,18 +213,22 @@ def _half_filled(place: Path, answer: Answer, cell: Criterion | None) -> Iterato
         return "half_filled", Problem((*place, key), what, hint)
 
     if answer.state is None:
-        yield lacks("state", "there is an answer without a state", f"write {_either(STATES)}")
+        yield lacks("state", "there is an answer without a state", phrase("write {states}", states=_either(STATES)))
         return
     if answer.offered is None and answer.state in ("meets", "partly", "deviates") and kind_of(cell) is not None:
-        yield lacks("offered", f"{answer.state} without an offered value", f"write {example_of(cell)}")
+        yield lacks(
+            "offered",
+            phrase("{state} without an offered value", state=answer.state),
+            phrase("write {example}", example=example_of(cell)),
+        )
     if answer.offered is not None and answer.level is None and kind_of(cell) is not None:
-        yield lacks("level", "an offered value that rests on nothing", f"write {_either(LEVELS)}")
+        yield lacks("level", "an offered value that rests on nothing", phrase("write {levels}", levels=_either(LEVELS)))
     if answer.state in EXPLAINED and answer.remark is None:
-        yield lacks("remark", f"{answer.state} without a remark", "write why, or what is missing")
+        yield lacks("remark", phrase("{state} without a remark", state=answer.state), "write why, or what is missing")
     if answer.date is None:
         yield lacks("date", "no date", "write year-month-day, such as 2026-10-14")
 
 
 def _either(words: Iterable[str]) -> str:
     *first, last = words
-    return f"{', '.join(first)} or {last}"
+    return phrase("{first} or {last}", first=", ".join(first), last=last)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from estimator.errors import UserError
 from estimator.history.fingerprint import digest, requirement_fingerprints
 from estimator.history.plain import plain
+from estimator.phrase import phrase
 from estimator.require.closure import Closure
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
@@ -102,12 +103,18 @@ def read_release(data: bytes, name: str) -> Release:
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{name}: no release that can be read: {error}; release the version again") from None
+        raise UserError(
+            phrase("{name}: no release that can be read: {error}; release the version again", name=name, error=error)
+        ) from None
     if not isinstance(found, dict) or found.get("commspec_release") != SCHEMA:
-        raise UserError(f"{name}: a release of another schema; use the commspec that made it, or a later one")
+        raise UserError(
+            phrase("{name}: a release of another schema; use the commspec that made it, or a later one", name=name)
+        )
     body = {key: value for key, value in found.items() if key != "sha256"}
     if found.get("sha256") != digest(body):
-        raise UserError(f"{name}: changed since it was released; take it from the repository's history again")
+        raise UserError(
+            phrase("{name}: changed since it was released; take it from the repository's history again", name=name)
+        )
     previous = None if found.get("previous") is None else _release(found["previous"], name)
     return _release(found, name)._replace(previous=previous)
 
@@ -117,10 +124,10 @@ def _release(found: Any, name: str) -> Release:
     texts = [parts.get(key) for key in ("id", "version", "commspec", "file")]
     tables = [parts.get(key) for key in ("files", "limits", "fingerprints")]
     if not all(isinstance(text, str) for text in texts) or not all(map(_of_texts, tables)):
-        raise UserError(f"{name}: not a whole release; release the version again")
+        raise UserError(phrase("{name}: not a whole release; release the version again", name=name))
     retired = parts.get("retired", [])
     if not isinstance(retired, list):
-        raise UserError(f"{name}: not a whole release; release the version again")
+        raise UserError(phrase("{name}: not a whole release; release the version again", name=name))
     return Release(*texts, *tables)._replace(retired=tuple(map(str, retired)))  # type: ignore[arg-type]
 
 
@@ -146,5 +153,5 @@ def _quantity(text: str) -> Measured:
     try:
         kind, value = parse_any(text)
     except UnitError as error:
-        raise UserError(f"{text!r}: no limit of a release: {error.what}") from None
+        raise UserError(phrase("{text!r}: no limit of a release: {what}", text=text, what=error.what)) from None
     return Measured(kind, value, text)

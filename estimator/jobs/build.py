@@ -20,6 +20,7 @@ from estimator.jobs.outputs.writing import settle_all, write_together
 from estimator.jobs.releases import refuse_other_content
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
+from estimator.phrase import phrase
 from estimator.report.pages.document import Assets, Report, report
 from estimator.report.tables.estimates.listing import as_csv, as_json
 from estimator.report.tables.estimates.stages import stage_rows
@@ -121,13 +122,13 @@ def _state(worked: Worked) -> State:
 def _in_language(
     material: Report, language: Language, pdf: bool, say: Say, notes: dict[str, None]
 ) -> Iterator[tuple[str, bytes]]:
-    say(f"writing the {language} HTML")
+    say(phrase("writing the {language} HTML", language=language))
     document = material.document(language, for_print=pdf)
     yield f"requirements.{language}.html", document.html.encode()
     if pdf:
         from estimator.jobs.outputs.printing import print_document
 
-        say(f"writing the {language} PDF")
+        say(phrase("writing the {language} PDF", language=language))
         printed = print_document(document)
         notes |= dict.fromkeys(printed.notes)
         if printed.data is not None:

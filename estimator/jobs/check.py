@@ -9,6 +9,7 @@ from pathlib import Path
 from estimator.errors import STRAYING, Problem, SpecError, UserError, path_text
 from estimator.jobs.outputs.writing import drafted
 from estimator.jobs.work import work_out
+from estimator.phrase import phrase
 from estimator.require.limits.freeze import frozen_table
 
 _LINE = re.compile(rb"\s*(#.*|[^\s#:]+/[^\s:]+: .*)?")  # of a file of limits: a comment, or a cell and its limit
@@ -89,16 +90,20 @@ def write_limits(checked: Checked, path: Path) -> None:
     """Put the limits into a file in one step; UserError where the file holds anything but limits, as a spec does."""
     target = path.resolve()  # what a link points to is written, not the link
     if target.is_file() and not all(map(_LINE.fullmatch, target.read_bytes().splitlines())):
-        raise UserError(f"{path}: holds something else than limits; choose another name for --limits-out")
+        raise UserError(
+            phrase("{path}: holds something else than limits; choose another name for --limits-out", path=path)
+        )
     if not checked.limits:
-        raise UserError(f"{path}: not written, for no limit is derived from the estimate or the budget")
+        raise UserError(
+            phrase("{path}: not written, for no limit is derived from the estimate or the budget", path=path)
+        )
     with drafted(target) as draft:
         draft.write_text(checked.limits_as_yaml(), "utf-8")
 
 
 def finding_text(problem: Problem) -> str:
     """A problem as one line; a warning says that it is one."""
-    return problem.text() if problem.severity == "error" else f"warning: {problem.text()}"
+    return problem.text() if problem.severity == "error" else phrase("warning: {text}", text=problem.text())
 
 
 def _plural(word: str, count: int) -> str:

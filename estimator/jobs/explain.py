@@ -7,6 +7,7 @@ from estimator.errors import UserError
 from estimator.jobs.assets import template_texts
 from estimator.jobs.work import work_out
 from estimator.lint.rules import RULES
+from estimator.phrase import phrase
 from estimator.report.explained import operation_text, requirement_text, rule_text
 from estimator.report.pages.document import Assets, report
 from estimator.report.view.context import in_language
@@ -17,7 +18,13 @@ from estimator.spec.values.base import Language
 def explain_rule(name: str, language: Language) -> str:
     """What a rule says and what to do; UserError for a word that is none."""
     if name not in RULES:
-        raise UserError(f"there is no rule '{name}'; {suggestion(name, RULES)}; of a spec write SPEC NAME")
+        raise UserError(
+            phrase(
+                "there is no rule '{name}'; {suggestion}; of a spec write SPEC NAME",
+                name=name,
+                suggestion=suggestion(name, RULES),
+            )
+        )
     return rule_text(name, language)
 
 
@@ -30,7 +37,13 @@ def explain(path: Path, name: str, language: Language) -> str:
     spec = worked.opened.spec
     known = [*spec.operations, *spec.requirements]
     if name not in known:
-        raise UserError(f"there is no operation or requirement '{name}'; {suggestion(name, known)}")
+        raise UserError(
+            phrase(
+                "there is no operation or requirement '{name}'; {suggestion}",
+                name=name,
+                suggestion=suggestion(name, known),
+            )
+        )
     assets = Assets(template_texts(), __version__)
     made = report(spec, worked.table, worked.expanded, worked.findings, assets)
     context = in_language(made.material, language)

@@ -15,6 +15,7 @@ from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.inputs.specs import Opened, open_release, release_beside
 from estimator.jobs.outputs.writing import write_new
 from estimator.jobs.work import Say, Worked, silent, work_out
+from estimator.phrase import phrase
 from estimator.report.tables.estimates.listing import as_json
 from estimator.require.closure import closure
 from estimator.require.expand import expand
@@ -54,7 +55,13 @@ def release(spec: Path, say: Say = silent) -> Released:
         return Released(release_path(opened, spec), False, worked.findings)
     if opened.spec.document.status != "released":
         status = opened.spec.document.status
-        raise UserError(f"{spec}: document.status is {status}; write released, with its date and approvers")
+        raise UserError(
+            phrase(
+                "{spec}: document.status is {status}; write released, with its date and approvers",
+                spec=spec,
+                status=status,
+            )
+        )
     findings = tuple(one for one in worked.findings if one.rule != UNFROZEN)
     if any(one.severity == "error" for one in findings):
         return Released(None, False, findings)
@@ -97,13 +104,22 @@ def refuse_other_content(opened: Opened, spec: Path) -> None:
         return
     version = opened.spec.document.version
     changes = [*(f"{name} {one.changed.direction}" for name, one in found.changed.items())]
-    changes += [*(f"{name} added" for name in found.added), *(f"{name} removed" for name in found.removed)]
+    changes += [
+        *(phrase("{name} added", name=name) for name in found.added),
+        *(phrase("{name} removed", name=name) for name in found.removed),
+    ]
     changes += [one.text for one in found.inputs] + [f"document.{name}" for name in found.document]
-    shown = ", ".join(changes[:8]) + (f" and {len(changes) - 8} more" if len(changes) > 8 else "")
+    shown = ", ".join(changes[:8]) + (phrase(" and {count} more", count=len(changes) - 8) if len(changes) > 8 else "")
     following = found.version.next if found.version.next != version else "a new one"
     raise UserError(
-        f"{spec}: version {version} is released with another content: {shown or 'its state'}; "
-        f"write document.version: {following}, or build with --as-draft"
+        phrase(
+            "{spec}: version {version} is released with another content: {shown}; "
+            "write document.version: {following}, or build with --as-draft",
+            spec=spec,
+            version=version,
+            shown=shown or phrase("its state"),
+            following=following,
+        )
     )
 
 

@@ -16,6 +16,7 @@ from estimator.estimate.search.trial import FACTORS, SHARES, Target
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
+from estimator.phrase import phrase
 from estimator.report.tables.estimates.solved import (
     Asked,
     as_csv,
@@ -99,14 +100,26 @@ def _stated_target(spec: Spec, until: str) -> Target:
     figures = get_args(Figure)
     if match is None or match["figure"] not in figures or (not match["operation"] and match["figure"] == "time"):
         example = 'write "operations.NAME.time <= 14 ms" (of one call), "operations.NAME.exposed <= 1 s", '
-        raise UserError(f'--until {until!r}: {example}or "step.exposed <= 9 s" (total: hidden time included)')
+        raise UserError(
+            phrase(
+                '--until {until!r}: {example}or "step.exposed <= 9 s" (total: hidden time included)',
+                until=until,
+                example=example,
+            )
+        )
     operation = match["operation"] or ""
     if operation and operation not in spec.operations:
-        raise UserError(f"--until: there is no operation '{operation}'; {suggestion(operation, list(spec.operations))}")
+        raise UserError(
+            phrase(
+                "--until: there is no operation '{operation}'; {suggestion}",
+                operation=operation,
+                suggestion=suggestion(operation, list(spec.operations)),
+            )
+        )
     try:
         seconds = parse(match["seconds"], "time", positive=True)
     except UnitError as error:
-        raise UserError(f"--until: {error}") from None
+        raise UserError(phrase("--until: {error}", error=error)) from None
     figure = next(one for one in figures if one == match["figure"])
     return Target(figure, operation, seconds)
 
@@ -118,7 +131,11 @@ def _asked(spec: Spec, cases: Mapping[str, Case], solver: Solver, name: str) -> 
     except (LookupError, TypeError):
         stated = None
     if not isinstance(stated, Pair):
-        raise UserError(f"--for {name} is no number that the estimate rests on; {_choice(cases, name)}")
+        raise UserError(
+            phrase(
+                "--for {name} is no number that the estimate rests on; {choice}", name=name, choice=_choice(cases, name)
+            )
+        )
     if path[-1] == "efficiency":
         path = (*path[:-1], "bandwidth")
         rate = value_at(spec, path)

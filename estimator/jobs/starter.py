@@ -6,6 +6,7 @@ from typing import NamedTuple
 from estimator.errors import UserError
 from estimator.jobs.assets import examples, templates
 from estimator.jobs.outputs.writing import write_new
+from estimator.phrase import phrase
 from estimator.spec.reading.suggest import suggestion
 
 KINDS = ("dense", "moe", "inference")
@@ -46,7 +47,13 @@ def platform_text(name: str) -> str:
     """The file of a platform; UserError for a name that is none."""
     known = [one.name for one in listed()]
     if name not in known:
-        raise UserError(f"there is no platform '{name}'; {suggestion(name, known, most=len(known))}")
+        raise UserError(
+            phrase(
+                "there is no platform '{name}'; {suggestion}",
+                name=name,
+                suggestion=suggestion(name, known, most=len(known)),
+            )
+        )
     return (examples() / PLATFORMS / f"{name}.yaml").read_text("utf-8")
 
 
@@ -64,10 +71,15 @@ def write_started(path: Path, platform: str, kind: str) -> tuple[Path, ...]:
     spec, text = start_from(platform, kind).encode(), platform_text(platform).encode()
     beside = path.parent / PLATFORMS / f"{platform}.yaml"
     if path.exists():
-        raise UserError(f"{path}: is there already; choose another name")
+        raise UserError(phrase("{path}: is there already; choose another name", path=path))
     if beside.exists():
         if beside.read_bytes() != text:
-            raise UserError(f"{beside}: is there already, and holds something else; move it, or choose another folder")
+            raise UserError(
+                phrase(
+                    "{beside}: is there already, and holds something else; move it, or choose another folder",
+                    beside=beside,
+                )
+            )
         write_new(path, spec)
         return (path,)
     beside.parent.mkdir(parents=True, exist_ok=True)

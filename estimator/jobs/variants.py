@@ -14,6 +14,7 @@ from estimator.history.fingerprint import fingerprint
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import Opened, open_spec, part_file
 from estimator.jobs.work import Say, silent
+from estimator.phrase import phrase
 from estimator.report.tables.estimates.comparison import as_csv, as_json, as_markdown, as_text
 from estimator.report.view.context import Variants
 from estimator.spec.reading.alter import UNALTERED, Alteration
@@ -37,7 +38,7 @@ def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say 
     """The spec's own ``table`` beside those under the platform of each file, by name; raises as ``comparison`` does."""
     tables, prints = {AS_IS: table}, {}
     for name, file in files.items():
-        say(f"estimating {name}")
+        say(phrase("estimating {name}", name=name))
         opened = open_spec(path, Alteration(part_file(Path(file))))
         with opened.located():
             tables[name] = estimate(opened.spec)
@@ -82,11 +83,17 @@ def _columns(changes: tuple[Change, ...], variants: Sequence[str]) -> Mapping[st
 def variant_files(variants: Sequence[str]) -> dict[str, str]:
     """Name -> file of each NAME=FILE, as given. Raises UserError for one that cannot be read or a name used twice."""
     if len(variants) > MOST:
-        raise UserError(f"{len(variants)} variants; give at most {MOST}")
+        raise UserError(phrase("{count} variants; give at most {most}", count=len(variants), most=MOST))
     files: dict[str, str] = {}
     for name, file in map(_variant, variants):
         if name in (AS_IS, *files):
-            raise UserError(f"two variants are called {name}; give each a name of its own (the spec's own is {AS_IS})")
+            raise UserError(
+                phrase(
+                    "two variants are called {name}; give each a name of its own (the spec's own is {as_is})",
+                    name=name,
+                    as_is=AS_IS,
+                )
+            )
         files[name] = file
     return files
 
@@ -96,8 +103,14 @@ def _variant(text: str) -> tuple[str, str]:
     at = min((i for i in (text.find("="), text.find(":")) if i > 0), default=0)
     name, file = text[:at].strip(), text[at + 1 :].strip()
     if not at or not file:
-        raise UserError(f"{shown(text)} is no variant; write NAME=FILE, such as vendor_b=platforms/vendor_b.yaml")
+        raise UserError(
+            phrase("{text} is no variant; write NAME=FILE, such as vendor_b=platforms/vendor_b.yaml", text=shown(text))
+        )
     if not _NAME.fullmatch(name):  # it heads rows of a CSV, where a spreadsheet takes +x for a formula
-        what = f"{shown(name)} cannot be the name of a variant"
-        raise UserError(f"{what}; begin with a letter or digit, then letters, digits, space, _ . and - (at most 80)")
+        what = phrase("{name} cannot be the name of a variant", name=shown(name))
+        raise UserError(
+            phrase(
+                "{what}; begin with a letter or digit, then letters, digits, space, _ . and - (at most 80)", what=what
+            )
+        )
     return name, file

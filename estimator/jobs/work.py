@@ -9,6 +9,7 @@ from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.lint.run import lint
+from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.spec.load import collector_paused
@@ -46,9 +47,9 @@ def work_out(path: Path, say: Say = silent, alteration: Alteration = UNALTERED) 
 
 def _worked(opened: Opened, say: Say) -> Worked:
     with opened.located():
-        say(f"estimating {Counted(len(opened.spec.operations)):operation}")
+        say(phrase("estimating {operations:operation}", operations=Counted(len(opened.spec.operations))))
         table = estimate(opened.spec)
-        say(f"expanding {Counted(len(opened.spec.requirements)):requirement}")
+        say(phrase("expanding {requirements:requirement}", requirements=Counted(len(opened.spec.requirements))))
         expanded = expand(opened.spec, table)
         found = [problem for one in expanded.values() for problem in one.problems]
         if mistakes := [problem for problem in found if problem.severity == "error" and not problem.rule]:

@@ -14,6 +14,7 @@ from estimator.judge.cells import CellVerdict, Judge, RequirementVerdict
 from estimator.judge.handed import Found, about
 from estimator.judge.reason import WORST, Verdict
 from estimator.judge.runs import Runs
+from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
 
@@ -80,7 +81,11 @@ def _idle(section: str, entries: Sequence[Evidence | Waiver], expanded: Mapping[
     for place, entry in enumerate(entries):
         one = expanded.get(entry.requirement)
         if one is None:
-            what, hint, path = f"no requirement {entry.requirement}", "write its id as in the spec", "requirement"
+            what, hint, path = (
+                phrase("no requirement {requirement}", requirement=entry.requirement),
+                "write its id as in the spec",
+                "requirement",
+            )
         elif not any(about(cell, entry.cells) for cell in one.criteria):
             what, hint, path = "names no cell of it", "write keys as accept prints them", "cells"
         else:

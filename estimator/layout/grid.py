@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from estimator.errors import UserError
+from estimator.phrase import phrase
 
 AXES = ("tp", "pp", "dp", "ep", "cp")
 DEFAULT_ORDER = "tp-cp-ep-dp-pp"
@@ -18,7 +19,7 @@ class LayoutError(UserError):
 
     def __init__(self, key: str, what: str, hint: str) -> None:
         self.key, self.what, self.hint = key, what, hint
-        super().__init__(f"{what}; {hint}")
+        super().__init__(phrase("{what}; {hint}", what=what, hint=hint))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,24 @@ def rank_layout(
     _check_counts({"world": world, "tp": tp, "cp": cp, "ep": ep, "etp": etp, "pp": pp, "dp": 1 if dp is None else dp})
     rest = _remaining(world, {"tp": tp, "cp": cp, "pp": pp}, "dense")
     if dp is not None and dp != rest:
-        what = f"dp {dp} does not fill the world: {world} ranks / (tp {tp} x cp {cp} x pp {pp}) leave {rest}"
-        raise LayoutError("dp", what, f"write dp {rest}, leave it out, or set world to {tp * cp * pp * dp}")
+        what = phrase(
+            "dp {dp} does not fill the world: {world} ranks / (tp {tp} x cp {cp} x pp {pp}) leave {rest}",
+            dp=dp,
+            world=world,
+            tp=tp,
+            cp=cp,
+            pp=pp,
+            rest=rest,
+        )
+        raise LayoutError(
+            "dp",
+            what,
+            phrase(
+                "write dp {rest}, leave it out, or set world to {filled_world}",
+                rest=rest,
+                filled_world=tp * cp * pp * dp,
+            ),
+        )
     edp = _remaining(world, {"etp": etp, "ep": ep, "pp": pp}, "expert")
     tokens = _tokens(order)
     _check_named(order, tokens, {"tp": max(tp, etp), "cp": cp, "ep": ep, "dp": max(rest, edp), "pp": pp})
@@ -99,9 +116,15 @@ def rank_layout(
 def _check_counts(sizes: dict[str, int]) -> None:
     for name, size in sizes.items():
         if size < 1:
-            raise LayoutError(name, f"{name} is {size}", "write a whole number of 1 or more")
+            raise LayoutError(
+                name, phrase("{name} is {size}", name=name, size=size), "write a whole number of 1 or more"
+            )
     if sizes["world"] > MOST_RANKS:
-        raise LayoutError("world", f"{sizes['world']} ranks are too many to lay out", f"write at most {MOST_RANKS}")
+        raise LayoutError(
+            "world",
+            phrase("{world} ranks are too many to lay out", world=sizes["world"]),
+            phrase("write at most {most_ranks}", most_ranks=MOST_RANKS),
+        )
 
 
 def _remaining(world: int, sizes: dict[str, int], grid: str) -> int:
@@ -110,8 +133,16 @@ def _remaining(world: int, sizes: dict[str, int], grid: str) -> int:
     if world % filled:
         product = " x ".join(f"{name} {size}" for name, size in sizes.items())
         near = max(1, round(world / filled)) * filled
-        what = f"{world} ranks do not fill the {grid} grid: {product} = {filled} does not divide {world}"
-        raise LayoutError("world", what, f"change one of {', '.join(sizes)}, or the world to {near}")
+        what = phrase(
+            "{world} ranks do not fill the {grid} grid: {product} = {filled} does not divide {world}",
+            world=world,
+            grid=grid,
+            product=product,
+            filled=filled,
+        )
+        raise LayoutError(
+            "world", what, phrase("change one of {sizes}, or the world to {near}", sizes=", ".join(sizes), near=near)
+        )
     return world // filled
 
 
@@ -119,10 +150,14 @@ def _tokens(order: str) -> tuple[str, ...]:
     tokens = tuple(order.strip().lower().split("-"))
     for token in tokens:
         if token not in AXES:
-            hint = f"write the axes tp, cp, ep, dp, pp joined by '-', such as {DEFAULT_ORDER}"
-            raise LayoutError("order", f"'{token[:40]}' in the order is no axis", hint)
+            hint = phrase("write the axes tp, cp, ep, dp, pp joined by '-', such as {order}", order=DEFAULT_ORDER)
+            raise LayoutError("order", phrase("'{token}' in the order is no axis", token=token[:40]), hint)
         if tokens.count(token) > 1:
-            raise LayoutError("order", f"{token} stands twice in the order", f"name each axis once: {DEFAULT_ORDER}")
+            raise LayoutError(
+                "order",
+                phrase("{token} stands twice in the order", token=token),
+                phrase("name each axis once: {order}", order=DEFAULT_ORDER),
+            )
     return tokens
 
 
@@ -130,8 +165,12 @@ def _check_named(order: str, tokens: tuple[str, ...], sizes: dict[str, int]) -> 
     """An axis with more than one rank has its place in the order; the others go anywhere."""
     for name, size in sizes.items():
         if size > 1 and name not in tokens:
-            what = f"the order {order} does not say where {name} (size {size}) goes"
-            raise LayoutError("order", what, f"add {name} to the order, such as {DEFAULT_ORDER}")
+            what = phrase(
+                "the order {order} does not say where {name} (size {size}) goes", order=order, name=name, size=size
+            )
+            raise LayoutError(
+                "order", what, phrase("add {name} to the order, such as {order}", name=name, order=DEFAULT_ORDER)
+            )
 
 
 def _check_pipelines(layout: RankLayout, order: str, tokens: tuple[str, ...]) -> None:
@@ -140,9 +179,19 @@ def _check_pipelines(layout: RankLayout, order: str, tokens: tuple[str, ...]) ->
         return
     hint = "let the order end in pp"
     if tokens[-1] != "pp" and layout.edp != layout.dp:
-        what = f"with the order {order} the expert layers' dp ({layout.edp}) must equal the dense layers' ({layout.dp})"
-        raise LayoutError("order", what, f"{hint}, or make tp x cp equal to etp x ep")
+        what = phrase(
+            "with the order {order} the expert layers' dp ({edp}) must equal the dense layers' ({dp})",
+            order=order,
+            edp=layout.edp,
+            dp=layout.dp,
+        )
+        raise LayoutError("order", what, phrase("{hint}, or make tp x cp equal to etp x ep", hint=hint))
     dense, expert = (next(a.stride for a in grid if a.name == "pp") for grid in (layout.dense, layout.expert))
     if dense != expert:
-        what = f"with the order {order} pipeline stages are {dense} ranks apart in dense layers, {expert} in experts"
+        what = phrase(
+            "with the order {order} pipeline stages are {dense} ranks apart in dense layers, {expert} in experts",
+            order=order,
+            dense=dense,
+            expert=expert,
+        )
         raise LayoutError("order", what, hint)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estimator.layout.grid import Axis, LayoutError, RankLayout
+from estimator.phrase import phrase
 
 Ranks = NDArray[np.int64]
 
@@ -52,7 +53,11 @@ def kind_named(text: str) -> str:
     for name in KINDS:
         if _plain(text) in (_plain(name), *(_plain(part) for part in name.rstrip(")").split("("))):
             return name
-    raise LayoutError("group", f"'{text[:40]}' is no kind of group", f"write one of {', '.join(KINDS)}")
+    raise LayoutError(
+        "group",
+        phrase("'{text}' is no kind of group", text=text[:40]),
+        phrase("write one of {kinds}", kinds=", ".join(KINDS)),
+    )
 
 
 def _plain(name: str) -> str:

@@ -7,6 +7,7 @@ from math import prod
 
 from estimator.cost.shape import Shape
 from estimator.layout.routing import expected_distinct_of
+from estimator.phrase import phrase
 
 
 def expected_distinct(places: int, experts: int, top_k: int) -> float:
@@ -16,7 +17,9 @@ def expected_distinct(places: int, experts: int, top_k: int) -> float:
     hypergeometric chance that none of a place's E/places experts is drawn.
     """
     if places < 1 or not 0 < top_k <= experts:
-        raise ValueError(f"{top_k} of {experts} experts on {places} places")
+        raise ValueError(
+            phrase("{top_k} of {experts} experts on {places} places", top_k=top_k, experts=experts, places=places)
+        )
     own = experts / places
     none = prod(max(0.0, experts - own - i) / (experts - i) for i in range(top_k))
     return places * (1.0 - none)
@@ -40,7 +43,15 @@ def reached(shape: Shape, experts: int, top_k: int, node_limit: int | None = Non
     """
     limit = shape.nodes if node_limit is None else min(node_limit, shape.nodes)
     if not 0 < top_k <= experts * limit / shape.nodes or limit < 1:
-        raise ValueError(f"{top_k} of {experts} experts on {limit} of {shape.nodes} nodes")
+        raise ValueError(
+            phrase(
+                "{top_k} of {experts} experts on {limit} of {nodes} nodes",
+                top_k=top_k,
+                experts=experts,
+                limit=limit,
+                nodes=shape.nodes,
+            )
+        )
     chances = {(0, 0): 1.0}
     for drawn in range(top_k):
         chances = _drawn(chances, drawn, limit, shape, experts)

@@ -10,6 +10,7 @@ import numpy as np
 
 from estimator.layout.grid import LayoutError, RankLayout
 from estimator.layout.groups import KINDS, Ranks, ranks_of
+from estimator.phrase import phrase
 
 PathLevel = Literal[
     "single", "intra_node", "inter_node", "inter_node_one_rank_per_node(rail-aligned)", "mixed(intra+inter)"
@@ -79,7 +80,11 @@ def placement(layout: RankLayout, kind: str, per_node: int) -> Placement:
     ``per_node`` is less than 1.
     """
     if per_node < 1:
-        raise LayoutError("ranks_per_node", f"{per_node} ranks per node", "write a whole number of 1 or more")
+        raise LayoutError(
+            "ranks_per_node",
+            phrase("{per_node} ranks per node", per_node=per_node),
+            "write a whole number of 1 or more",
+        )
     ranks = ranks_of(layout, kind)
     group, node, held = _held(ranks // per_node)
     starts = np.flatnonzero(np.diff(group, prepend=-1))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from estimator.phrase import phrase
+
 
 def place_loads(tokens_per_expert: ArrayLike, places: int) -> NDArray[np.float64]:
     """Copies that each place receives [1], shape (places,), from those of each expert, shape (experts,)."""
     loads = np.asarray(tokens_per_expert, dtype=np.float64)
     if loads.ndim != 1 or len(loads) % places or not bool((loads >= 0).all()) or loads.sum() <= 0:
-        raise ValueError(f"loads of shape {loads.shape} on {places} places")
+        raise ValueError(phrase("loads of shape {shape} on {places} places", shape=loads.shape, places=places))
     summed: NDArray[np.float64] = loads.reshape(places, -1).sum(axis=1)
     return summed
 

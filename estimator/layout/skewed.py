@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import floor
 
 from estimator.cost.options import Matrix
+from estimator.phrase import phrase
 
 MULTIPLIER, INCREMENT, MODULUS = 6364136223846793005, 1442695040888963407, 2**64
 """The generator: state = (MULTIPLIER * state + INCREMENT) mod MODULUS, the seed being the first state. Source: Knuth's
@@ -38,12 +39,19 @@ class Skewed:
     def refusal(self) -> str | None:
         """Why there is no such exchange; None where there is."""
         if self.zero_peers >= self.ranks:
-            return f"{self.zero_peers} of {self.ranks} ranks cannot all get nothing"
+            return phrase(
+                "{zero_peers} of {ranks} ranks cannot all get nothing", zero_peers=self.zero_peers, ranks=self.ranks
+            )
         if self.skew > self.ranks:
-            return f"a skew of {self.skew:g} is more than the {self.ranks} ranks"
+            return phrase("a skew of {skew:g} is more than the {ranks} ranks", skew=self.skew, ranks=self.ranks)
         if self.skew != 1.0 and self.skew < self.least * (1.0 - 1e-12):
             left = self.ranks - self.zero_peers
-            return f"{left} of {self.ranks} ranks that get something make a skew of {self.least:.4g} at least"
+            return phrase(
+                "{left} of {ranks} ranks that get something make a skew of {least:.4g} at least",
+                left=left,
+                ranks=self.ranks,
+                least=self.least,
+            )
         return None
 
     @property

@@ -10,6 +10,7 @@ from estimator.estimate.assume.path_parameters import Query
 from estimator.estimate.assume.validity import extrapolated
 from estimator.estimate.result import OperationEstimate, Origin
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.require.model import Models
 from estimator.require.workload import workload_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
@@ -43,7 +44,12 @@ def _knee(look: Look) -> Iterator[Finding]:
     name = max(shares, key=lambda each: shares[each], default="")
     if name and shares[name] > 0.0:
         k = f"k = [{format_number(knee.k.optimistic)}, {format_number(knee.k.conservative)}]"
-        text = f"{k} is the default; it makes {format_ratio(shares[name], 2)} of the conservative time of {name}"
+        text = phrase(
+            "{k} is the default; it makes {share} of the conservative time of {name}",
+            k=k,
+            share=format_ratio(shares[name], 2),
+            name=name,
+        )
         yield Finding("default-knee", ("platform", "knee"), text)
 
 
@@ -58,8 +64,16 @@ def _kernels(look: Look) -> Iterator[Finding]:
     plain = {name: launch.time for name, launch in found.items() if not launch.of_its_own}
     if plain:
         high = max(0.0 if time is None else time.conservative for time in plain.values())
-        names, more = ", ".join([*plain][:SHOWN]), f" and {len(plain) - SHOWN} more" if len(plain) > SHOWN else ""
-        text = f"{names}{more}: started as any other call of the platform, in {format_time(high)} at most"
+        names, more = (
+            ", ".join([*plain][:SHOWN]),
+            phrase(" and {count} more", count=len(plain) - SHOWN) if len(plain) > SHOWN else "",
+        )
+        text = phrase(
+            "{names}{more}: started as any other call of the platform, in {high} at most",
+            names=names,
+            more=more,
+            high=format_time(high),
+        )
         yield Finding("kernel-start-up", ("platform", "launch"), text)
 
 
@@ -104,8 +118,8 @@ def _own(look: Look, operation: str | None) -> float:
 def _beyond(found: tuple[Origin, ...]) -> str:
     """The numbers used beyond their range, the furthest first, with their factors."""
     each = [f"{origin.spec_path} {format_factor(origin.widened, 3)}" for origin in found[:SHOWN]]
-    more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-    return f"used beyond the range they hold for: {', '.join(each)}{more}"
+    more = phrase(" and {count} more", count=len(found) - SHOWN) if len(found) > SHOWN else ""
+    return phrase("used beyond the range they hold for: {each}{more}", each=", ".join(each), more=more)
 
 
 def exchanges_with_experts(operation: Operation) -> bool:

@@ -11,6 +11,7 @@ from estimator.cost.entries.catalogue import find
 from estimator.errors import Path
 from estimator.lint.hits import Hit, hit_of, implied, told
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.require.inherited import inherited
 from estimator.require.limits.ceiling import busbw_ceiling
@@ -40,7 +41,9 @@ def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expande
         return
     name, upper = expanded.measure.name, requirement.limit.upper
     if METRICS[name].lower_is_better != upper:
-        yield Finding("wrong-direction", path, f"{'at_most' if upper else 'at_least'} on {name}")
+        yield Finding(
+            "wrong-direction", path, phrase("{part} on {name}", part="at_most" if upper else "at_least", name=name)
+        )
 
 
 def _impossible(path: Path, expanded: Expanded, digit: float) -> Iterator[Finding]:
@@ -84,13 +87,20 @@ def _under(seconds: Floats, bound: Floats) -> NDArray[np.bool_]:
 
 
 def _short(hit: Hit, what: str, seconds: Floats) -> str:
-    return f"asks for {hit.limit} where {what} is {hit.in_its_unit(seconds)}"
+    return phrase(
+        "asks for {limit} where {what} is {least}", limit=hit.limit, what=what, least=hit.in_its_unit(seconds)
+    )
 
 
 def _outside(hit: Hit) -> str:
     ends = (hit.model.optimistic, hit.model.conservative)
     low, high = ends if hit.block.measure.name == "time" else ends[::-1]
-    return f"asks for {hit.limit} where the interval is {hit.in_its_unit(low)} to {hit.in_its_unit(high)}"
+    return phrase(
+        "asks for {limit} where the interval is {low} to {high}",
+        limit=hit.limit,
+        low=hit.in_its_unit(low),
+        high=hit.in_its_unit(high),
+    )
 
 
 def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> Iterator[Finding]:
@@ -106,6 +116,12 @@ def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded,
         rate = block.sizes * block.model.busbw_factor / seconds
         if (over := rate > ceiling * (1.0 + SLACK)).any():
             index = int(np.argmax(np.where(over, rate, 0.0)))
-            text = f"asks for busbw {format_bandwidth(float(rate[index]))} where {block.place.group} can have"
-            yield Finding("above-ceiling", path, f"{text} {format_bandwidth(ceiling)} at most")
+            text = phrase(
+                "asks for busbw {rate} where {group} can have",
+                rate=format_bandwidth(float(rate[index])),
+                group=block.place.group,
+            )
+            yield Finding(
+                "above-ceiling", path, phrase("{text} {ceiling} at most", text=text, ceiling=format_bandwidth(ceiling))
+            )
             return

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
+from estimator.phrase import phrase
 from estimator.require.criterion import Against, Block, Expanded
 from estimator.require.loads import alone, named_in, stated_load
 from estimator.spec.conditions import Conditions, said_harder
@@ -43,9 +44,15 @@ def _told(block: Block, conditions: Conditions) -> str:
         return _by_condition(block, against, conditions)
     alike = {
         "at_once": (against.value == block.place.at_once, "one group is compared with itself"),
-        "skew": (against.value == block.skew, f"a skew of {block.skew:g} is compared with itself"),
-        "statistic": (against.name == block.measure.statistic, f"the {against.name} is compared with itself"),
-        "group": (against.name == block.place.group, f"{block.place.group} is compared with itself"),
+        "skew": (against.value == block.skew, phrase("a skew of {skew:g} is compared with itself", skew=block.skew)),
+        "statistic": (
+            against.name == block.measure.statistic,
+            phrase("the {name} is compared with itself", name=against.name),
+        ),
+        "group": (
+            against.name == block.place.group,
+            phrase("{group} is compared with itself", group=block.place.group),
+        ),
     }
     same, text = alike.get(against.what, (False, ""))
     return text if same else ""
@@ -65,9 +72,11 @@ def _beyond_reach(block: Block) -> str | None:
 
 def _by_condition(block: Block, against: Against, conditions: Conditions) -> str:
     if against.name == block.condition:
-        return f"{block.condition} is compared with itself"
+        return phrase("{condition} is compared with itself", condition=block.condition)
     if said_harder(against.name, block.condition, conditions):
-        return f"{block.condition} is compared with {against.name}, which is the harder one"
+        return phrase(
+            "{condition} is compared with {name}, which is the harder one", condition=block.condition, name=against.name
+        )
     return ""
 
 

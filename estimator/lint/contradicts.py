@@ -10,6 +10,7 @@ import numpy as np
 from estimator.errors import Path
 from estimator.lint.hits import hit_of, implied, limit_text, told
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import REFERENCES, allowed, call_of
 from estimator.require.modelled import Floats
@@ -52,7 +53,9 @@ def _below_bound(path: Path, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         bound = np.maximum(block.model.bound, block.model.floor)
         with np.errstate(invalid="ignore"):
             hits.append(hit_of(block, seconds < bound * (1.0 - SLACK), bound / seconds))
-    yield from told("contradicts", path, hits, lambda hit: f"asks for {hit.limit}, less than the bound allows")
+    yield from told(
+        "contradicts", path, hits, lambda hit: phrase("asks for {limit}, less than the bound allows", limit=hit.limit)
+    )
 
 
 ORDER = ("min", "p50", "p90", "p95", "p99", "p99.9", "max")
@@ -67,9 +70,16 @@ def _unreachable(blocks: tuple[Block, ...]) -> Iterator[Finding]:
         path: Path = ("requirements", block.requirement, "limit")
         held, at_most = block.effective, block.comparator == "at_most"
         if at_most and least is not None and (wrong := held < least * (1.0 - SLACK)).any():
-            yield Finding("contradicts", path, f"asks for {limit_text(block, int(np.argmax(wrong)))}, and {why}")
+            yield Finding(
+                "contradicts",
+                path,
+                phrase("asks for {limit}, and {why}", limit=limit_text(block, int(np.argmax(wrong))), why=why),
+            )
         if not at_most and most is not None and (wrong := held > most * (1.0 + SLACK)).any():
-            text = f"asks for {limit_text(block, int(np.argmax(wrong)))}, and no more than all of it can be hidden"
+            text = phrase(
+                "asks for {limit}, and no more than all of it can be hidden",
+                limit=limit_text(block, int(np.argmax(wrong))),
+            )
             yield Finding("contradicts", path, text)
 
 
@@ -79,11 +89,11 @@ def _least(block: Block) -> tuple[float | None, str]:
     if measure.name == "bytes":
         return 1.0, "what is needed must be sent"
     if measure.name == "size" and block.curve:
-        return block.curve[0], f"the sweep begins at {format_size(block.curve[0])}"
+        return block.curve[0], phrase("the sweep begins at {size}", size=format_size(block.curve[0]))
     if against is None or against.what != "statistic" or not {measure.statistic, against.name} <= set(ORDER):
         return None, ""
     if ORDER.index(measure.statistic) > ORDER.index(against.name):
-        return 1.0, f"a {measure.statistic} is no less than a {against.name}"
+        return 1.0, phrase("a {statistic} is no less than a {name}", statistic=measure.statistic, name=against.name)
     return None, ""
 
 
@@ -99,7 +109,9 @@ def _falling(blocks: tuple[Block, ...]) -> Iterator[Finding]:
             first, second = limited[wrong[0]], limited[wrong[0] + 1]
             larger, smaller = (f"{_size(block, int(at))} {_within(block, int(at), seconds)}" for at in (second, first))
             path: Path = ("requirements", block.requirement, "limit")
-            yield Finding("contradicts", path, f"{larger}, faster than {smaller}")
+            yield Finding(
+                "contradicts", path, phrase("{larger}, faster than {smaller}", larger=larger, smaller=smaller)
+            )
 
 
 def _crossing(blocks: list[Block], told_of: set[tuple[str, str]]) -> Iterator[Finding]:
@@ -114,7 +126,12 @@ def _crossing(blocks: list[Block], told_of: set[tuple[str, str]]) -> Iterator[Fi
             if len(wrong):
                 told_of.add(pair)
                 i, j = int(left[wrong[0]]), int(right[wrong[0]])
-                text = f"asks for {limit_text(floor, i)} at {_size(floor, i)} where {ceiling.requirement} asks for "
+                text = phrase(
+                    "asks for {limit} at {size} where {requirement} asks for ",
+                    limit=limit_text(floor, i),
+                    size=_size(floor, i),
+                    requirement=ceiling.requirement,
+                )
                 yield Finding("contradicts", ("requirements", pair[0], "limit"), text + limit_text(ceiling, j))
 
 
@@ -125,4 +142,8 @@ def _size(block: Block, index: int) -> str:
 def _within(block: Block, index: int, seconds: Floats) -> str:
     """The time that a limit allows; beside a bandwidth it stands in brackets."""
     time = format_time(float(seconds[index]))
-    return f"in {time}" if block.measure.name == "time" else f"with {limit_text(block, index)} ({time})"
+    return (
+        phrase("in {time}", time=time)
+        if block.measure.name == "time"
+        else phrase("with {limit} ({time})", limit=limit_text(block, index), time=time)
+    )

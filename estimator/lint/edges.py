@@ -11,6 +11,7 @@ from estimator.estimate.case import Case, case_of
 from estimator.estimate.curve import at_size
 from estimator.estimate.operation import times_of
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.units import format_size, format_time
 
 
@@ -47,8 +48,12 @@ def _fall(case: Case, below: float, above: float) -> str:
     for end in ("optimistic", "conservative"):
         first, second = getattr(before, end), getattr(after, end)
         if second < first * (1.0 - SLACK):
-            return (
-                f"the {end} time of {case.name} falls from {format_time(first)} to {format_time(second)} "
-                f"at {format_size(round(above))}"
+            return phrase(
+                "the {end} time of {name} falls from {first} to {second} at {above}",
+                end=end,
+                name=case.name,
+                first=format_time(first),
+                second=format_time(second),
+                above=format_size(round(above)),
             )
     return ""

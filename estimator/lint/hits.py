@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from estimator.errors import Path
 from estimator.lint.rules import Finding
+from estimator.phrase import phrase
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import bandwidth_factor
 from estimator.require.modelled import Floats, Model
@@ -99,7 +100,13 @@ def told(
 
 def _where(hit: Hit, count: int) -> str:
     block = hit.block
-    more = f", and {count - 1} more cells" if count > 2 else ", and one more cell" if count == 2 else ""
-    skew = f"skew {block.skew:g}" if block.skew != 1.0 else ""
+    more = (
+        phrase(", and {count} more cells", count=count - 1)
+        if count > 2
+        else ", and one more cell"
+        if count == 2
+        else ""
+    )
+    skew = phrase("skew {skew:g}", skew=block.skew) if block.skew != 1.0 else ""
     size = format_size(float(block.sizes[hit.index]))
     return f"({', '.join(part for part in (block.place.group, block.condition, skew, size) if part)}{more})"

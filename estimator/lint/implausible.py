@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from estimator.errors import Path
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.spec.machine.join import joins, parameters
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_bandwidth, format_factor, format_time
@@ -33,7 +34,11 @@ def _of_paths(look: Look) -> Iterator[Finding]:
             yield Finding("beyond-any-link", (*where, "link", "rate"), format_bandwidth(float(join.path.link.rate)))
         for place, found in parameters(join.path):
             if found.source is None:
-                yield Finding("no-source", (*where, *place), f"{join.name}: {'.'.join(map(str, place))} has no from")
+                yield Finding(
+                    "no-source",
+                    (*where, *place),
+                    phrase("{name}: {place} has no from", name=join.name, place=".".join(map(str, place))),
+                )
             if found.alpha is not None and found.alpha.conservative > LONGEST:
                 yield Finding("beyond-any-link", (*where, *place, "alpha"), format_time(found.alpha.conservative))
             for key in RATES:
@@ -46,8 +51,12 @@ def _of_operations(look: Look) -> Iterator[Finding]:
     for name, operation in look.spec.operations.items():
         ranks = look.spec.groups[operation.group].size
         if operation.skew is not None and operation.skew.conservative > ranks * (1 + SLACK):
-            text = f"{format_factor(operation.skew.conservative)} on {ranks} ranks"
-            yield Finding("impossible-skew", ("operations", name, "skew"), text, f"write {ranks} or less")
+            text = phrase(
+                "{conservative} on {ranks} ranks", conservative=format_factor(operation.skew.conservative), ranks=ranks
+            )
+            yield Finding(
+                "impossible-skew", ("operations", name, "skew"), text, phrase("write {ranks} or less", ranks=ranks)
+            )
 
 
 def _of_requirements(look: Look) -> Iterator[Finding]:
@@ -63,5 +72,10 @@ def _of_requirements(look: Look) -> Iterator[Finding]:
         ranks = min((spec.groups[group].size for group in groups), default=0)
         for index, skew in enumerate(requirement.sweep.skews or ()):
             if ranks and skew > ranks * (1 + SLACK):
-                text = f"{format_factor(skew)} on {ranks} ranks"
-                yield Finding("impossible-skew", (*where, "sweep", "skews", index), text, f"write {ranks} or less")
+                text = phrase("{skew} on {ranks} ranks", skew=format_factor(skew), ranks=ranks)
+                yield Finding(
+                    "impossible-skew",
+                    (*where, "sweep", "skews", index),
+                    text,
+                    phrase("write {ranks} or less", ranks=ranks),
+                )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from estimator.lint.rules import Finding, Look
+from estimator.phrase import phrase
 from estimator.require.limits.freeze import misfits
 from estimator.spec.document import Document
 
@@ -17,11 +18,13 @@ def lifecycle(look: Look) -> Iterator[Finding]:
     if document.owner is None:
         yield Finding("no-owner", ("document",), "nobody answers for the document")
     if document.status != "draft" and not document.approvers:
-        yield Finding("no-approver", ("document",), f"status {document.status}, and nobody approves it")
+        yield Finding(
+            "no-approver", ("document",), phrase("status {status}, and nobody approves it", status=document.status)
+        )
     yield from _state(document)
     if document.status == "released" and look.spec.open_points:
         names = ", ".join(look.spec.open_points)
-        yield Finding("open-points", ("open_points",), f"still open: {names}")
+        yield Finding("open-points", ("open_points",), phrase("still open: {names}", names=names))
     yield from _frozen(look)
 
 
@@ -30,7 +33,11 @@ def _state(document: Document) -> Iterator[Finding]:
     if document.status == "released" and document.date is None:
         yield Finding("no-date", ("document",), "status released, and no date")
     if document.superseded_by is not None and document.status != "withdrawn":
-        what = f"status {document.status}, and superseded by {document.superseded_by}"
+        what = phrase(
+            "status {status}, and superseded by {superseded_by}",
+            status=document.status,
+            superseded_by=document.superseded_by,
+        )
         yield Finding("idle-successor", ("document", "superseded_by"), what)
 
 
@@ -40,7 +47,7 @@ def _ids(look: Look) -> Iterator[Finding]:
     for name in look.spec.requirements:
         plain = re.sub(r"[-_.]", "", name).casefold()
         if plain in seen:
-            yield Finding("id-reused", ("requirements", name), f"reads like {seen[plain]}")
+            yield Finding("id-reused", ("requirements", name), phrase("reads like {other}", other=seen[plain]))
         elif name in look.retired:
             yield Finding("id-reused", ("requirements", name), "an earlier version has retired this id")
         seen.setdefault(plain, name)
@@ -57,7 +64,9 @@ def _frozen(look: Look) -> Iterator[Finding]:
     for name, expanded in look.expanded.items():
         moving = sum(block.moving for block in expanded.blocks)
         if moving:
-            text = f"{moving} derived limit{'s are' if moving > 1 else ' is'} not frozen"
+            text = phrase(
+                "{moving} derived limit{part} not frozen", moving=moving, part=phrase("s are") if moving > 1 else " is"
+            )
             yield Finding("not-frozen", ("requirements", name, "limit"), text)
     for key, reason in misfits(look.spec, look.expanded):
         yield Finding("idle-frozen", ("frozen", key), reason)

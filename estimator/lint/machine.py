@@ -10,6 +10,7 @@ from estimator.estimate.result import End
 from estimator.estimate.steps.overlap import Share
 from estimator.lint.paths import paths
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.units import format_time
 
@@ -57,12 +58,15 @@ def _growing_overlap(look: Look) -> Iterator[Finding]:
         fast, slow = (end / cost.calls for end in cost.time)
         least, most = (hiding.share(call) * call for hiding, call in zip(cost.overlap, (fast, slow), strict=True))
         if most > least * (1.0 + SLACK):
-            text = (
-                f"hides {format_time(least)} of a call of {format_time(fast)}, "
-                f"and {format_time(most)} of one of {format_time(slow)}"
+            text = phrase(
+                "hides {least} of a call of {fast}, and {most} of one of {slow}",
+                least=format_time(least),
+                fast=format_time(fast),
+                most=format_time(most),
+                slow=format_time(slow),
             )
             hint = "write the computation beside one call, such as overlap: "
-            window = f"{{window: {format_time(least)}}}"
+            window = phrase("{{window: {least}}}", least=format_time(least))
             yield Finding("growing-overlap", ("operations", name, "overlap"), text, hint + window)
 
 

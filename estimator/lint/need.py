@@ -11,6 +11,7 @@ from estimator.estimate.steps.need import Needs
 from estimator.lint.cells import TYPICAL
 from estimator.lint.hits import Hit, hit_of, told
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.require.closure import closure
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import allowed
@@ -40,11 +41,14 @@ def _beyond(look: Look, needs: Needs) -> Iterator[Finding]:
     if found.closes in ("no", "never"):
         even, full = map(format_time, found.musts_met)
         least = format_time(found.estimate.optimistic)
-        text = (
-            f"{format_time(needs.allotment.allowed_s)} for exposed communication; every must just met leaves {even} at "
-            f"even load and {full} at the full skew"
+        text = phrase(
+            "{allowed} for exposed communication; every must just met leaves {even} at even load and "
+            "{full} at the full skew",
+            allowed=format_time(needs.allotment.allowed_s),
+            even=even,
+            full=full,
         )
-        more = f", and even the optimistic end {least}" if found.closes == "never" else ""
+        more = phrase(", and even the optimistic end {least}", least=least) if found.closes == "never" else ""
         yield Finding("beyond-budget", ("budget", "exposed_communication"), text + more)
 
 
@@ -52,7 +56,7 @@ def _of_a_mean(name: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     """The estimate is of the mean, and so is what a budget leaves: a step adds up its calls, not their tails."""
     for statistic, how in sorted({(block.measure.statistic, block.how) for block in blocks}):
         if statistic not in TYPICAL and how in OF_A_MEAN:
-            text = f"the limit on the {statistic} is {OF_A_MEAN[how]}"
+            text = phrase("the limit on the {statistic} is {how}", statistic=statistic, how=OF_A_MEAN[how])
             yield Finding("statistic-of-a-mean", ("requirements", name, "metric", "statistic"), text)
 
 
@@ -77,4 +81,9 @@ def _looser(block: Block, operation: str, needs: Needs) -> Hit | None:
 
 def _text(hit: Hit, operation: str, needs: Needs) -> str:
     longest = needs.longest(operation, hit.block.skew) or 0.0
-    return f"asks for {hit.limit} where the budget leaves {operation} {format_time(longest)} a call"
+    return phrase(
+        "asks for {limit} where the budget leaves {operation} {longest} a call",
+        limit=hit.limit,
+        operation=operation,
+        longest=format_time(longest),
+    )

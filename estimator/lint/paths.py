@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from estimator.cost.collectives import EXCHANGES
 from estimator.errors import Path
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.spec.machine.join import Join, joins, parameters
 from estimator.spec.machine.path import Link, OnlyParameters, StatedParameters
 from estimator.spec.machine.platform import Platform
@@ -48,16 +49,18 @@ def _above(platform: Platform, join: Join) -> Iterator[Finding]:
             if pair is None or (key == "bandwidth" and whose in (None, "nic")):
                 continue
             if pair.optimistic > most[limit] * (1.0 + SLACK):
-                of = f" per {whose}" if key == "bandwidth" else ""
-                text = f"{format_bandwidth(pair.optimistic)}{of} is more than the link's"
+                of = phrase(" per {whose}", whose=whose) if key == "bandwidth" else ""
+                text = phrase(
+                    "{optimistic}{of} is more than the link's", optimistic=format_bandwidth(pair.optimistic), of=of
+                )
                 yield Finding("above-link", _where(join, *place, key), f"{text} {_link_text(link, limit, most)}")
 
 
 def _link_text(link: Link, limit: str, most: dict[str, float]) -> str:
     """What the link carries: its rate and whose, or what is left of it for one peer."""
     if limit == "peer" and most["peer"] < float(link.rate):
-        return f"{format_bandwidth(most['peer'])} to one peer"
-    return f"{format_bandwidth(float(link.rate))} per {link.per}"
+        return phrase("{rate} to one peer", rate=format_bandwidth(most["peer"]))
+    return phrase("{rate} per {per}", rate=format_bandwidth(float(link.rate)), per=link.per)
 
 
 def _one_link(join: Join, link: Link) -> float:
@@ -84,10 +87,23 @@ def _ports(join: Join) -> Iterator[Finding]:
     where = _where(join, "link", "ports")
     if join.path.wiring == "mesh" and peers > 0 and link.ports % peers:
         idle = link.ports % peers
-        text = f"{Counted(link.ports):port} and {Counted(peers):peer} in a mesh of {join.joined}: {idle} carry nothing"
-        yield Finding("idle-ports", where, text, f"write a multiple of {peers}, or the ports that are in use")
+        text = phrase(
+            "{ports:port} and {peers:peer} in a mesh of {joined}: {idle} carry nothing",
+            ports=Counted(link.ports),
+            peers=Counted(peers),
+            joined=join.joined,
+            idle=idle,
+        )
+        yield Finding(
+            "idle-ports", where, text, phrase("write a multiple of {peers}, or the ports that are in use", peers=peers)
+        )
     elif join.path.wiring in ("switch", "rails") and link.per == "rank":
-        text = f"{Counted(link.ports):port} for {Counted(join.joined):{_noun(join)}} on a {join.path.wiring}"
+        text = phrase(
+            "{ports:port} for {joined} on a {wiring}",
+            ports=Counted(link.ports),
+            joined=f"{Counted(join.joined):{_noun(join)}}",
+            wiring=join.path.wiring,
+        )
         if link.ports == peers:
             yield Finding("idle-ports", where, text, "write wiring: mesh, or remove ports")
         else:
@@ -107,8 +123,14 @@ def _shared(platform: Platform, join: Join) -> Iterator[Finding]:
         return
     for place, found in parameters(path):
         if found.bandwidth is not None and _whose(platform, join, place, found) not in ("rank", "nic", None):
-            text = f"one NIC of {format_bandwidth(found.bandwidth.optimistic)} for {Counted(join.unit_ranks):rank}"
-            yield Finding("shared-nic", _where(join, *place, "per"), f"{text} of a {join.below}")
+            text = phrase(
+                "one NIC of {optimistic} for {ranks:rank}",
+                optimistic=format_bandwidth(found.bandwidth.optimistic),
+                ranks=Counted(join.unit_ranks),
+            )
+            yield Finding(
+                "shared-nic", _where(join, *place, "per"), phrase("{text} of a {below}", text=text, below=join.below)
+            )
             return
 
 
@@ -129,7 +151,12 @@ def _wide(look: Look, join: Join) -> Iterator[Finding]:
     if wide:
         place = max(wide, key=lambda one: _ratio(wide[one]))
         low, high = wide[place].ends
-        text = f"from {format_time(low)} to {format_time(high)}, {format_number(high / low, 3)} times"
+        text = phrase(
+            "from {low} to {high}, {times} times",
+            low=format_time(low),
+            high=format_time(high),
+            times=format_number(high / low, 3),
+        )
         yield Finding("wide-start-up", _where(join, *place, "alpha"), text)
 
 

@@ -12,6 +12,7 @@ from estimator.cost.collectives import MOVING, collective_named
 from estimator.cost.entries.algorithm import power_of_two
 from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
+from estimator.phrase import linked, phrase
 from estimator.require.criterion import Expanded
 from estimator.require.inherited import inherited
 from estimator.require.place import Place
@@ -58,7 +59,7 @@ def _shown(path: Path, requirement: Capability, expanded: Expanded) -> Iterator[
             yield Finding("no-pass-rule", path, "nothing says when it passes")
     cell = expanded.main
     if cell is not None and cell.limit is not None and cell.measure.quantity is None:
-        yield Finding("no-quantity", (*path, "limit"), f"{requirement.item} has no such number")
+        yield Finding("no-quantity", (*path, "limit"), phrase("{item} has no such number", item=requirement.item))
 
 
 def _limits(path: Path, expanded: Expanded) -> Iterator[Finding]:
@@ -77,13 +78,24 @@ def _samples(path: Path, requirement: MeasurableRequirement, expanded: Expanded)
     if "statistic" not in requirement.metric.model_fields_set | own:
         yield Finding("no-statistic", (*path, "metric"), "no statistic is named; the mean is taken")
     if missing := [key for key in ("warmup", "iterations", "repeats") if key not in test.model_fields_set]:
-        yield Finding("no-samples", (*path, "test"), f"{', '.join(missing)} left to the default")
+        yield Finding(
+            "no-samples", (*path, "test"), phrase("{missing} left to the default", missing=", ".join(missing))
+        )
     least = LEAST.get(measure.statistic if measure else "", 1)
     if test.iterations < least:
-        text = f"{Counted(test.iterations):iteration}; {measure.statistic if measure else ''} needs {least}"
+        text = phrase(
+            "{iterations:iteration}; {part} needs {least}",
+            iterations=Counted(test.iterations),
+            part=measure.statistic if measure else "",
+            least=least,
+        )
         yield Finding("few-samples", (*path, "test", "iterations"), text)
     if test.repeats < 5:
-        yield Finding("few-repeats", (*path, "test", "repeats"), f"{Counted(test.repeats):repeat}; a spread needs 5")
+        yield Finding(
+            "few-repeats",
+            (*path, "test", "repeats"),
+            phrase("{repeats:repeat}; a spread needs 5", repeats=Counted(test.repeats)),
+        )
     if not test.check:
         yield Finding("no-check", (*path, "test", "check"), "results are not checked")
 
@@ -96,14 +108,20 @@ def _workload(path: Path, requirement: MeasurableRequirement, expanded: Expanded
         yield Finding("no-dtype", path, "no element type")
     reduces = collective_named(expanded.blocks[0].collective).reduces
     if reduces and found.redop is None:
-        yield Finding("no-redop", path, f"{expanded.blocks[0].collective} without a reduction")
+        yield Finding(
+            "no-redop", path, phrase("{collective} without a reduction", collective=expanded.blocks[0].collective)
+        )
     shared = bool(found.operation and found.operation.at_once_with)
     made = {name for name, own in spec.platform.conditions.items() if own.load is not None}
     loaded = (
         {block.condition for block in expanded.blocks} - {"exclusive"} - ({"multi_group"} if shared else set()) - made
     )
     if loaded and requirement.test.load is None and requirement.kind != "compute_overlap":
-        yield Finding("no-load", (*path, "test"), f"nothing says what makes {' and '.join(sorted(loaded))}")
+        yield Finding(
+            "no-load",
+            (*path, "test"),
+            phrase("nothing says what makes {loaded}", loaded=linked(" and ", sorted(loaded))),
+        )
 
 
 def _tool(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
@@ -114,13 +132,19 @@ def _tool(path: Path, requirement: MeasurableRequirement, expanded: Expanded) ->
         return
     if isinstance(requirement, WeightSync):
         if "tool" in test.model_fields_set:
-            yield Finding("tool-collective", (*path, "test", "tool"), f"{test.tool} runs no weight sync")
+            yield Finding(
+                "tool-collective", (*path, "test", "tool"), phrase("{tool} runs no weight sync", tool=test.tool)
+            )
         return
     ability = ability_of(test.tool)
     if "tool" not in test.model_fields_set:
-        yield Finding("no-tool", (*path, "test"), f"no tool is named; {test.tool} is taken")
+        yield Finding("no-tool", (*path, "test"), phrase("no tool is named; {tool} is taken", tool=test.tool))
     if ability is None:
-        yield Finding("no-tool", (*path, "test", "tool"), f"{test.tool} is no known tool, and no command is given")
+        yield Finding(
+            "no-tool",
+            (*path, "test", "tool"),
+            phrase("{tool} is no known tool, and no command is given", tool=test.tool),
+        )
         return
     yield from _able(path, ability, expanded)
 
@@ -131,14 +155,18 @@ def _able(path: Path, ability: Ability, expanded: Expanded) -> Iterator[Finding]
     asked = statistics_of(measure) if measure else frozenset()
     if unable := [name for name in get_args(Statistic)[::-1] if name in asked - ability.statistics]:
         can = ", ".join(sorted(ability.statistics))
-        text = f"{ability.name} reports {can}, not {' or '.join(unable)}"
+        text = phrase("{name} reports {can}, not {unable}", name=ability.name, can=can, unable=linked(" or ", unable))
         yield Finding("tool-statistic", (*path, "metric", "statistic"), text)
     places = [block for block in expanded.blocks if block.place.group]
     for collective in dict.fromkeys(block.collective for block in places):
         if collective not in ability.collectives:
-            yield Finding("tool-collective", where, f"{ability.name} has no {collective}")
+            yield Finding(
+                "tool-collective", where, phrase("{name} has no {collective}", name=ability.name, collective=collective)
+            )
     if not ability.uneven and (skews := sorted({block.skew for block in places} - {1.0})):
-        text = f"{ability.name} cannot make a skew of {', '.join(f'{skew:g}' for skew in skews)}"
+        text = phrase(
+            "{name} cannot make a skew of {skews}", name=ability.name, skews=", ".join(f"{skew:g}" for skew in skews)
+        )
         yield Finding("tool-skew", where, text)
 
 
@@ -147,9 +175,11 @@ def _nodes(path: Path, requirement: MeasurableRequirement, expanded: Expanded, p
     across = [block.place for block in expanded.blocks if block.place.nodes > 1 and block.collective != "p2p"]
     two = list(dict.fromkeys(place.group for place in across if place.nodes == 2))
     if two and reason is None:
-        yield Finding("two-nodes", path, f"{', '.join(two)} spans two nodes")
+        yield Finding("two-nodes", path, phrase("{two} spans two nodes", two=", ".join(two)))
     elif least is not None and least < 3 and across and reason is None:
-        yield Finding("two-nodes", (*path, "test", "nodes_min"), f"nodes_min {least} lets two nodes do")
+        yield Finding(
+            "two-nodes", (*path, "test", "nodes_min"), phrase("nodes_min {least} lets two nodes do", least=least)
+        )
     yield from _too_many(path, least, across, platform)
 
 
@@ -160,16 +190,25 @@ def _too_many(path: Path, least: int | None, across: list[Place], platform: Plat
     where, held = (*path, "test", "nodes_min"), platform.machine.ranks[-1] // platform.ranks_per_node
     few = dict.fromkeys(place.group for place in across if 2 < place.nodes < least)
     if least > held:
-        yield Finding("nodes-min", where, f"the platform has {Counted(held):node}", f"write at most {held}")
+        yield Finding(
+            "nodes-min",
+            where,
+            phrase("the platform has {nodes:node}", nodes=Counted(held)),
+            phrase("write at most {held}", held=held),
+        )
     elif few:
-        yield Finding("nodes-min", where, f"{', '.join(few)} spans fewer than {least} nodes")
+        yield Finding(
+            "nodes-min", where, phrase("{few} spans fewer than {least} nodes", few=", ".join(few), least=least)
+        )
 
 
 def _curve(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
     if requirement.kind in CURVES and expanded.blocks:
         points = max(len(block.curve) or len(block.sizes) + 1 for block in expanded.blocks)
         if points < 4:
-            yield Finding("few-sizes", (*path, "sweep"), f"{Counted(points):size}; a curve needs 4 or more")
+            yield Finding(
+                "few-sizes", (*path, "sweep"), phrase("{sizes:size}; a curve needs 4 or more", sizes=Counted(points))
+            )
     if isinstance(requirement, Scaling):
         sizes = {block.place.ranks for block in expanded.blocks}
         missing = [
@@ -181,4 +220,8 @@ def _curve(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -
             if not found
         ]
         if missing:
-            yield Finding("scaling-sizes", (*path, "sweep", "groups"), f"no group size is {' or '.join(missing)}")
+            yield Finding(
+                "scaling-sizes",
+                (*path, "sweep", "groups"),
+                phrase("no group size is {missing}", missing=linked(" or ", missing)),
+            )

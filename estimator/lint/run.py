@@ -23,6 +23,7 @@ from estimator.lint.text import texts
 from estimator.lint.untested import untested
 from estimator.lint.void import void
 from estimator.lint.wide import wide
+from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Text, Waiver
@@ -120,9 +121,11 @@ def _idle(look: Look, used: set[tuple[Path, str]]) -> Iterator[Finding]:
     for holder, index, waiver in _waivers(look.spec):
         path = (*holder, "waive", index)
         if waiver.rule not in RULES:
-            yield Finding("idle-waiver", path, f"there is no rule {waiver.rule}", "write the id of a rule")
+            yield Finding(
+                "idle-waiver", path, phrase("there is no rule {rule}", rule=waiver.rule), "write the id of a rule"
+            )
         elif (holder, waiver.rule) not in used:
-            yield Finding("idle-waiver", path, f"waives {waiver.rule}, which finds nothing here")
+            yield Finding("idle-waiver", path, phrase("waives {rule}, which finds nothing here", rule=waiver.rule))
 
 
 def _problem(finding: Finding, spec: Spec) -> Problem:

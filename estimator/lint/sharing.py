@@ -8,6 +8,7 @@ from estimator.cost.entries.catalogue import find
 from estimator.cost.placing.group import Group, seats
 from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
+from estimator.phrase import linked, phrase
 from estimator.spec.document import Spec
 from estimator.spec.groups.grouped import group_of
 from estimator.spec.groups.placed import placed
@@ -62,7 +63,7 @@ def _one_channel(where: Path, operation: Operation, group: Group) -> Iterator[Fi
         return
     ways = _nics(group)
     if group.top > 0 and ways > 1:
-        text = f"{entry.name} leaves a unit by one of {Counted(ways):NIC}"
+        text = phrase("{name} leaves a unit by one of {NICs:NIC}", name=entry.name, NICs=Counted(ways))
         yield Finding("one-channel", (*where, "algorithm"), text)
 
 
@@ -94,8 +95,15 @@ def _messages(where: Path, operation: Operation, spec: Spec) -> Iterator[Finding
         if path is not None and not _paced(spec.platform.paths[path])
     ]
     if silent:
-        text = f"{found.size - 1} messages at once, and {' and '.join(silent)} does not say what a further one takes"
-        hint = f"write messages: [0 us, 0.5 us] in paths.{silent[-1]}; without it the conservative end takes 0.6 us"
+        text = phrase(
+            "{messages} messages at once, and {paths} does not say what a further one takes",
+            messages=found.size - 1,
+            paths=linked(" and ", silent),
+        )
+        hint = phrase(
+            "write messages: [0 us, 0.5 us] in paths.{path}; without it the conservative end takes 0.6 us",
+            path=silent[-1],
+        )
         yield Finding("assumed-messages", (*where, "algorithm"), text, hint)
 
 
@@ -110,15 +118,21 @@ def _alone(spec: Spec, name: str) -> Iterator[Finding]:
     for level in used(group):
         inner = level - 1
         if group.levels[level].is_ring and (found.stride(level) or 1) > 1 and found.at_once[level] is None:
-            text = (
-                f"every {found.stride(level)}th unit of {group.levels[level].name}, and groups like it share its links"
+            text = phrase(
+                "every {stride}th unit of {level}, and groups like it share its links",
+                stride=found.stride(level),
+                level=group.levels[level].name,
             )
             yield Finding("assumed-alone", ("groups", name), text)
         elif inner >= 0 and found.at_once[inner] is None and _room(group, level):
             limited = group.levels[level].unit or group.levels[level].nics or group.levels[level].cuts
             if limited:
-                text = f"{Counted(group.held(level)):rank} of a {group.levels[inner].name}, and nobody says how many"
-                yield Finding("assumed-alone", ("groups", name), f"{text} groups like it leave one")
+                text = phrase(
+                    "{ranks:rank} of a {level}, and nobody says how many",
+                    ranks=Counted(group.held(level)),
+                    level=group.levels[inner].name,
+                )
+                yield Finding("assumed-alone", ("groups", name), phrase("{text} groups like it leave one", text=text))
 
 
 def _room(group: Group, level: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
 from estimator.lint.vague import MODAL, TBD, numbers, vague_words
+from estimator.phrase import phrase
 from estimator.spec.requirements.kinds import Capability
 from estimator.spec.values.base import SpecModel, Text
 
@@ -54,22 +55,29 @@ def _texts(path: Path, value: object) -> Iterator[tuple[Path, Text]]:
 def _two_languages(path: Path, text: Text) -> Iterator[Finding]:
     if text.zh is None or text.en is None:
         missing = "zh" if text.zh is None else "en"
-        yield Finding("translation", path, f"no {missing} text", f"add {missing}: ...")
+        yield Finding(
+            "translation",
+            path,
+            phrase("no {missing} text", missing=missing),
+            phrase("add {missing}: ...", missing=missing),
+        )
     elif text.zh is not text.en and text.zh != text.en and numbers(text.zh) != numbers(text.en):
         zh, en = (", ".join(numbers(part)) or "none" for part in (text.zh, text.en))
-        yield Finding("numbers-differ", path, f"the numbers are {zh} in zh and {en} in en")
+        yield Finding("numbers-differ", path, phrase("the numbers are {zh} in zh and {en} in en", zh=zh, en=en))
 
 
 def _wording(path: Path, text: Text, owned: bool) -> Iterator[Finding]:
     written = f"{text.zh or ''}\n{text.en or ''}" if text.zh != text.en else text.zh or ""
     if path[-1] in NORMATIVE and (words := vague_words(written)):
-        yield Finding("vague", path, f"'{', '.join(words)}' cannot be tested")
+        yield Finding("vague", path, phrase("'{words}' cannot be tested", words=", ".join(words)))
     if not owned and (match := TBD.search(written)):
-        yield Finding("tbd", path, f"'{match.group(0)}', and no open point names this requirement")
+        yield Finding("tbd", path, phrase("'{found}', and no open point names this requirement", found=match.group(0)))
 
 
 def _modal(path: Path, text: Text) -> Iterator[Finding]:
     for part in (text.zh, text.en):
         if part and (match := MODAL.search(part)):
-            yield Finding("modal", path, f"'{match.group(0)}' beside the modal verb of the sentence")
+            yield Finding(
+                "modal", path, phrase("'{found}' beside the modal verb of the sentence", found=match.group(0))
+            )
             return

@@ -11,6 +11,7 @@ from estimator.estimate.cell import CellModel
 from estimator.estimate.result import Ranked
 from estimator.estimate.search.place import path_in
 from estimator.lint.rules import Finding, Look
+from estimator.phrase import phrase
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import allowed
 from estimator.require.model import Models
@@ -34,7 +35,12 @@ def untested(look: Look) -> Iterator[Finding]:
         if not left:
             return
     for one in left.values():
-        text = f"{one.assumption} explains {format_ratio(one.share, 2)} of the width, {format_time(one.seconds)} a step"
+        text = phrase(
+            "{assumption} explains {share} of the width, {seconds} a step",
+            assumption=one.assumption,
+            share=format_ratio(one.share, 2),
+            seconds=format_time(one.seconds),
+        )
         yield Finding("untested-assumption", _place(one, look), text)
 
 

@@ -17,6 +17,7 @@ from estimator.errors import Path
 from estimator.estimate.assume.order import harder
 from estimator.lint.hits import limit_text
 from estimator.lint.rules import SLACK, Finding, Look
+from estimator.phrase import phrase
 from estimator.require.limits.bounded import Bounded, bounded_cells
 from estimator.require.model import Models
 from estimator.require.workload import workload_of
@@ -149,13 +150,23 @@ def _finding(look: Look, name: str, idle: list[Idle]) -> Finding:
     """The last of the idle cells, the largest, and how many there are in all."""
     weak, strong = max(idle, key=lambda one: float(one.weak.block.sizes[one.weak.at]))
     limited = sum(int(np.count_nonzero(~np.isnan(block.limits))) for block in look.expanded[name].blocks)
-    count = "" if limited == 1 else f" ({len(idle)} of {Counted(limited):cell})"
+    count = "" if limited == 1 else phrase(" ({count} of {cells:cell})", count=len(idle), cells=Counted(limited))
     size = format_size(float(weak.block.sizes[weak.at]))
-    text = f"{limit_text(weak.block, weak.at)} at {size}, {_under(weak)}, where {strong.block.requirement} allows"
+    text = phrase(
+        "{limit} at {size}, {where}, where {requirement} allows",
+        limit=limit_text(weak.block, weak.at),
+        size=size,
+        where=_under(weak),
+        requirement=strong.block.requirement,
+    )
     path: Path = ("requirements", name, "limit")
     return Finding("void", path, f"{text} {format_time(strong.seconds)} {_under(strong)}{count}")
 
 
 def _under(cell: Bounded) -> str:
     block = cell.block
-    return block.condition if block.skew == 1.0 else f"{block.condition} at a skew of {block.skew:g}"
+    return (
+        block.condition
+        if block.skew == 1.0
+        else phrase("{condition} at a skew of {skew:g}", condition=block.condition, skew=block.skew)
+    )

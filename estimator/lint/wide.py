@@ -12,6 +12,7 @@ from estimator.estimate.operation import WIDE
 from estimator.estimate.result import Step
 from estimator.lint.hits import Hit, hit_of, told
 from estimator.lint.rules import Finding, Look
+from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.require.model import Models
 from estimator.require.workload import workload_of
@@ -56,7 +57,7 @@ def _told(name: str, requirement: MeasurableRequirement, hits: list[Hit | None],
     path: Path = ("requirements", name, "limit")
     yield from told(
         "wide-interval", path, hits,
-        lambda hit: f"the limit rests on an interval {format_factor(hit.excess, 3)} wide",
+        lambda hit: phrase("the limit rests on an interval {excess} wide", excess=format_factor(hit.excess, 3)),
         lambda hit: _first(_steps(hit, name, requirement, look), look.spec),
     )  # fmt: skip
 
@@ -78,7 +79,9 @@ def _first(steps: tuple[Step, ...], spec: Spec) -> str:
         return ""
     widest = max(steps, key=lambda step: step.seconds)
     share = format_ratio(widest.seconds / sum(step.seconds for step in steps), 2)
-    return f"measure the widest assumption first: {_name(widest, spec)}, {share} of the width"
+    return phrase(
+        "measure the widest assumption first: {widest}, {share} of the width", widest=_name(widest, spec), share=share
+    )
 
 
 def _name(step: Step, spec: Spec) -> str:
@@ -89,4 +92,9 @@ def _name(step: Step, spec: Spec) -> str:
     value = origin.value
     texts = {"time": format_time(value), "bandwidth": format_bandwidth(value), "number": format_number(value)}
     place = f" ({origin.spec_path})" if origin.spec_path else ""
-    return f"the {default}{NAMES[step.factor].format(where=step.where, **texts)}{place}"
+    return phrase(
+        "the {default}{format}{place}",
+        default=default,
+        format=NAMES[step.factor].format(where=step.where, **texts),
+        place=place,
+    )

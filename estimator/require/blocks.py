@@ -14,6 +14,7 @@ from estimator.errors import Problem
 from estimator.estimate.cell import CellModel
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.need import Needs
+from estimator.phrase import phrase
 from estimator.require.criterion import Against, Block, Measure
 from estimator.require.limits.ceiling import line_rate
 from estimator.require.limits.limit import Limits, budgeted, derived, finished, from_start, of_line, written
@@ -141,7 +142,7 @@ def _alike(cell: Cell) -> Iterator[Problem]:
         return
     model = cell.timed
     if model is not None and len(model.subject.classes) == 1:
-        what = f"groups of kind {place.group} have equal shares of NICs, wherever they lie"
+        what = phrase("groups of kind {group} have equal shares of NICs, wherever they lie", group=place.group)
         yield Problem(("requirements", cell.work.requirement, "place"), what, "remove place")
 
 

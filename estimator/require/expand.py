@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.need import Needs
+from estimator.phrase import linked, phrase
 from estimator.require.blocks import Recipe, Scene, blocks_of
 from estimator.require.criterion import Expanded
 from estimator.require.kinds.capability import stated
@@ -103,7 +104,7 @@ def expand_one(name: str, requirement: Requirement, scene: Scene) -> Expanded:
 def _expanded(name: str, requirement: MeasurableRequirement, scene: Scene, work: Workload) -> Expanded:
     made = REGISTERED[requirement.kind].recipe
     if made is None:
-        raise ValueError(f"{requirement.kind} makes its blocks by itself")
+        raise ValueError(phrase("{kind} makes its blocks by itself", kind=requirement.kind))
     recipe = made(scene, work, requirement)
     if not len(recipe.sizes):
         path = ("requirements", name, "sweep")
@@ -127,5 +128,9 @@ def _wrong_metric(name: str, requirement: MeasurableRequirement) -> tuple[Proble
     allowed, name_ = REGISTERED[requirement.kind].metrics, metric_of(requirement).name
     if name_ in allowed:
         return ()
-    what = f"{requirement.kind} is not about {name_}"
-    return (Problem(("requirements", name, "metric", "name"), what, f"write {' or '.join(allowed)}"),)
+    what = phrase("{kind} is not about {name}", kind=requirement.kind, name=name_)
+    return (
+        Problem(
+            ("requirements", name, "metric", "name"), what, phrase("write {allowed}", allowed=linked(" or ", allowed))
+        ),
+    )

@@ -13,6 +13,7 @@ from estimator.cost.options import NONE, Options
 from estimator.errors import Problem
 from estimator.estimate.groups.levels import on_machine
 from estimator.estimate.result import EstimateTable, OperationEstimate
+from estimator.phrase import phrase
 from estimator.require.inherited import inherited
 from estimator.require.modelled import Floats
 from estimator.require.place import Place
@@ -56,7 +57,7 @@ def workload_of(
     if (requirement.operation and operation is None) or any(group not in spec.groups for group in groups):
         return None, ()
     missing = [
-        Problem(at, f"no {what}", hint)
+        Problem(at, phrase("no {what}", what=what), hint)
         for what, hint, found in (
             ("operation and no collective", "name an operation, or a collective with algorithm and sweep", collective),
             ("algorithm", "name an operation, or an algorithm", algorithm),
@@ -67,8 +68,12 @@ def workload_of(
     if missing or collective is None or algorithm is None:
         return None, tuple(missing[:1])
     if operation is not None and requirement.collective not in (None, operation.collective):
-        hint = f"leave collective out, or write {operation.collective}"
-        problem = Problem((*at, "collective"), f"{requirement.operation} is {operation.collective}", hint)
+        hint = phrase("leave collective out, or write {collective}", collective=operation.collective)
+        problem = Problem(
+            (*at, "collective"),
+            phrase("{operation} is {collective}", operation=requirement.operation, collective=operation.collective),
+            hint,
+        )
         return None, (problem,)
     estimate = table.operations.get(requirement.operation or "")
     return Workload(

@@ -9,6 +9,7 @@ from pydantic import GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model
 from pydantic_core import CoreSchema
 
 from estimator.cost.options import Method, Options
+from estimator.phrase import phrase
 from estimator.spec.values.base import (
     Flag,
     Listed,
@@ -27,16 +28,24 @@ from estimator.spec.values.quantity import Ratio, fault, said
 def _dims(value: Any) -> tuple[int, ...]:
     parts = re.split("[xX]", value) if isinstance(value, str) else value
     if not isinstance(parts, (list, tuple)) or len(parts) < 2:
-        raise fault(f"{said(value)} is no torus", "write two numbers or more, such as 4x8")
+        raise fault(phrase("{value} is no torus", value=said(value)), "write two numbers or more, such as 4x8")
     return tuple(whole(1, 10**9)(part) for part in parts)
 
 
 def _send_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
     if not isinstance(value, (list, tuple)) or not value or not all(isinstance(row, (list, tuple)) for row in value):
-        raise fault(f"{said(value)} is no send matrix", "write p rows of p numbers, such as [[0, 3], [1, 0]]")
+        raise fault(
+            phrase("{value} is no send matrix", value=said(value)),
+            "write p rows of p numbers, such as [[0, 3], [1, 0]]",
+        )
     for number, row in enumerate(value, start=1):
         if len(row) != len(value):
-            what = f"row {number} of the send matrix has {len(row)} numbers, and there are {len(value)} rows"
+            what = phrase(
+                "row {number} of the send matrix has {cells} numbers, and there are {rows} rows",
+                number=number,
+                cells=len(row),
+                rows=len(value),
+            )
             raise fault(what, "write p rows of p numbers")
     return tuple(tuple(number_of(cell) for cell in row) for row in value)
 

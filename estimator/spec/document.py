@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
+from estimator.phrase import phrase
 from estimator.spec.conditions import NamedCondition
 from estimator.spec.derived.derive import completed
 from estimator.spec.groups.group import Group
@@ -147,7 +148,7 @@ class OpenPoint(SpecModel):
 
 def _language_version(value: Any) -> int:
     if value not in ("1", 1) or isinstance(value, bool):
-        raise fault(f"{said(value)} is no known version of the spec language", "write commspec: 1")
+        raise fault(phrase("{value} is no known version of the spec language", value=said(value)), "write commspec: 1")
     return 1
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from estimator.errors import Path, Problem, SpecError
+from estimator.phrase import phrase
 from estimator.spec.checks.condition_names import condition_names, strange_keys
 from estimator.spec.checks.consistency import consistency
 from estimator.spec.checks.effect import without_effect
@@ -129,7 +130,9 @@ def _misfits(data: dict[str, Any], spec: Spec | None, told: set[Path]) -> Iterat
 
 def _not_a_mapping(tree: Tree) -> Problem:
     kind = "a list" if isinstance(tree.data, list) else "a text"
-    return tree.locations.placed(Problem((), f"the spec is {kind}, not a mapping", "start with commspec: 1"))
+    return tree.locations.placed(
+        Problem((), phrase("the spec is {kind}, not a mapping", kind=kind), "start with commspec: 1")
+    )
 
 
 def _validated(data: dict[str, Any], silent: set[Path]) -> tuple[Spec | None, list[Mistake]]:
@@ -154,7 +157,11 @@ def _first_mistakes(error: ValidationError, data: dict[str, Any]) -> list[Mistak
     except ValidationError as fewer:
         if fewer.error_count() <= MOST_MISTAKES:
             first = mistakes(fewer, data, Spec)
-    what = f"{count:,} mistakes, of which those in the first {FIRST} entries of each part are told"
+    what = phrase(
+        "{count:,} mistakes, of which those in the first {first} entries of each part are told",
+        count=count,
+        first=FIRST,
+    )
     return [*first, Mistake(Problem((), what, "mend these first"))]
 
 

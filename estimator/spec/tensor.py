@@ -11,6 +11,7 @@ from pydantic import (
 )
 
 from estimator.dtypes import TYPES, Blocks, elements_bytes
+from estimator.phrase import phrase
 from estimator.spec.values.base import (
     Count,
     Dtype,
@@ -48,13 +49,15 @@ class Tensor(SpecModel):
         """Either `bytes`, or `shape` with `dtype`."""
         if self.bytes is None and (self.shape is None or self.dtype is None):
             missing = "shape" if self.shape is None else "dtype"
-            raise fault(f"no {missing}", "write shape and dtype, or bytes")
+            raise fault(phrase("no {missing}", missing=missing), "write shape and dtype, or bytes")
         if self.bytes is not None and (self.shape is not None or self.scale is not None):
             key = "shape" if self.shape is not None else "scale"
-            raise fault(f"{key} and bytes both give the size", "write shape and dtype, or bytes", "bytes")
+            raise fault(
+                phrase("{key} and bytes both give the size", key=key), "write shape and dtype, or bytes", "bytes"
+            )
         scaled_once(self.dtype, self.scale, "scale")
         if self.size_bytes > LIMITS["size"][1]:
-            raise fault("the tensor is too large", f"keep it below {LIMITS['size'][1]:g} B", "shape")
+            raise fault("the tensor is too large", phrase("keep it below {most:g} B", most=LIMITS["size"][1]), "shape")
         return self
 
     @property

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from estimator.errors import Problem
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 
@@ -21,14 +22,20 @@ def too_much(spec: Spec) -> Iterator[Problem]:
     """A problem for each of the three that is more than can be worked out in seconds; broken parts count nothing."""
     curves, cells = _asked(spec)
     if cells > MOST_CELLS:
-        yield Problem(("requirements",), f"{cells:,} cells in all", f"sweep fewer: at most {MOST_CELLS:,} cells")
+        yield Problem(
+            ("requirements",),
+            phrase("{cells:,} cells in all", cells=cells),
+            phrase("sweep fewer: at most {most_cells:,} cells", most_cells=MOST_CELLS),
+        )
     if curves > MOST_CURVES:
-        what = f"{curves:,} curves in all: groups x conditions x skews of each sweep"
-        yield Problem(("requirements",), what, f"sweep fewer: at most {MOST_CURVES:,} curves")
+        what = phrase("{curves:,} curves in all: groups x conditions x skews of each sweep", curves=curves)
+        yield Problem(
+            ("requirements",), what, phrase("sweep fewer: at most {most_curves:,} curves", most_curves=MOST_CURVES)
+        )
     ranks = sum(group.size for group in spec.groups.values())
     if ranks > MOST_IN_GROUPS:
-        hint = f"write fewer or smaller groups: at most {MOST_IN_GROUPS:,} ranks"
-        yield Problem(("groups",), f"{ranks:,} ranks in all groups together", hint)
+        hint = phrase("write fewer or smaller groups: at most {most_in_groups:,} ranks", most_in_groups=MOST_IN_GROUPS)
+        yield Problem(("groups",), phrase("{ranks:,} ranks in all groups together", ranks=ranks), hint)
 
 
 def _asked(spec: Spec) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from estimator.cost.collectives import MOVING, NAMES
+from estimator.phrase import phrase
 from estimator.spec.algorithm import Algorithm
 from estimator.spec.derived.replaced import accepted, either
 from estimator.spec.machine.launch import LaunchMode
@@ -58,7 +59,7 @@ _COPIES = re.compile(rf"per_{NAME_PATTERN}")
 def _copies(value: Any) -> str:
     if isinstance(value, str) and _COPIES.fullmatch(value):
         return value
-    what = f"{said(value)} does not say who gets a copy"
+    what = phrase("{value} does not say who gets a copy", value=said(value))
     raise fault(what, "write per_expert, per_rank, per_node, or per_ and the name of a level")
 
 
@@ -220,7 +221,9 @@ class Operation(SpecModel):
         if not isinstance(value, dict) or value.get("collective") not in NAMES or value["collective"] in MOVING:
             return value
         if "tensor" in value:
-            raise fault(f"a {value['collective']} moves no bytes", "remove tensor", "tensor")
+            raise fault(
+                phrase("a {collective} moves no bytes", collective=value["collective"]), "remove tensor", "tensor"
+            )
         return value | {"tensor": Tensor.model_construct(bytes=0.0, semantics="message")}
 
     @model_validator(mode="after")

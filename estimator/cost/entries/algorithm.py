@@ -18,6 +18,7 @@ from estimator.cost.placing.channels import most_channels
 from estimator.cost.placing.counting import TooManyError
 from estimator.cost.placing.group import Group
 from estimator.cost.plan import Plan
+from estimator.phrase import linked, phrase
 from estimator.units import Counted
 
 FOLLOWED = 2048
@@ -103,9 +104,9 @@ class Algorithm:
         """The same but for how many messages there are to follow, which only laying them out tells."""
         missing = [EXAMPLES[name] for name in self.needs if name not in options.stated]
         if missing:
-            return f"it needs {' and '.join(missing)}"
+            return phrase("it needs {missing}", missing=linked(" and ", missing))
         if not (self.uneven or group.even):
-            return f"it needs as many ranks in every unit, and they hold {_holds(group)}"
+            return phrase("it needs as many ranks in every unit, and they hold {held}", held=_holds(group))
         read = self._read(options)
         return self._channels(group, read) or self.refuses(group, read)
 
@@ -159,7 +160,12 @@ class Algorithm:
         most, asked = most_channels(group), options.channels or options.rings
         if not isinstance(asked, int) or 1 <= asked <= most:
             return None
-        return f"{asked} channels, and the group has {Counted(most):order} of its ranks; write at most {most}, or all"
+        return phrase(
+            "{asked} channels, and the group has {orders:order} of its ranks; write at most {most}, or all",
+            asked=asked,
+            orders=Counted(most),
+            most=most,
+        )
 
 
 def power_of_two(value: int) -> bool:
@@ -169,7 +175,7 @@ def power_of_two(value: int) -> bool:
 
 def needs_power_of_two(group: Group, options: Options) -> str | None:
     """The reason a 2^k-only algorithm refuses a group."""
-    return None if power_of_two(group.p) else f"it needs p = 2^k, and p is {group.p}"
+    return None if power_of_two(group.p) else phrase("it needs p = 2^k, and p is {p}", p=group.p)
 
 
 @lru_cache(maxsize=4096)

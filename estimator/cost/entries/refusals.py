@@ -10,6 +10,7 @@ from estimator.cost.placing.channels import most_channels
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.pairs import MOST_PAIRED, by_message
 from estimator.cost.schedules.send_matrix import refuses_matrix
+from estimator.phrase import phrase
 
 MOST_HOPS = 2**22
 """Hops of all orders of the ranks together: their places are counted one by one."""
@@ -33,7 +34,12 @@ def many_around(group: Group, options: Options) -> str | None:
     rings = [group.levels[level].name for level in group.used if group.levels[level].is_ring]
     if not rings or group.p <= MOST_AROUND:
         return None
-    return f"{group.p} ranks over the ring of {rings[0]} are more than {MOST_AROUND}; choose torus_ring or direct"
+    return phrase(
+        "{p} ranks over the ring of {level} are more than {most_around}; choose torus_ring or direct",
+        p=group.p,
+        level=rings[0],
+        most_around=MOST_AROUND,
+    )
 
 
 def many_hops(group: Group, options: Options) -> str | None:
@@ -51,21 +57,35 @@ def _hops(group: Group, orders: int, name: str) -> str | None:
     if orders * group.p <= MOST_HOPS:
         return None
     most = max(MOST_HOPS // group.p, 1)
-    return f"{orders} {name} over {group.p} ranks are more than are laid out; write {name}: {most} or fewer"
+    return phrase(
+        "{orders} {name} over {p} ranks are more than are laid out; write {name}: {most} or fewer",
+        orders=orders,
+        name=name,
+        p=group.p,
+        most=most,
+    )
 
 
 def many_pairs(group: Group, options: Options) -> str | None:
     """Why not every pair of very many unequal ranks exchanges at once over links: each message has a way of its own."""
     if group.even or group.p <= MOST_PAIRED or not by_message(group):
         return None
-    return f"{group.p} ranks in unequal units with links between them are more than {MOST_PAIRED}; choose another"
+    return phrase(
+        "{p} ranks in unequal units with links between them are more than {most_paired}; choose another",
+        p=group.p,
+        most_paired=MOST_PAIRED,
+    )
 
 
 def many_forwarded(group: Group, options: Options) -> str | None:
     """Why blocks are not forwarded round very many ranks: each of the rounds carries another number of them."""
     if group.p <= MOST_FORWARDED:
         return None
-    return f"{group.p} ranks make more rounds than are laid out; it runs on {MOST_FORWARDED} at most"
+    return phrase(
+        "{p} ranks make more rounds than are laid out; it runs on {most_forwarded} at most",
+        p=group.p,
+        most_forwarded=MOST_FORWARDED,
+    )
 
 
 def powers_of_two(group: Group, options: Options) -> str | None:
@@ -74,14 +94,14 @@ def powers_of_two(group: Group, options: Options) -> str | None:
     if power_of_two(p) and all(power_of_two(size) for size in shape):
         return None
     units = ", ".join(str(size) for size in shape)
-    return f"it needs powers of two on every level, and p is {p} with {units} units"
+    return phrase("it needs powers of two on every level, and p is {p} with {units} units", p=p, units=units)
 
 
 def segments(group: Group, options: Options) -> str | None:
     """Why a message cannot be cut so."""
     if options.segments is None or options.segments == OPTIMAL or options.segments >= 1:
         return None
-    return f"a message cannot be cut into {options.segments} segments"
+    return phrase("a message cannot be cut into {segments} segments", segments=options.segments)
 
 
 def methods(exchanges: bool = False) -> Refusal:
@@ -92,13 +112,19 @@ def methods(exchanges: bool = False) -> Refusal:
         if named is None:
             return None
         if len(named) != len(group.levels):
-            return f"{len(named)} methods are named, and the machine has {len(group.levels)} levels"
+            return phrase(
+                "{methods} methods are named, and the machine has {levels} levels",
+                methods=len(named),
+                levels=len(group.levels),
+            )
         for spec, size, method in zip(group.levels, group.shape, named, strict=True):
             if size > 1 and method == "both" and (exchanges or spec.wiring in ("switch", "rails")):
                 what = "an All-to-All" if exchanges else f"a {spec.wiring}"
-                return f"{spec.name} cannot work both ways round in {what}; write ring or direct"
+                return phrase(
+                    "{name} cannot work both ways round in {what}; write ring or direct", name=spec.name, what=what
+                )
             if size > 1 and method == "ring" and exchanges and spec.is_ring:
-                return f"{spec.name} is a ring, on which an All-to-All is always direct; write direct"
+                return phrase("{name} is a ring, on which an All-to-All is always direct; write direct", name=spec.name)
         return None
 
     return found
@@ -109,7 +135,7 @@ def unequal(group: Group, options: Options) -> str | None:
     if group.even or len(group.used) <= 2:
         return None
     used = ", ".join(group.levels[level].name for level in group.used)
-    return f"it runs on units of different sizes on two levels only, and the group uses {used}"
+    return phrase("it runs on units of different sizes on two levels only, and the group uses {used}", used=used)
 
 
 def several_units(group: Group, options: Options) -> str | None:
@@ -141,7 +167,7 @@ def outer_switch(group: Group, options: Options) -> str | None:
     """Why nothing can reduce between the outermost units."""
     outermost = group.levels[group.top]
     bare = outermost.wiring in ("mesh", "ring")
-    return f"{outermost.name} has no switch that could reduce" if bare else None
+    return phrase("{level} has no switch that could reduce", level=outermost.name) if bare else None
 
 
 def more_levels(group: Group, options: Options) -> str | None:

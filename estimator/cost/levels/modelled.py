@@ -13,6 +13,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.placing.rows import Kind, Resource, rows_of
 from estimator.cost.plan import Phase, Plan
 from estimator.cost.schedules.bruck import ceil_log2
+from estimator.phrase import linked, phrase
 
 TREE_EFFICIENCY = 0.92
 """Of a path's bandwidth under two trees, where none is stated. Source: NCCL's tuner, AllReduce by trees."""
@@ -47,13 +48,15 @@ def refuses_rings(group: Group) -> str | None:
     outermost = group.levels[group.top]
     if not outermost.is_ring:
         return None
-    return f"{outermost.name} is a ring, on which branches of a tree lie over one another; see torus_ring"
+    return phrase(
+        "{level} is a ring, on which branches of a tree lie over one another; see torus_ring", level=outermost.name
+    )
 
 
 def refuses_no_switch(group: Group) -> str | None:
     """Why nothing can reduce or copy on the way."""
     bare = [group.levels[level].name for level in group.used if group.levels[level].wiring in _SWITCHLESS]
-    return f"{' and '.join(bare)} has no switch that could reduce or copy" if bare else None
+    return phrase("{bare} has no switch that could reduce or copy", bare=linked(" and ", bare)) if bare else None
 
 
 def in_network_all_reduce(group: Group, efficiency: float = SWITCH_EFFICIENCY) -> Plan:
@@ -113,7 +116,7 @@ def refuses_efficiency(efficiency: float | None) -> str | None:
     """Why an efficiency cannot be."""
     if efficiency is None or 0.0 < efficiency <= 1.0:
         return None
-    return f"an efficiency of {efficiency:g} is not above 0 and at most 1"
+    return phrase("an efficiency of {efficiency:g} is not above 0 and at most 1", efficiency=efficiency)
 
 
 def _in_network(group: Group, rounds: int, volume: float, efficiency: float) -> Plan:

@@ -13,6 +13,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.placing.place import place
 from estimator.cost.placing.rounds import Messages
 from estimator.cost.plan import Plan
+from estimator.phrase import linked, phrase
 
 Dims = Sequence[int]
 
@@ -59,9 +60,13 @@ def refuses_axes(group: Group, dims: Dims) -> str | None:
     """Why a torus of these axes does not hold the ranks."""
     if dims:
         named = "x".join(str(size) for size in dims)
-        return None if prod(dims) == group.p and min(dims) >= 1 else f"{named} is not a torus of {group.p} ranks"
+        return (
+            None
+            if prod(dims) == group.p and min(dims) >= 1
+            else phrase("{named} is not a torus of {p} ranks", named=named, p=group.p)
+        )
     other = [group.levels[level].name for level in group.used if not group.levels[level].is_ring]
-    return f"{' and '.join(other)} is no ring: it needs dims, such as 4x8" if other else None
+    return phrase("{other} is no ring: it needs dims, such as 4x8", other=linked(" and ", other)) if other else None
 
 
 def _part(

@@ -12,18 +12,27 @@ from estimator.cost.placing.rows import Kind, Resource, rows_of
 from estimator.cost.placing.siblings import nic_pools, plane_pools
 from estimator.cost.plan import Phase, Plan, Stage
 from estimator.cost.schedules.exchange import pairwise_all_to_all
+from estimator.phrase import phrase
 
 
 def refuses_more_levels(group: Group) -> str | None:
     """Why a form for two levels does not run on a group."""
     used = [group.levels[level].name for level in group.used]
-    return None if len(used) <= 2 else f"it is written for two levels, and the group uses {', '.join(used)}"
+    return (
+        None
+        if len(used) <= 2
+        else phrase("it is written for two levels, and the group uses {used}", used=", ".join(used))
+    )
 
 
 def refuses_rings(group: Group) -> str | None:
     """Why a form whose ranks talk to each other inside a unit does not run on a ring."""
     rings = [group.levels[level].name for level in group.used if group.levels[level].is_ring]
-    return f"{rings[0]} is a ring, and it is written for switches and meshes; see torus_ring" if rings else None
+    return (
+        phrase("{level} is a ring, and it is written for switches and meshes; see torus_ring", level=rings[0])
+        if rings
+        else None
+    )
 
 
 def needs_two_levels(group: Group) -> str | None:
@@ -31,7 +40,9 @@ def needs_two_levels(group: Group) -> str | None:
     used = [group.levels[level].name for level in group.used]
     if len(used) == 2:
         return None
-    return f"it needs several units of several ranks, and the group uses {', '.join(used) or 'one rank'}"
+    return phrase(
+        "it needs several units of several ranks, and the group uses {used}", used=", ".join(used) or phrase("one rank")
+    )
 
 
 def pairwise_lesson_all_to_all(group: Group) -> Plan:

@@ -14,6 +14,7 @@ from estimator.cost.placing.rounds import Messages
 from estimator.cost.placing.rows import Kind, Resource, rows_of
 from estimator.cost.placing.siblings import nic_pools, plane_pools
 from estimator.cost.plan import Stage
+from estimator.phrase import phrase
 
 Array = NDArray[np.float64]
 
@@ -190,7 +191,13 @@ def _ring(group: Group, leg: Leg, size: Array) -> Iterator[Touched]:
     """The links of a ring; with a stride other groups pass them too."""
     passes = int(links_between(group, leg.level, leg.sender, leg.receiver).sum())
     if passes > MOST_PASSED:
-        raise TooManyError(f"its messages pass {passes:,} links of {group.levels[leg.level].name} in one round")
+        raise TooManyError(
+            phrase(
+                "its messages pass {passes:,} links of {level} in one round",
+                passes=passes,
+                level=group.levels[leg.level].name,
+            )
+        )
     found = list(ways(group, leg.level, leg.sender, leg.receiver))
     links = np.concatenate([passed.link for passed in found])
     which = leg.which[np.concatenate([passed.which for passed in found])]

@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estimator.cost.placing.level import Level, passed
+from estimator.phrase import phrase
 
 Ranks = NDArray[np.int64]
 At = tuple[tuple[int, ...], ...]
@@ -65,14 +66,21 @@ class Group:
         """
         sizes = (*shape, *[1] * (len(levels) - len(shape)))
         if len(sizes) != len(levels) or min(sizes, default=0) < 1:
-            raise ValueError(f"{tuple(shape)} is no shape on {len(levels)} levels")
+            raise ValueError(phrase("{shape} is no shape on {levels} levels", shape=tuple(shape), levels=len(levels)))
         stride, units, at_once = stride or {}, units or {}, at_once or {}
         at = []
         for level, size in zip(levels, sizes, strict=True):
             step = stride.get(level.name, 1)
             used = tuple(sorted(units.get(level.name, range(0, size * step, step))))
             if len(used) != size:
-                raise ValueError(f"{len(used)} units of {level.name} are named, and the shape has {size}")
+                raise ValueError(
+                    phrase(
+                        "{units} units of {name} are named, and the shape has {size}",
+                        units=len(used),
+                        name=level.name,
+                        size=size,
+                    )
+                )
             at.append(used)
         sharing = tuple(at_once.get(level.name, 0) for level in levels)
         return cls(tuple(levels), tuple(at), (), sharing if any(sharing) else (), tuple(beside))

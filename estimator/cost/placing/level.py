@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from estimator.phrase import phrase
+
 Wiring = Literal["switch", "rails", "mesh", "ring"]
 
 
@@ -88,6 +90,10 @@ def passed(levels: Sequence[Level], level: int) -> tuple[int, ...]:
     while (name := levels[found[-1]].through) is not None:
         inner = [index for index in range(found[-1]) if levels[index].name == name]
         if not inner:
-            raise ValueError(f"{levels[found[-1]].name} passes through {name}, which is no inner level")
+            raise ValueError(
+                phrase(
+                    "{outer} passes through {name}, which is no inner level", outer=levels[found[-1]].name, name=name
+                )
+            )
         found.append(inner[-1])
     return tuple(found)

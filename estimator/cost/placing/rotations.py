@@ -13,6 +13,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.placing.on_switches import plain, rows_on_switches
 from estimator.cost.placing.rounds import Exchange, Messages, Rotation
 from estimator.cost.plan import Stage
+from estimator.phrase import phrase
 
 Found = tuple[tuple[Stage, ...], float]
 """The stages of one round, and how many such rounds there are."""
@@ -76,7 +77,13 @@ def _scaled(
         repeats[key] = repeats.get(key, 0.0) + one.repeat
     different = len({number for number, _, _ in repeats})
     if different * ranks > MOST_COUNTED:
-        raise TooManyError(f"its rounds carry {different:,} different patterns of {ranks:,} messages")
+        raise TooManyError(
+            phrase(
+                "its rounds carry {different:,} different patterns of {ranks:,} messages",
+                different=different,
+                ranks=ranks,
+            )
+        )
     return [
         (tuple(stage.sized(size, reduced) for stage in unit(kind)), repeat)
         for (kind, size, reduced), repeat in repeats.items()

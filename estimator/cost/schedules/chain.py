@@ -13,6 +13,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.placing.place import place
 from estimator.cost.placing.rounds import Messages
 from estimator.cost.plan import Phase, Plan
+from estimator.phrase import phrase
 
 
 def chain_pipelined_broadcast(group: Group, segments: int, channels: int = 1) -> Plan:
@@ -51,7 +52,7 @@ class Hops(NamedTuple):
 
 def _chain(group: Group, segments: int, channels: int, reduces: bool) -> Plan:
     if segments < 1:
-        raise ValueError(f"a message cannot be cut into {segments} segments")
+        raise ValueError(phrase("a message cannot be cut into {segments} segments", segments=segments))
     if group.p == 1:
         return ()
     stages, counts, entered = _hops(group, channels)

@@ -11,6 +11,7 @@ from estimator.cost.placing.group import Group, Ranks
 from estimator.cost.placing.place import place
 from estimator.cost.placing.rounds import Exchange, Messages, Round
 from estimator.cost.plan import Plan
+from estimator.phrase import phrase
 
 
 class Fold(NamedTuple):
@@ -58,7 +59,7 @@ def recursive_doubling_all_gather(group: Group) -> Plan:
     """
     p = group.p
     if fold_of(p).rest:
-        raise ValueError(f"recursive doubling AllGather needs p = 2^k, and p is {p}")
+        raise ValueError(phrase("recursive doubling AllGather needs p = 2^k, and p is {p}", p=p))
     return place(group, [Exchange(1 << step, (1 << step) / p) for step in range(fold_of(p).steps)])
 
 

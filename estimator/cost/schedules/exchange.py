@@ -9,6 +9,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.placing.place import place
 from estimator.cost.placing.rounds import Exchange, Messages, Rotation
 from estimator.cost.plan import Plan
+from estimator.phrase import phrase
 
 
 def direct_p2p(group: Group, sender: int | None = None, receiver: int | None = None) -> Plan:
@@ -60,7 +61,7 @@ def pairwise_xor_all_to_all(group: Group) -> Plan:
     """
     p = group.p
     if not group.even or any(size & (size - 1) for size in group.shape):
-        raise ValueError(f"pairwise XOR needs powers of two on every level, not {group.shape}")
+        raise ValueError(phrase("pairwise XOR needs powers of two on every level, not {shape}", shape=group.shape))
     return place(group, [Exchange(distance, 1 / p) for distance in range(1, p)])
 
 

@@ -18,6 +18,7 @@ from estimator.cost.placing.rounds import Messages
 from estimator.cost.plan import Plan, Stage
 from estimator.cost.schedules.direct import direct_all_to_all
 from estimator.cost.schedules.exchange import pairwise_all_to_all
+from estimator.phrase import phrase
 
 Array = NDArray[np.float64]
 
@@ -101,7 +102,12 @@ def refuses_matrix(group: Group, matrix: Matrix | None) -> str | None:
     widths, p = {len(row) for row in matrix}, group.p
     if len(matrix) != p or widths != {p}:
         wide = "x".join(str(n) for n in sorted({len(matrix), *widths}))
-        return f"the send matrix has {len(matrix)} rows of {wide.rpartition('x')[2]} numbers, and p is {p}"
+        return phrase(
+            "the send matrix has {rows} rows of {cells} numbers, and p is {p}",
+            rows=len(matrix),
+            cells=wide.rpartition("x")[2],
+            p=p,
+        )
     if any(not (isfinite(value) and value >= 0.0) for row in matrix for value in row):
         return "the send matrix holds a number that is not 0 or more"
     return None

@@ -13,6 +13,7 @@ from estimator.cost.placing.level import Border
 from estimator.cost.rates import Stated, level_with, rates_of
 from estimator.errors import UserError
 from estimator.estimate.asked.question import Asked
+from estimator.phrase import phrase
 
 MOST_RANKS = 2**20
 """Ranks that are laid out on levels, as many as a rank layout has."""
@@ -34,9 +35,15 @@ def asked_machine(asked: Asked, cut: bool) -> AskedMachine:
     """
     ranks = prod(asked.shape)
     if ranks > MOST_RANKS:
-        raise UserError(f"{ranks} ranks are more than the {MOST_RANKS} that are laid out; give fewer")
+        raise UserError(
+            phrase(
+                "{ranks} ranks are more than the {most_ranks} that are laid out; give fewer",
+                ranks=ranks,
+                most_ranks=MOST_RANKS,
+            )
+        )
     count = len(asked.levels)
-    names = ("node", "machine")[:count] if count < 3 else tuple(f"level {k + 1}" for k in range(count))
+    names = ("node", "machine")[:count] if count < 3 else tuple(phrase("level {k}", k=k + 1) for k in range(count))
     inside = [1, *accumulate((level.units for level in asked.levels), mul)]
     levels, values = [], {}
     for k, (name, level) in enumerate(zip(names, asked.levels, strict=True)):

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, get_args
 
 from estimator.cost.options import NONE, Options
 from estimator.errors import UserError
+from estimator.phrase import phrase
 from estimator.units import Counted
 
 Wiring = Literal["switch", "rails", "mesh", "ring"]
@@ -75,17 +76,33 @@ class Question:
 def _on_levels(question: Question) -> Asked:
     for name in ("alpha", "bandwidth", "ranks_per_node", "inter_alpha", "inter_bandwidth", "wiring"):
         if getattr(question, name) is not None:
-            raise UserError(f"--levels says what joins what at which rate; leave --{name.replace('_', '-')} out")
+            raise UserError(
+                phrase(
+                    "--levels says what joins what at which rate; leave --{option} out", option=name.replace("_", "-")
+                )
+            )
     machine = tuple(level.units for level in question.levels)
     shape = question.shape or (machine if question.ranks is None else packed(question.ranks, machine))
     if len(shape) > len(machine):
         have = f"{Counted(len(machine)):level}"
-        raise UserError(f"--shape has {len(shape)} numbers, and there are {have}; write at most {len(machine)}")
+        raise UserError(
+            phrase(
+                "--shape has {numbers} numbers, and there are {have}; write at most {levels}",
+                numbers=len(shape),
+                have=have,
+                levels=len(machine),
+            )
+        )
     shape = (*shape, *[1] * (len(machine) - len(shape)))
     for number, (wanted, units) in enumerate(zip(shape, machine, strict=True), start=1):
         if wanted > units:
             raise UserError(
-                f"--shape asks for {wanted} units of level {number}, which joins {units}; write at most {units}"
+                phrase(
+                    "--shape asks for {wanted} units of level {number}, which joins {units}; write at most {units}",
+                    wanted=wanted,
+                    number=number,
+                    units=units,
+                )
             )
     _same_ranks(question, shape)
     return Asked(question.levels, shape)
@@ -94,14 +111,24 @@ def _on_levels(question: Question) -> Asked:
 def _on_nodes(question: Question) -> Asked:
     shape = question.shape or (_ranks(question),)
     if len(shape) > 2:
-        raise UserError(f"--shape has {len(shape)} numbers; give --levels for more than a node and the nodes")
+        raise UserError(
+            phrase(
+                "--shape has {numbers} numbers; give --levels for more than a node and the nodes", numbers=len(shape)
+            )
+        )
     _same_ranks(question, shape)
     per_node = question.ranks_per_node or shape[0]
     if question.ranks_per_node is None and len(shape) == 1 and _between(question):
         raise UserError("a path between nodes needs to know the nodes; give --ranks-per-node too")
     ranks = prod(shape)
     if ranks % per_node or (len(shape) == 2 and per_node != shape[0]):
-        raise UserError(f"{ranks} ranks do not fill nodes of {per_node}; give --ranks-per-node a divisor of --ranks")
+        raise UserError(
+            phrase(
+                "{ranks} ranks do not fill nodes of {per_node}; give --ranks-per-node a divisor of --ranks",
+                ranks=ranks,
+                per_node=per_node,
+            )
+        )
     inside = AskedLevel(
         per_node, question.wiring or "switch", _needed(question, "alpha"), _needed(question, "bandwidth")
     )
@@ -111,7 +138,7 @@ def _on_nodes(question: Question) -> Asked:
     for name in ("inter_alpha", "inter_bandwidth"):
         if getattr(question, name) is None:
             flag = f"--{name.replace('_', '-')}"
-            raise UserError(f"the group spans nodes; give {flag} for the path between them")
+            raise UserError(phrase("the group spans nodes; give {flag} for the path between them", flag=flag))
     per: Literal["rank", "unit"] = "unit" if question.inter_per == "node" else "rank"
     between = AskedLevel(nodes, "switch", question.inter_alpha or 0.0, question.inter_bandwidth or 0.0, per)
     return Asked((inside, between), (per_node, nodes))
@@ -126,11 +153,21 @@ def packed(ranks: int, machine: tuple[int, ...]) -> tuple[int, ...]:
     for units in machine:
         used = min(rest, units)
         if rest % used:
-            raise UserError(f"{ranks} ranks do not fill units of {units}; give --shape, such as 8x16")
+            raise UserError(
+                phrase(
+                    "{ranks} ranks do not fill units of {units}; give --shape, such as 8x16", ranks=ranks, units=units
+                )
+            )
         shape.append(used)
         rest //= used
     if rest > 1:
-        raise UserError(f"{ranks} ranks are more than the {prod(machine)} of --levels; give fewer --ranks")
+        raise UserError(
+            phrase(
+                "{ranks} ranks are more than the {rank_count} of --levels; give fewer --ranks",
+                ranks=ranks,
+                rank_count=prod(machine),
+            )
+        )
     return tuple(shape)
 
 
@@ -142,7 +179,13 @@ def _ranks(question: Question) -> int:
 
 def _same_ranks(question: Question, shape: tuple[int, ...]) -> None:
     if question.ranks is not None and question.ranks != prod(shape):
-        raise UserError(f"--shape has {prod(shape)} ranks, and --ranks says {question.ranks}; leave --ranks out")
+        raise UserError(
+            phrase(
+                "--shape has {rank_count} ranks, and --ranks says {ranks}; leave --ranks out",
+                rank_count=prod(shape),
+                ranks=question.ranks,
+            )
+        )
 
 
 def _between(question: Question) -> bool:
@@ -153,5 +196,5 @@ def _needed(question: Question, name: str) -> float:
     value: float | None = getattr(question, name)
     if value is None:
         example = {"alpha": '--alpha "5 us"', "bandwidth": '--bandwidth "100 GB/s"'}[name]
-        raise UserError(f"no {name}; give --{name}, such as {example}, or --levels")
+        raise UserError(phrase("no {name}; give --{name}, such as {example}, or --levels", name=name, example=example))
     return value

@@ -19,6 +19,7 @@ from estimator.estimate.asked.question import Question
 from estimator.estimate.assume.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES
 from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.ends import end_of
+from estimator.phrase import phrase
 from estimator.spec.reading.suggest import ALL, suggestion
 
 
@@ -94,13 +95,21 @@ def _named(question: Question) -> Algorithm:
     collectives = [collective.name for collective in COLLECTIVES]
     if question.collective not in collectives:
         raise UserError(
-            f"'{question.collective}' is no collective; {suggestion(question.collective, collectives, ALL)}"
+            phrase(
+                "'{collective}' is no collective; {suggestion}",
+                collective=question.collective,
+                suggestion=suggestion(question.collective, collectives, ALL),
+            )
         )
     entry = find(question.collective, question.algorithm)
     if entry is None:
         hint = suggestion(question.algorithm, names(question.collective), ALL)
         which = f" '{question.algorithm}'" if question.algorithm else ""
-        raise UserError(f"no algorithm{which} for {question.collective}; {hint}")
+        raise UserError(
+            phrase(
+                "no algorithm{which} for {collective}; {hint}", which=which, collective=question.collective, hint=hint
+            )
+        )
     return entry
 
 
@@ -108,10 +117,19 @@ def _check_runs(entry: Algorithm, question: Question, group: Group) -> None:
     """UserError where the algorithm cannot run on the group with the options given."""
     for name in entry.unused(question.options):
         flag = f"--{name.replace('_', '-')}"
-        raise UserError(f"{flag} has no effect on {question.algorithm} of {question.collective}; leave it out")
+        raise UserError(
+            phrase(
+                "{flag} has no effect on {algorithm} of {collective}; leave it out",
+                flag=flag,
+                algorithm=question.algorithm,
+                collective=question.collective,
+            )
+        )
     reason = entry.refusal(group, question.options)
     if reason is not None:
-        raise UserError(f"{question.algorithm} cannot run on this group: {reason}")
+        raise UserError(
+            phrase("{algorithm} cannot run on this group: {reason}", algorithm=question.algorithm, reason=reason)
+        )
 
 
 def _size(question: Question) -> float:
@@ -121,7 +139,7 @@ def _size(question: Question) -> float:
         return matrix_bytes(matrix)
     if question.collective not in MOVING:
         if question.size is not None:
-            raise UserError(f"a {question.collective} moves no bytes; leave out --size")
+            raise UserError(phrase("a {collective} moves no bytes; leave out --size", collective=question.collective))
         return 0.0
     if question.size is None:
         raise UserError('no size; give --size, such as --size "1 MiB"')

@@ -9,6 +9,7 @@ from estimator.dtypes import TYPES
 from estimator.errors import UserError
 from estimator.estimate.asked.question import Question
 from estimator.layout.skewed import Skewed
+from estimator.phrase import phrase
 from estimator.spec.reading.suggest import ALL, suggestion
 from estimator.spec.reading.tables import RANK_LIMIT
 from estimator.units import format_size
@@ -26,19 +27,30 @@ def uneven_matrix(
     """
     ranks = prod(question.asked.shape)
     if question.collective != "all_to_all_v":
-        raise UserError(f"a {question.collective} has no load to skew; leave --skew out, or ask for all_to_all_v")
+        raise UserError(
+            phrase(
+                "a {collective} has no load to skew; leave --skew out, or ask for all_to_all_v",
+                collective=question.collective,
+            )
+        )
     if ranks > RANK_LIMIT:
-        raise UserError(f"{ranks} ranks; a send matrix is made for {RANK_LIMIT} at most")
+        raise UserError(
+            phrase("{ranks} ranks; a send matrix is made for {rank_limit} at most", ranks=ranks, rank_limit=RANK_LIMIT)
+        )
     if question.size is None:
         raise UserError('no size; give --size, such as --size "1 MiB", which every rank sends')
     width = _width(dtype)
     elements = question.size / width
     if elements != int(elements):
-        what = f"{format_size(question.size)} are no whole number of elements of {dtype or 'one byte'}"
-        raise UserError(f"{what}; give another --size")
+        what = phrase(
+            "{size} are no whole number of elements of {dtype}",
+            size=format_size(question.size),
+            dtype=dtype or phrase("one byte"),
+        )
+        raise UserError(phrase("{what}; give another --size", what=what))
     made = Skewed(ranks, skew, SEED if seed is None else seed, zero_peers or 0)
     if made.refusal is not None:
-        raise UserError(f"{made.refusal}; give another --skew, or fewer --zero-peers")
+        raise UserError(phrase("{refusal}; give another --skew, or fewer --zero-peers", refusal=made.refusal))
     return made.matrix(int(elements), width)
 
 
@@ -47,5 +59,11 @@ def _width(dtype: str | None) -> float:
     if dtype is None:
         return 1.0
     if dtype not in TYPES:
-        raise UserError(f"'{dtype}' is no element type; {suggestion(dtype, list(TYPES), ALL)}")
+        raise UserError(
+            phrase(
+                "'{dtype}' is no element type; {suggestion}",
+                dtype=dtype,
+                suggestion=suggestion(dtype, list(TYPES), ALL),
+            )
+        )
     return TYPES[dtype].bits / 8

@@ -14,6 +14,7 @@ from estimator.estimate.case import Case
 from estimator.estimate.groups.subject import Subject
 from estimator.estimate.result import Origin
 from estimator.estimate.search.place import path_in
+from estimator.phrase import phrase
 from estimator.spec.conditions import said_harder
 from estimator.spec.values.base import Condition
 
@@ -31,7 +32,11 @@ def order_problems(cases: Iterable[Case]) -> Iterator[Problem]:
     for case in cases:
         operation, subject = case.operation, case.subject
         if operation.padding and operation.padding.conservative < operation.skew.optimistic:
-            what = f"padding {operation.padding.conservative:g} is below the skew's {operation.skew.optimistic:g}"
+            what = phrase(
+                "padding {conservative:g} is below the skew's {optimistic:g}",
+                conservative=operation.padding.conservative,
+                optimistic=operation.skew.optimistic,
+            )
             yield Problem(("operations", case.name, "padding"), what, "write a padding of at least the skew")
         for condition in _led_to(case):
             key = (subject.collective, subject.algorithm.name, subject.group, condition)
@@ -114,6 +119,6 @@ def _problem(case: Case, own: Origin, other: Origin, end: str) -> Problem:
     word = "a smaller start-up" if own.quantity == "alpha" else "a better rate"
     return Problem(
         ("platform", *path_in(case.known.platform, own.spec_path.removeprefix("platform."))),
-        f"{word} than {other.spec_path} at the {end} end",
-        f"make it no better than the {other.condition} value that is in force here",
+        phrase("{word} than {spec_path} at the {end} end", word=word, spec_path=other.spec_path, end=end),
+        phrase("make it no better than the {condition} value that is in force here", condition=other.condition),
     )

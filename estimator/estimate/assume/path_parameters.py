@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeVar
 from estimator.cost.entries.catalogue import canonical
 from estimator.errors import Problem, SpecError
 from estimator.estimate.assume.validity import widening
+from estimator.phrase import phrase
 from estimator.spec.machine.launch import Selector
 from estimator.spec.machine.path import OnlyParameters, PathSpec, StatedParameters
 from estimator.spec.machine.platform import Platform
@@ -170,8 +171,8 @@ def missing(path: str, condition: Condition) -> Problem:
     """The problem of a path without parameters for a condition that an operation runs under."""
     return Problem(
         ("platform", "paths", path),
-        f"no parameters for the condition {condition}",
-        f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}}",
+        phrase("no parameters for the condition {condition}", condition=condition),
+        phrase("add {condition}: {{alpha: ..., bandwidth: ..., per: ...}}", condition=condition),
     )
 
 

@@ -20,6 +20,7 @@ from estimator.estimate.groups.classes import Places, Planned, classes_of
 from estimator.estimate.groups.levels import OnMachine, on_machine
 from estimator.estimate.groups.pressure import pressed_cuts
 from estimator.estimate.groups.token_copies import copies_of
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.same import Same
 
@@ -135,12 +136,30 @@ def _made(
     entry = find(collective, algorithm)
     if entry is None:
         known = ", ".join(names(collective))
-        raise SpecError([Problem((*at, "algorithm"), f"no {algorithm} for {collective}", f"write one of {known}")])
+        raise SpecError(
+            [
+                Problem(
+                    (*at, "algorithm"),
+                    phrase("no {algorithm} for {collective}", algorithm=algorithm, collective=collective),
+                    phrase("write one of {known}", known=known),
+                )
+            ]
+        )
     placed = on_machine(spec, group, at_once)
     reason = entry.refusal(placed.group, options)
     if reason is not None:
-        hint = f"choose another algorithm ({', '.join(names(collective))}) or group"
-        raise SpecError([Problem((*at, "algorithm"), f"{algorithm} cannot run on {group}: {reason}", hint)])
+        hint = phrase("choose another algorithm ({names}) or group", names=", ".join(names(collective)))
+        raise SpecError(
+            [
+                Problem(
+                    (*at, "algorithm"),
+                    phrase(
+                        "{algorithm} cannot run on {group}: {reason}", algorithm=algorithm, group=group, reason=reason
+                    ),
+                    hint,
+                )
+            ]
+        )
     sent = copies_of(spec, entry, copies, placed, at)
 
     def thinned(plan: Plan) -> Plan:
@@ -182,7 +201,15 @@ def _meant(classes: tuple[Places, ...], rank: int | None, group: str, at: Path) 
         if places.hold(rank):
             return places
     first = " or ".join(str(places.ranks[0][0]) for places in classes)
-    raise SpecError([Problem((*at, "place"), f"no group of kind {group} holds rank {rank}", f"write {first}")])
+    raise SpecError(
+        [
+            Problem(
+                (*at, "place"),
+                phrase("no group of kind {group} holds rank {rank}", group=group, rank=rank),
+                phrase("write {first}", first=first),
+            )
+        ]
+    )
 
 
 def _paths(group: str, placed: OnMachine, plan: Plan) -> dict[str, str]:
@@ -192,8 +219,8 @@ def _paths(group: str, placed: OnMachine, plan: Plan) -> dict[str, str]:
         if level not in placed.paths:
             inner = level == placed.machine.names[0]
             where, location = ("inside a node", "intra_node") if inner else ("between nodes", "inter_node")
-            hint = f"add a path with location {location} to levels"
-            raise SpecError([Problem(("groups", group, "levels"), f"no path {where}", hint)])
+            hint = phrase("add a path with location {location} to levels", location=location)
+            raise SpecError([Problem(("groups", group, "levels"), phrase("no path {where}", where=where), hint)])
         paths[level] = placed.paths[level]
     return paths
 

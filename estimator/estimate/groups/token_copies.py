@@ -8,6 +8,7 @@ from estimator.cost.entries.catalogue import Algorithm, sending
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.groups.levels import OnMachine
+from estimator.phrase import linked, phrase
 from estimator.spec.document import Spec
 
 PLAIN = ("per_expert", "per_rank", "per_node")
@@ -29,11 +30,19 @@ def copies_of(spec: Spec, entry: Algorithm, copies: str | None, placed: OnMachin
         return Sent(1.0, frozenset())
     if (copies if copies in PLAIN else "per_node") not in entry.copies:
         able = " or ".join(sending(entry.collective, copies))
-        hint = f"name an algorithm that can ({able}), or write {' or '.join(entry.copies)}"
-        raise SpecError([Problem((*at, "copies"), f"{entry.name} cannot send {copies} copies", hint)])
+        hint = phrase(
+            "name an algorithm that can ({able}), or write {copies}", able=able, copies=linked(" or ", entry.copies)
+        )
+        raise SpecError(
+            [
+                Problem(
+                    (*at, "copies"), phrase("{name} cannot send {copies} copies", name=entry.name, copies=copies), hint
+                )
+            ]
+        )
     if spec.moe is None:
         hint = "add moe: {experts: ..., top_k: ...}"
-        raise SpecError([Problem((*at, "copies"), f"{copies} needs the number of experts", hint)])
+        raise SpecError([Problem((*at, "copies"), phrase("{copies} needs the number of experts", copies=copies), hint)])
     names, word = placed.machine.names, copies.removeprefix("per_")
     inside = {"rank": -1, "node": placed.machine.node}.get(word, names.index(word) if word in names else -1)
     return Sent(_factor(spec, copies, inside, placed, at), frozenset(names[inside + 1 :]))

@@ -16,6 +16,7 @@ from estimator.evidence.traces.prediction import Predicted, predictions
 from estimator.evidence.traces.result import Basis, Compared, Measured, OperationSeen, StepSeen, Unmatched, WindowSeen
 from estimator.evidence.traces.spread import Spread
 from estimator.evidence.traces.transfer import transfers, waiting
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 
 
@@ -215,7 +216,11 @@ def _still_waiting(operations: Mapping[str, OperationSeen]) -> Iterator[str]:
         larger = [other for other in low if _n(other) > _n(seen) and _same(other, seen)]
         quickest = min(larger, key=lambda other: other.all.transfer.p50, default=seen)
         if quickest.all.transfer.p50 < seen.all.transfer.p50:
-            yield f"each call of {seen.name} waited: {quickest.name} is larger and was faster; trace all ranks"
+            yield phrase(
+                "each call of {name} waited: {name_2} is larger and was faster; trace all ranks",
+                name=seen.name,
+                name_2=quickest.name,
+            )
 
 
 def _n(seen: OperationSeen) -> float:
@@ -229,4 +234,8 @@ def _same(one: OperationSeen, other: OperationSeen) -> bool:
 def _unlike(count: int) -> list[str]:
     if not count:
         return []
-    return [f"{count} calls do not line up across the ranks of their group: each is taken as one rank's own"]
+    return [
+        phrase(
+            "{count} calls do not line up across the ranks of their group: each is taken as one rank's own", count=count
+        )
+    ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from estimator.evidence.traces.ascend import in_group
 from estimator.evidence.traces.call import Group, RankTrace, Seen
 from estimator.evidence.traces.read import Reading
+from estimator.phrase import phrase
 
 SAME_MOMENT = 1_000_000
 """Nanoseconds that the start of one call may differ by between the timeline and the export of one rank."""
@@ -28,7 +29,7 @@ def gathered(files: Sequence[tuple[str, str, Reading]]) -> Gathered:
     taken where they show different times, and the first alone where they show the same.
     """
     notes = [f"{name}: {note}" for name, _, reading in files for trace in reading.ranks for note in trace.notes]
-    notes += [f"{name}: no communication in it" for name, _, reading in files if not _tells(reading)]
+    notes += [phrase("{name}: no communication in it", name=name) for name, _, reading in files if not _tells(reading)]
     groups = {key: ranks for _, _, reading in files for key, ranks in reading.groups.items()}
     found: dict[str, tuple[str, RankTrace]] = {}
     for name, trace in _paired(files):
@@ -39,7 +40,14 @@ def gathered(files: Sequence[tuple[str, str, Reading]]) -> Gathered:
         if _apart(other, trace):
             found[trace.rank] = first, _joined(other, trace)
         else:
-            notes.append(f"{name}: left out: rank {trace.rank} at the time that {first} shows; no call counts twice")
+            notes.append(
+                phrase(
+                    "{name}: left out: rank {rank} at the time that {first} shows; no call counts twice",
+                    name=name,
+                    rank=trace.rank,
+                    first=first,
+                )
+            )
     ranks = (_sized(trace, groups) for _, trace in found.values())
     return Gathered(tuple(sorted(ranks, key=lambda trace: _in_order(trace.rank))), tuple(notes))
 

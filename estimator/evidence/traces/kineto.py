@@ -19,6 +19,7 @@ from estimator.evidence.traces.call import Group, RankTrace, Seen, count, durati
 from estimator.evidence.traces.host import HostCalls, Said, amount_of, external_id, said_by
 from estimator.evidence.traces.names import collective_of_kernel, is_communication
 from estimator.evidence.traces.steps import Steps
+from estimator.phrase import phrase
 
 Event = Mapping[str, Any]
 PIECE = 2**16
@@ -142,7 +143,7 @@ class Kineto:
         )
 
     def _notes(self) -> list[str]:
-        notes = [f"{self.odd} events without a start or a duration were left out"] if self.odd else []
+        notes = [phrase("{odd} events without a start or a duration were left out", odd=self.odd)] if self.odd else []
         if not self.kernels and len(self.hosts):
             notes.append("communication on the host and no device kernel of it: profile the device too")
         return notes

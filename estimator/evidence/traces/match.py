@@ -10,6 +10,7 @@ from typing import NamedTuple
 from estimator.cost.collectives import EVEN
 from estimator.estimate.result import OperationEstimate
 from estimator.evidence.traces.align import Call
+from estimator.phrase import phrase
 from estimator.units import format_size
 
 WITHIN = 1.1
@@ -90,11 +91,11 @@ class Matcher:
         kind, size = EVEN[seen.collective], seen.group.size
         same = [one for one in self._known if EVEN[one.collective] == kind]
         if not same:
-            return Miss(f"no operation is of {kind}")
+            return Miss(phrase("no operation is of {kind}", kind=kind))
         fitting = same if size is None or kind == "p2p" else [one for one in same if one.ranks == size]
         if not fitting:
             sizes = ", ".join(str(ranks) for ranks in sorted({one.ranks for one in same}))
-            return Miss(f"no {kind} of {size} ranks, only of {sizes}")
+            return Miss(phrase("no {kind} of {size} ranks, only of {sizes}", kind=kind, size=size, sizes=sizes))
         return self._nearest(call, fitting)
 
     def _nearest(self, call: Call, fitting: Iterable[Candidate]) -> str | Miss:
@@ -108,9 +109,19 @@ class Matcher:
         size = min(best.sizes, key=lambda size: abs(math.log(n / size)) if n and size else math.inf)
         factor = math.exp(best.distance(n))
         more = "larger" if n > size else "smaller"
-        reason = f"{factor:.3g} times {more} than {best.name} of {format_size(size)}"
+        reason = phrase(
+            "{factor:.3g} times {more} than {name} of {size}",
+            factor=factor,
+            more=more,
+            name=best.name,
+            size=format_size(size),
+        )
         wider = math.ceil(factor / (best.reach * rough) * 100) / 100
-        return Miss(reason + (f"; --within {wider:g} takes it" if wider <= OFFERED else ""), best.name, factor)
+        return Miss(
+            reason + (phrase("; --within {wider:g} takes it", wider=wider) if wider <= OFFERED else ""),
+            best.name,
+            factor,
+        )
 
     def _exact(self, call: Call, one: Candidate) -> bool:
         return call.seen.collective == one.collective

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from estimator.errors import UserError
+from estimator.phrase import phrase
 
 VALUE_LIMIT = 16 * 2**20
 """Characters of one value that is held: an event of a trace has a few hundred."""
@@ -119,19 +120,27 @@ class JsonStream:
 
     def _expect(self, char: str) -> None:
         if not self._taken(char):
-            self._broken(self._at, f"expected '{char}'")
+            self._broken(self._at, phrase("expected '{char}'", char=char))
 
     def _broken(self, at: int, message: str) -> NoReturn:
         self._at = at
         if self._ended and not self._text[at:].strip():
             self.refuse("broken JSON: the file ends in the middle; it was cut off, export or copy it again")
-        self.refuse(f"broken JSON: {message[:1].lower()}{message[1:]}; export or copy the trace again")
+        self.refuse(
+            phrase(
+                "broken JSON: {lower}{message}; export or copy the trace again",
+                lower=message[:1].lower(),
+                message=message[1:],
+            )
+        )
 
     def _grow(self) -> bool:
         """Read as much again as the value at the cursor has by now, so that a long one costs no more than twice."""
         wanted = 2 * (len(self._text) - self._at)
         if wanted > 2 * VALUE_LIMIT:
-            self.refuse(f"one value has more than {VALUE_LIMIT // 2**20} million characters: this is no trace")
+            self.refuse(
+                phrase("one value has more than {most} million characters: this is no trace", most=VALUE_LIMIT // 2**20)
+            )
         grown = False
         while len(self._text) - self._at <= wanted and self._more():
             grown = True

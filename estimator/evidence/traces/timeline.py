@@ -20,6 +20,7 @@ from estimator.evidence.traces.busy import Busy, Spans
 from estimator.evidence.traces.call import Group, RankTrace, Seen, Told, count, duration, nanoseconds, word
 from estimator.evidence.traces.names import collective_named_by, width_of
 from estimator.evidence.traces.steps import Steps
+from estimator.phrase import phrase
 
 Event = Mapping[str, Any]
 Thread = tuple[str, str]
@@ -92,7 +93,7 @@ class Timeline:
         calls.sort(key=lambda call: call.start)
         spans = self._overlap if len(self._overlap.starts) else self._hardware
         computing: dict[str, Busy] = {"": spans.busy()} if len(spans.starts) else {}
-        notes = (f"{self.odd} calls without a start or a duration were left out",) if self.odd else ()
+        notes = (phrase("{odd} calls without a start or a duration were left out", odd=self.odd),) if self.odd else ()
         return RankTrace(rank, tuple(calls), computing, None, self.steps.labels, notes)
 
     def __len__(self) -> int:

@@ -21,6 +21,7 @@ from estimator.judge.acceptance import Acceptance, accept, idle, wanted_sizes
 from estimator.judge.budget import MeasuredBudget, measured_budget
 from estimator.judge.runs import gathered
 from estimator.judge.tests_for import tests_for
+from estimator.phrase import phrase
 from estimator.report.tables.evidence.accepted import as_json, as_text
 from estimator.report.tables.evidence.junit import as_junit
 from estimator.report.tables.evidence.measured import rejection_text
@@ -85,7 +86,7 @@ def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) 
     say("reading logs")
     runs = gathered(events(found), wanted_sizes(expanded))
     pieces, hashes, warnings = _handed(asked.evidence, expanded)
-    say(f"judging {Counted(len(expanded)):requirement}")
+    say(phrase("judging {requirements:requirement}", requirements=Counted(len(expanded))))
     draft = not _frozen(worked, expanded)
     result = accept(spec, worked.table, expanded, runs, pieces, hashes, today, draft=draft)
     warnings += copies + [problem.text() for problem in found.problems]
@@ -100,7 +101,9 @@ def _day(written: str) -> str:
     try:
         return (date.fromisoformat(written) if written else date.today()).isoformat()
     except ValueError:
-        raise UserError(f"--date: {written!r} is no day; write one such as 2026-11-30") from None
+        raise UserError(
+            phrase("--date: {written!r} is no day; write one such as 2026-11-30", written=written)
+        ) from None
 
 
 def _in_force(path: Path, worked: Worked, draft: bool) -> Mapping[str, Expanded]:
@@ -112,9 +115,21 @@ def _in_force(path: Path, worked: Worked, draft: bool) -> Mapping[str, Expanded]
         expanded = expand(spec.model_copy(update={"document": document}), worked.table)
     if not draft and not _frozen(worked, expanded):
         moving = sum(block.moving for one in expanded.values() for block in one.blocks)
-        what = f"{Counted(moving):limit} still follow the estimate" if moving else "its limits are not frozen"
+        what = (
+            phrase("{limits:limit} still follow the estimate", limits=Counted(moving))
+            if moving
+            else "its limits are not frozen"
+        )
         hint = "freeze them with commspec check --limits-out limits.yaml, or judge all the same with --draft"
-        raise UserError(f"{path}: the document is a {spec.document.status} and {what}; {hint}")
+        raise UserError(
+            phrase(
+                "{path}: the document is a {status} and {what}; {hint}",
+                path=path,
+                status=spec.document.status,
+                what=what,
+                hint=hint,
+            )
+        )
     return expanded
 
 
@@ -134,7 +149,7 @@ def _files(logs: Sequence[Path]) -> Iterator[Path]:
         inside = sorted(one for one in path.rglob("*") if one.is_file())
         plain = [one for one in inside if one.name != NAME and not any(p.startswith(".") for p in one.parts)]
         if not plain:
-            raise UserError(f"{path}: holds no logs")
+            raise UserError(phrase("{path}: holds no logs", path=path))
         yield from plain
 
 
@@ -148,7 +163,7 @@ def _apart(logs: Sequence[Path]) -> tuple[list[Path], list[str]]:
         if size > 0 and sizes.count(size) > 1:
             first = known.setdefault((size, digest_of(log.resolve().parent, log.name) or ""), log)
             if first is not log:
-                said.append(f"{log}: the same bytes as {first}: not counted")
+                said.append(phrase("{log}: the same bytes as {first}: not counted", log=log, first=first))
                 continue
         kept.append(log)
     return kept, said
@@ -179,6 +194,6 @@ def digest_of(folder: Path, name: str) -> str | None:
                 found.update(data)
     except (OSError, RuntimeError, ValueError) as error:
         if isinstance(error, OSError):
-            raise UserError(f"{name}: cannot read: {reason(error)}") from None
+            raise UserError(phrase("{name}: cannot read: {error}", name=name, error=reason(error))) from None
         return None
     return found.hexdigest()

@@ -11,6 +11,7 @@ from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent
+from estimator.phrase import phrase
 from estimator.report.pages.acceptance import acceptance_report
 from estimator.report.pages.document import Assets
 from estimator.report.sections.acceptance.judged import Judgement
@@ -33,7 +34,7 @@ def write_report(
     files = {"acceptance.json": done.printed("json").encode(), "acceptance.junit.xml": done.printed("junit").encode()}
     notes: list[str] = []
     for language in dict.fromkeys(languages or spec.document.languages):
-        say(f"writing the {language} report")
+        say(phrase("writing the {language} report", language=language))
         document = acceptance_report(one, assets, language, for_print=pdf)
         files[f"acceptance.{language}.html"] = document.html.encode()
         if pdf:

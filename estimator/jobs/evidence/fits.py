@@ -14,6 +14,7 @@ from estimator.evidence.series import NO_RANKS, LeftOut, Series, sorted_out
 from estimator.jobs.evidence.overlays import Applied, applied_data, applied_text
 from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.outputs.writing import drafted
+from estimator.phrase import phrase
 from estimator.report.figures.laws import laws_figure
 from estimator.report.tables.evidence.fits import as_json, as_text
 from estimator.report.tables.evidence.measured import rejection_text
@@ -57,11 +58,17 @@ class Fitted:
 def asked(sizes: str | None, ranks: int | None, collective: str | None) -> Asked:
     """What the options ask for. Raises UserError for a size or collective that is none."""
     if collective is not None and collective not in NAMES:
-        raise UserError(f"--collective: {collective!r} is not known; {suggestion(collective, NAMES)}")
+        raise UserError(
+            phrase(
+                "--collective: {collective!r} is not known; {suggestion}",
+                collective=collective,
+                suggestion=suggestion(collective, NAMES),
+            )
+        )
     try:
         found = tuple(parse(part.strip(), "size", positive=True) for part in (sizes or "").split(",") if part.strip())
     except UnitError as error:
-        raise UserError(f"--predict: {error.what}; {error.hint}") from None
+        raise UserError(phrase("--predict: {what}; {hint}", what=error.what, hint=error.hint)) from None
     if (ranks or collective) and not found:
         raise UserError('--ranks and --collective say what is predicted; add --predict "1 MiB, 64 MiB"')
     return Asked(found, ranks, collective)
@@ -114,11 +121,18 @@ def _answers(place: int, one: Fit, wanted: Asked) -> list[Answer]:
 
 
 def _nothing(done: Fitted) -> str:
-    why = [f"{one.records} records: {one.reason}" for one in done.left_out]
-    why += [f"{len(one.points)} points of {one.key.collective}" for one in done.too_few]
+    why = [phrase("{records} records: {reason}", records=one.records, reason=one.reason) for one in done.left_out]
+    why += [
+        phrase("{count} points of {collective}", count=len(one.points), collective=one.key.collective)
+        for one in done.too_few
+    ]
     why += done.refused[:3]
     hint = "what a log does not say, commspec-logs.yaml beside it may"
-    return f"nothing to fit; a fit needs five sizes with times: {'; '.join(why) or 'the logs hold no records'}; {hint}"
+    return phrase(
+        "nothing to fit; a fit needs five sizes with times: {why}; {hint}",
+        why="; ".join(why) or phrase("the logs hold no records"),
+        hint=hint,
+    )
 
 
 def printed(done: Fitted, form: str, used: Applied | None = None) -> str:

@@ -11,6 +11,7 @@ from estimator.errors import Problem, UserError
 from estimator.jobs.assets import templates
 from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent, work_out
+from estimator.phrase import phrase
 from estimator.report.tables.evidence.kits import kit_text
 from estimator.require.criterion import Expanded
 from estimator.spec.reading.suggest import ALL, suggestion
@@ -55,7 +56,9 @@ def _asked_for(expanded: Mapping[str, Expanded], only: Collection[str]) -> Mappi
     """The requirements that the kit is to be of."""
     for name in only:
         if name not in expanded:
-            raise UserError(f"--only {name}: {suggestion(name, list(expanded), ALL)}")
+            raise UserError(
+                phrase("--only {name}: {suggestion}", name=name, suggestion=suggestion(name, list(expanded), ALL))
+            )
     return {name: one for name, one in expanded.items() if not only or name in only}
 
 
@@ -90,5 +93,7 @@ def _earlier(out: Path) -> list[str]:
             if plan["commspec_plan"] == 1:
                 return [name for one in plan["scripts"] if (name := Path(str(one["file"])).name).endswith(".sh")]
     except OSError as error:
-        raise UserError(f"{out}: cannot read: {error.strerror or error}") from None
-    raise UserError(f"{out}: holds something, and no test kit; name a new or an empty folder with --out")
+        raise UserError(phrase("{out}: cannot read: {strerror}", out=out, strerror=error.strerror or error)) from None
+    raise UserError(
+        phrase("{out}: holds something, and no test kit; name a new or an empty folder with --out", out=out)
+    )

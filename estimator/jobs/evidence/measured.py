@@ -9,6 +9,7 @@ from typing import Any
 from estimator.cost.collectives import NAMES
 from estimator.errors import UserError
 from estimator.jobs.inputs.logs import Sources, events, sources
+from estimator.phrase import phrase
 from estimator.report.tables.evidence import measured
 from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import Ended, Event, Record, Rejection, Told
@@ -36,7 +37,9 @@ def told_of(options: Mapping[str, Any]) -> Told:
     """What options tell of the logs. Raises UserError for a collective that is none."""
     name = options.get("collective")
     if name is not None and name not in NAMES:
-        raise UserError(f"--collective: {name!r} is not known; {suggestion(name, NAMES)}")
+        raise UserError(
+            phrase("--collective: {name!r} is not known; {suggestion}", name=name, suggestion=suggestion(name, NAMES))
+        )
     return Told(**options)
 
 

@@ -14,6 +14,7 @@ from estimator.evidence.overlay import Part, alone, merged, parts, source_of
 from estimator.evidence.regimes import Fit
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.outputs.writing import drafted
+from estimator.phrase import phrase
 from estimator.report.tables.estimates.comparison import as_text
 from estimator.report.tables.estimates.moved import moves_as_data, moves_as_text
 from estimator.require.expand import expand
@@ -48,9 +49,12 @@ def overlay(fits: Sequence[Fit], path: str | None, spec: Path | None, date: str 
     platform = opened.loaded.data["platform"] if opened else None
     name = path or (_only_path(platform) if platform else MEASURED)
     found, skipped = parts(fits, name, _gamma(opened))
-    notes = tuple(f"fit [{one.place + 1}] is not in the platform: {one.reason}" for one in skipped)
+    notes = tuple(
+        phrase("fit [{place}] is not in the platform: {reason}", place=one.place + 1, reason=one.reason)
+        for one in skipped
+    )
     if not found:
-        raise UserError(f"no fit says what a path has: {'; '.join(notes)}")
+        raise UserError(phrase("no fit says what a path has: {notes}", notes="; ".join(notes)))
     source = source_of(fits, date or datetime.date.today().isoformat())
     if platform is None:
         most = max(max(fit.ranks) for fit in fits)
@@ -68,7 +72,9 @@ def _gamma(opened: Opened | None) -> float:
 def _only_path(platform: Mapping[str, Any]) -> str:
     names = list(platform["paths"])
     if len(names) > 1:
-        raise UserError(f"which path do the groups of the logs use? Say --path {' or --path '.join(names)}")
+        raise UserError(
+            phrase("which path do the groups of the logs use? Say --path {names}", names=" or --path ".join(names))
+        )
     return str(names[0])
 
 
@@ -76,7 +82,11 @@ def _check(found: Sequence[Part], platform: Mapping[str, Any]) -> None:
     for part in found:
         if part.path not in platform["paths"]:
             raise UserError(
-                f"--path: the spec has no path {part.path!r}; {suggestion(part.path, list(platform['paths']))}"
+                phrase(
+                    "--path: the spec has no path {path!r}; {suggestion}",
+                    path=part.path,
+                    suggestion=suggestion(part.path, list(platform["paths"])),
+                )
             )
 
 
@@ -119,7 +129,7 @@ _Written.add_representer(list, _list)
 def write_platform(platform: Mapping[str, Any], path: Path) -> None:
     """Put the platform into a file in one step; UserError where a file is there that this command did not write."""
     if path.is_file() and not path.read_bytes().startswith(HEAD.encode()):
-        raise UserError(f"{path}: is no fitted platform; choose another name for --platform")
+        raise UserError(phrase("{path}: is no fitted platform; choose another name for --platform", path=path))
     with drafted(path) as draft:
         draft.write_text(as_yaml(platform), "utf-8")
 

@@ -19,6 +19,7 @@ from estimator.evidence.traces.stream import JsonStream
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import Say, silent
+from estimator.phrase import phrase
 from estimator.report.tables.evidence.traced import as_markdown, as_text
 from estimator.report.tables.evidence.traced_data import as_csv, as_json
 
@@ -56,7 +57,7 @@ def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, Reading]
     """Every file with its name and its folder."""
     found, wrong = [], []
     for path in traces:
-        say(f"reading {path}")
+        say(phrase("reading {path}", path=path))
         try:
             with _opened(path) as stream:
                 reading = read_trace(JsonStream(_chunks(stream, path), str(path)), _rank(path))
@@ -73,7 +74,11 @@ def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, Reading]
 def _opened(path: Path) -> Iterator[BinaryIO]:
     """The bytes of a file, unpacked where it is gzip, whatever it is called."""
     if not path.is_file():
-        missing = f"is a folder; name the files in it, such as {path}/*.json" if path.is_dir() else "no such file"
+        missing = (
+            phrase("is a folder; name the files in it, such as {path}/*.json", path=path)
+            if path.is_dir()
+            else "no such file"
+        )
         raise UserError(f"{path}: {missing}")
     try:
         with path.open("rb") as raw:
@@ -95,7 +100,9 @@ def _chunks(stream: BinaryIO, path: Path) -> Iterator[bytes]:
         try:
             chunk = stream.read(CHUNK)
         except (EOFError, zlib.error, gzip.BadGzipFile):
-            raise UserError(f"{path}: broken gzip after {done} bytes of content; copy the file again") from None
+            raise UserError(
+                phrase("{path}: broken gzip after {done} bytes of content; copy the file again", path=path, done=done)
+            ) from None
         if not chunk:
             return
         done += len(chunk)

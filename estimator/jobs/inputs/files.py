@@ -6,6 +6,7 @@ from typing import Protocol
 
 from estimator.errors import UserError
 from estimator.jobs.outputs.drafts import reason
+from estimator.phrase import phrase
 
 NAME_LIMIT = 100  # characters of a document id or version: room for the file name within the usual 255 bytes
 SIZE_LIMIT = 64 * 2**20  # bytes of one file: above it nobody wrote it by hand
@@ -33,7 +34,7 @@ class MemoryReader:
     def __call__(self, name: str) -> bytes:
         """The bytes of one file; UserError when the release does not hold it."""
         if name not in self._files:
-            raise UserError(f"{name}: not in the release; release the version again")
+            raise UserError(phrase("{name}: not in the release; release the version again", name=name))
         self.seen[name] = self._files[name].encode()
         return self.seen[name]
 
@@ -64,7 +65,11 @@ class FolderReader:
             if not path.is_file():
                 raise UserError(f"{name}: {'is not a plain file' if path.exists() else 'no such file'}")
             if path.stat().st_size > SIZE_LIMIT:
-                raise UserError(f"{name}: larger than {SIZE_LIMIT // 2**20} MiB; split it with !include")
+                raise UserError(
+                    phrase(
+                        "{name}: larger than {most} MiB; split it with !include", name=name, most=SIZE_LIMIT // 2**20
+                    )
+                )
             data = path.read_bytes()
         except OSError as error:
             raise UserError(f"{name}: {reason(error)}") from None
@@ -80,13 +85,13 @@ class FolderReader:
 
     def _inside(self, name: str) -> Path:
         if "\0" in name or PurePosixPath(name).is_absolute():
-            raise UserError(f"{name!r}: write a path relative to the spec's folder")
+            raise UserError(phrase("{name!r}: write a path relative to the spec's folder", name=name))
         try:
             path = (self.folder / name).resolve()
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
             raise UserError(f"{name}: {error}") from None
         if not path.is_relative_to(self.folder):
-            raise UserError(f"{name}: lies outside the spec's folder; an include must stay inside it")
+            raise UserError(phrase("{name}: lies outside the spec's folder; an include must stay inside it", name=name))
         return path
 
 
@@ -95,5 +100,11 @@ def document_folder(out: Path, identity: str, version: str) -> Path:
     for what, name in (("document.id", identity), ("document.version", version)):
         plain = bool(name) and PurePosixPath(name).name == name and "\0" not in name and not name.startswith(".")
         if not plain or len(name) > NAME_LIMIT:
-            raise UserError(f"{what}: {name!r} cannot be a folder name; use letters, digits, '.', '-' and '_'")
+            raise UserError(
+                phrase(
+                    "{what}: {name!r} cannot be a folder name; use letters, digits, '.', '-' and '_'",
+                    what=what,
+                    name=name,
+                )
+            )
     return out / identity / version

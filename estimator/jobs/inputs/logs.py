@@ -12,6 +12,7 @@ from typing import cast
 from estimator.errors import Problem, UserError
 from estimator.evidence.manifest import NAME, manifest, matched
 from estimator.jobs.inputs.files import FolderReader
+from estimator.phrase import phrase
 from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
 from estimator.tools.records import Event, Told
@@ -101,7 +102,9 @@ def _blocks(path: Path) -> Iterator[str]:
             while block := stream.read(BLOCK):
                 yield block
     except (EOFError, gzip.BadGzipFile, OSError, zlib.error) as error:
-        raise UserError(f"{path}: cannot read: {getattr(error, 'strerror', None) or error}") from None
+        raise UserError(
+            phrase("{path}: cannot read: {error}", path=path, error=getattr(error, "strerror", None) or error)
+        ) from None
 
 
 def _text(raw: BufferedIOBase) -> TextIOWrapper:

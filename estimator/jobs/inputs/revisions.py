@@ -9,6 +9,7 @@ from typing import NamedTuple
 from estimator.errors import UserError
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.inputs.specs import Opened, open_from
+from estimator.phrase import phrase
 from estimator.units import shown
 
 RANGE = re.compile(r"(?P<old>[^.\s](?:(?!\.\.).)*)?\.\.(?![./])(?P<new>(?:(?!\.\.).)*)")
@@ -40,7 +41,7 @@ class RevisionReader:
         """The bytes of one file; UserError when it was not there, lies elsewhere, or was no plain file."""
         found = self.peek(name)
         if found is None:
-            raise UserError(f"{name}: no such file at {self._revision.name}")
+            raise UserError(phrase("{name}: no such file at {revision}", name=name, revision=self._revision.name))
         self.seen[name] = found
         return found
 
@@ -52,9 +53,11 @@ class RevisionReader:
             return None
         mode, kind, blob, size = listed.split(b"\t")[0].split()
         if kind != b"blob" or mode not in (b"100644", b"100755"):
-            raise UserError(f"{name}: is no plain file at {revision.name}")
+            raise UserError(phrase("{name}: is no plain file at {revision}", name=name, revision=revision.name))
         if int(size) > SIZE_LIMIT:
-            raise UserError(f"{name}: larger than {SIZE_LIMIT // 2**20} MiB; split it with !include")
+            raise UserError(
+                phrase("{name}: larger than {most} MiB; split it with !include", name=name, most=SIZE_LIMIT // 2**20)
+            )
         return _git(revision.folder, "cat-file", "blob", blob.decode())
 
     def _inside(self, name: str) -> PurePosixPath:
@@ -63,7 +66,9 @@ class RevisionReader:
             if part == ".." and parts:
                 parts.pop()
             elif part in ("..", "/") or "\0" in part:
-                raise UserError(f"{name}: lies outside the spec's folder; an include must stay inside it")
+                raise UserError(
+                    phrase("{name}: lies outside the spec's folder; an include must stay inside it", name=name)
+                )
             else:
                 parts.append(part)
         return self._revision.below.joinpath(*parts)
@@ -85,14 +90,18 @@ def revision_of(spec: Path, name: str) -> Revision:
     """The commit that ``name`` means in the repository of the spec's folder."""
     folder = spec.resolve().parent
     if not folder.is_dir():
-        raise UserError(f"{spec}: no such folder")
+        raise UserError(phrase("{spec}: no such folder", spec=spec))
     if name.startswith("-") or not name.isprintable():
-        raise UserError(f"{shown(name)} is no revision; write a tag, a branch or a commit, such as v0.1")
+        raise UserError(
+            phrase("{name} is no revision; write a tag, a branch or a commit, such as v0.1", name=shown(name))
+        )
     top = Path(os.fsdecode(_git(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
     try:
         commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode()
     except UserError:
-        raise UserError(f"{shown(name)} is no revision of {top}; write a tag, a branch or a commit") from None
+        raise UserError(
+            phrase("{name} is no revision of {top}; write a tag, a branch or a commit", name=shown(name), top=top)
+        ) from None
     return Revision(commit.strip(), name, folder, PurePosixPath(folder.relative_to(top.resolve()).as_posix()))
 
 
@@ -114,8 +123,10 @@ def _git(folder: Path, *args: str) -> bytes:
     except FileNotFoundError:
         raise UserError("git: not found; install git, or give two files") from None
     except subprocess.TimeoutExpired:
-        raise UserError(f"git {args[0]}: took more than {SECONDS} s") from None
+        raise UserError(phrase("git {command}: took more than {seconds} s", command=args[0], seconds=SECONDS)) from None
     if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"exit code {done.returncode}"]
-        raise UserError(f"git {args[0]}: {said[0]}")
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines() or [
+            phrase("exit code {returncode}", returncode=done.returncode)
+        ]
+        raise UserError(phrase("git {command}: {said}", command=args[0], said=said[0]))
     return done.stdout

@@ -9,6 +9,7 @@ from estimator.errors import UserError
 from estimator.estimate.asked.question import Question
 from estimator.estimate.asked.uneven import uneven_matrix
 from estimator.jobs.outputs.writing import drafted
+from estimator.phrase import phrase
 from estimator.spec.reading.table_text import BYTE_LIMIT, TableError
 from estimator.spec.reading.tables import EXAMPLE, square
 
@@ -30,7 +31,7 @@ def with_matrix(
     if skew is None:
         idle = {"--seed": seed, "--zero-peers": zero_peers, "--dtype": dtype, "--write-send-matrix": target}
         for flag in [flag for flag, value in idle.items() if value is not None][:1]:
-            raise UserError(f"{flag} has no effect without --skew; give --skew too, or leave it out")
+            raise UserError(phrase("{flag} has no effect without --skew; give --skew too, or leave it out", flag=flag))
         matrix = read_send_matrix(source) if source is not None else None
     elif source is not None:
         raise UserError("--skew makes a send matrix, and --send-matrix names one; give one of the two")
@@ -48,7 +49,9 @@ def read_send_matrix(path: Path) -> Matrix:
         return square(_content(path))
     except TableError as error:
         place = ":".join(str(part) for part in (path, error.line, error.column) if part is not None)
-        raise UserError(f"{place}: {error.message}; {EXAMPLE}") from None
+        raise UserError(
+            phrase("{place}: {message}; {example}", place=place, message=error.message, example=EXAMPLE)
+        ) from None
 
 
 def write_send_matrix(path: Path, matrix: Matrix) -> None:
@@ -68,8 +71,10 @@ def write_send_matrix(path: Path, matrix: Matrix) -> None:
 def _content(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise UserError(f"{path}: is not a plain file")
+            raise UserError(phrase("{path}: is not a plain file", path=path))
         with path.open("rb") as stream:
             return stream.read(BYTE_LIMIT + 1)
     except (OSError, ValueError) as error:
-        raise UserError(f"{path}: cannot read: {getattr(error, 'strerror', None) or error}") from None
+        raise UserError(
+            phrase("{path}: cannot read: {error}", path=path, error=getattr(error, "strerror", None) or error)
+        ) from None

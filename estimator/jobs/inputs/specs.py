@@ -12,6 +12,7 @@ from estimator.errors import SpecError, UserError
 from estimator.history.fingerprint import BINDING
 from estimator.history.release import Release, content, is_release, read_release, with_limits
 from estimator.jobs.inputs.files import SIZE_LIMIT, FolderReader, MemoryReader, Sources
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
 from estimator.spec.reading.alter import UNALTERED, Alteration, PartFile
@@ -125,7 +126,9 @@ def _reader(path: Path, hint: str) -> tuple[FolderReader, str, str]:
     if str(path) == PIPED:
         data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
         if len(data) > SIZE_LIMIT:
-            raise UserError(f"standard input: more than {SIZE_LIMIT // 2**20} MiB; split it with !include")
+            raise UserError(
+                phrase("standard input: more than {most} MiB; split it with !include", most=SIZE_LIMIT // 2**20)
+            )
         return FolderReader(Path.cwd(), {PIPED: data}), PIPED, ""
     if not path.is_file():
         raise UserError(f"{path}: {f'not a file; {hint}' if path.exists() else 'no such file'}")

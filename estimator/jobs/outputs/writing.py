@@ -18,6 +18,7 @@ from estimator.jobs.outputs.drafts import (
     sync_folder,
     write_synced,
 )
+from estimator.phrase import phrase
 
 
 def write_together(folder: Path, files: Mapping[str, bytes], stale: Collection[str] = ()) -> None:
@@ -36,7 +37,7 @@ def write_together(folder: Path, files: Mapping[str, bytes], stale: Collection[s
                 owe_moves(draft, folder, list(files), stale)
                 make_moves(draft)
     except OSError as error:
-        raise UserError(f"{folder}: cannot write: {reason(error)}") from None
+        raise UserError(phrase("{folder}: cannot write: {error}", folder=folder, error=reason(error))) from None
 
 
 def settle_all(out: Path) -> None:
@@ -46,27 +47,27 @@ def settle_all(out: Path) -> None:
             with one_at_a_time(parent), signals_held():
                 settle(parent)
         except OSError as error:
-            raise UserError(f"{parent}: cannot write: {reason(error)}") from None
+            raise UserError(phrase("{parent}: cannot write: {error}", parent=parent, error=reason(error))) from None
 
 
 def _refuse_folders(folder: Path, names: Iterable[str]) -> None:
     """A folder in a file's place would stop the moves half way."""
     for name in names:
         if (folder / name).is_dir() and not (folder / name).is_symlink():
-            raise UserError(f"{folder / name}: is a folder; remove it, or choose another --out")
+            raise UserError(phrase("{folder}: is a folder; remove it, or choose another --out", folder=folder / name))
 
 
 def write_new(path: Path, data: bytes) -> None:
     """Write a file that must not exist yet; UserError when it does."""
     if path.exists() or path.is_symlink():
-        raise UserError(f"{path}: exists already; choose another name or remove it first")
+        raise UserError(phrase("{path}: exists already; choose another name or remove it first", path=path))
     try:
         with signals_held(), draft_in(path.parent) as draft:
             write_synced(draft / path.name, data)
             (draft / path.name).replace(path)
             sync_folder(path.parent)
     except OSError as error:
-        raise UserError(f"{path}: cannot write: {reason(error)}") from None
+        raise UserError(phrase("{path}: cannot write: {error}", path=path, error=reason(error))) from None
 
 
 @contextmanager
@@ -76,13 +77,15 @@ def drafted(path: Path) -> Iterator[Path]:
     For large files: Ctrl-C is not held back, and the draft of a run that was killed is removed by the next one.
     """
     if path.is_dir():
-        raise UserError(f"{path}: is a folder; name a file")
+        raise UserError(phrase("{path}: is a folder; name a file", path=path))
     if path.exists() and not path.is_file():
-        raise UserError(f"{path}: is a device or a pipe, which a file cannot take the place of; name a file")
+        raise UserError(
+            phrase("{path}: is a device or a pipe, which a file cannot take the place of; name a file", path=path)
+        )
     try:
         with folder_for(path.parent), draft_in(path.parent) as draft:
             yield draft / path.name
             (draft / path.name).replace(path)
             sync_folder(path.parent)
     except OSError as error:
-        raise UserError(f"{path}: cannot write: {reason(error)}") from None
+        raise UserError(phrase("{path}: cannot write: {error}", path=path, error=reason(error))) from None

@@ -12,6 +12,7 @@ from estimator.estimate.case import Case
 from estimator.estimate.search.place import path_in, value_at
 from estimator.estimate.sweeps.sweep import SIZE, Axis
 from estimator.jobs.inputs.specs import open_spec
+from estimator.phrase import phrase
 from estimator.report.tables.estimates.swept import AxisText
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import Change
@@ -46,14 +47,20 @@ class AxisReader(NamedTuple):
         names = [one.axis.name for one in found]
         for name in names:
             if names.count(name) > 1:
-                raise UserError(f"{name} is swept twice; give one range")
+                raise UserError(phrase("{name} is swept twice; give one range", name=name))
         return sorted(found, key=lambda one: one.axis.name == SIZE)
 
     def _axis(self, text: str, points: int) -> ReadAxis:
         name, equals, span = (part.strip() for part in text.partition("="))
         match = _RANGE.fullmatch(span)
         if not equals or match is None:
-            raise UserError(f'{shown(text)} is no range; write AXIS=LOW .. HIGH, such as {SIZE}="1 KiB .. 1 GiB"')
+            raise UserError(
+                phrase(
+                    '{text} is no range; write AXIS=LOW .. HIGH, such as {size}="1 KiB .. 1 GiB"',
+                    text=shown(text),
+                    size=SIZE,
+                )
+            )
         ends = match[1], match[2]
         if name == SIZE:
             first, last = map(_size, ends)
@@ -67,13 +74,22 @@ class AxisReader(NamedTuple):
         place = path_in(spec, name)
         pair = value_at(spec, place)
         if not isinstance(pair, Pair):
-            raise UserError(f"{name} cannot be swept; {self._choice()}; --set sets other values")
+            raise UserError(
+                phrase("{name} cannot be swept; {choice}; --set sets other values", name=name, choice=self._choice())
+            )
         unit = 1.0
         if place[-1] == "efficiency":
             place = (*place[:-1], "bandwidth")
             unit = value_at(spec, place).optimistic / pair.optimistic
         if not self._moves(place):
-            raise UserError(f"{name} does not change the time of {self.case.name}; {self._choice()}")
+            raise UserError(
+                phrase(
+                    "{name} does not change the time of {operation}; {choice}",
+                    name=name,
+                    operation=self.case.name,
+                    choice=self._choice(),
+                )
+            )
         return _End(pair.optimistic, place, unit)
 
     def _moves(self, place: Place) -> bool:
@@ -83,7 +99,7 @@ class AxisReader(NamedTuple):
 
     def _choice(self) -> str:
         places = (one.spec_path for one in places_of(self.case) if "overlap" not in one.path)
-        return f"what can be: {', '.join([SIZE, *places])}"
+        return phrase("what can be: {places}", places=", ".join([SIZE, *places]))
 
 
 class _End(NamedTuple):
@@ -105,14 +121,19 @@ def _points(text: str, axes: int) -> list[int]:
     for part in text.split(","):
         digits = part.strip().lstrip("0")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and int(digits) <= MOST_POINTS):
-            hint = f"write whole numbers up to {MOST_POINTS}, such as 10000,10000"
-            raise UserError(f"--points {shown(text)}: {hint}")
+            hint = phrase("write whole numbers up to {most_points}, such as 10000,10000", most_points=MOST_POINTS)
+            raise UserError(phrase("--points {text}: {hint}", text=shown(text), hint=hint))
         counts.append(int(digits))
     if len(counts) == 1:
         return counts * axes
     if len(counts) != axes:
-        what = f"--points {shown(text)} has {Counted(len(counts)):number} for {Counted(axes):range}"
-        raise UserError(f"{what}; write one, or one for each")
+        what = phrase(
+            "--points {text} has {numbers:number} for {ranges:range}",
+            text=shown(text),
+            numbers=Counted(len(counts)),
+            ranges=Counted(axes),
+        )
+        raise UserError(phrase("{what}; write one, or one for each", what=what))
     return counts
 
 

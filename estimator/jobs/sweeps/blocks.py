@@ -16,6 +16,7 @@ from estimator.estimate.sweeps.sweep import Block, Sweep
 from estimator.jobs.sweeps.allocator import keep_freed_memory
 from estimator.jobs.sweeps.file import Writer
 from estimator.jobs.work import Say
+from estimator.phrase import phrase
 
 SMALL = 1 << 21
 """Cells below which starting processes does not pay."""
@@ -32,7 +33,7 @@ def run(found: Sweep, file: Writer | None, say: Say) -> SweepSummary:
             total.merge(part)
         else:
             done += part
-            say(f"{done / found.cells:.0%} of {found.cells:,} cells")
+            say(phrase("{done:.0%} of {cells:,} cells", done=done / found.cells, cells=found.cells))
     return total.summary(found.cells)
 
 

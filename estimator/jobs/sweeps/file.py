@@ -12,6 +12,7 @@ from estimator.errors import UserError
 from estimator.estimate.sweeps.block import BlockCells
 from estimator.estimate.sweeps.sweep import Block, Sweep
 from estimator.jobs.outputs.writing import drafted
+from estimator.phrase import phrase
 
 CSV_ROWS = 10**6
 ENDS = ("optimistic_s", "conservative_s")
@@ -29,9 +30,16 @@ class Writer(Protocol):
 def refuse(sweep: Sweep, out: Path) -> None:
     """UserError for a file that cannot hold the cells."""
     if out.suffix not in (".npy", ".csv"):
-        raise UserError(f"{out}: the cells are written as .npy or .csv")
+        raise UserError(phrase("{out}: the cells are written as .npy or .csv", out=out))
     if out.suffix == ".csv" and sweep.cells > CSV_ROWS:
-        raise UserError(f"{out}: a CSV of {sweep.cells:,} rows is too long; write .npy, or at most {CSV_ROWS:,} cells")
+        raise UserError(
+            phrase(
+                "{out}: a CSV of {cells:,} rows is too long; write .npy, or at most {csv_rows:,} cells",
+                out=out,
+                cells=sweep.cells,
+                csv_rows=CSV_ROWS,
+            )
+        )
 
 
 @contextmanager

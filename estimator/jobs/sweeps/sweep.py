@@ -17,6 +17,7 @@ from estimator.jobs.sweeps.axes import AxisReader
 from estimator.jobs.sweeps.blocks import run
 from estimator.jobs.sweeps.file import refuse, writer
 from estimator.jobs.work import Say, silent
+from estimator.phrase import phrase
 from estimator.report.tables.estimates.swept import AxisText, as_json, as_text
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import change_of
@@ -75,7 +76,9 @@ def sweep(path: Path, asked: Asked, say: Say = silent) -> tuple[Opened, Swept]:
 def swept(path: Path, asked: Asked, form: str, say: Say = silent) -> str:
     """The summary of a sweep as ``text`` or ``json``."""
     if form not in ("text", "json"):
-        raise UserError(f"the summary of a sweep is text or json, not {form}; --out FILE.csv holds the cells")
+        raise UserError(
+            phrase("the summary of a sweep is text or json, not {form}; --out FILE.csv holds the cells", form=form)
+        )
     opened, found = sweep(path, asked, say)
     summary = (found.sweep.case.name, found.axes, found.summary, found.map)
     return as_text(*summary) if form == "text" else as_json(*summary, about(opened))
@@ -85,23 +88,40 @@ def _case(cases: dict[str, Case], name: str | None) -> Case:
     if name is None and len(cases) == 1:
         return next(iter(cases.values()))
     if name is None:
-        raise UserError(f"which operation is to be swept? add --operation: {suggestion('', cases)}")
+        raise UserError(
+            phrase("which operation is to be swept? add --operation: {suggestion}", suggestion=suggestion("", cases))
+        )
     if name not in cases:
-        raise UserError(f"there is no operation '{name}'; {suggestion(name, cases)}")
+        raise UserError(
+            phrase("there is no operation '{name}'; {suggestion}", name=name, suggestion=suggestion(name, cases))
+        )
     return cases[name]
 
 
 def _refuse(found: Sweep) -> None:
     if found.cells > MOST_CELLS:
-        raise UserError(f"{found.cells:,} cells are too many; choose --points for at most {MOST_CELLS:,}")
+        raise UserError(
+            phrase(
+                "{cells:,} cells are too many; choose --points for at most {most_cells:,}",
+                cells=found.cells,
+                most_cells=MOST_CELLS,
+            )
+        )
     if found.rows > MOST_ROWS:
         raise UserError(
-            f"{found.rows:,} settings of the parameters are too many; choose at most {MOST_ROWS:,}, and "
-            f"more points for {SIZE}"
+            phrase(
+                "{rows:,} settings of the parameters are too many; choose at most {most_rows:,}, "
+                "and more points for {size}",
+                rows=found.rows,
+                most_rows=MOST_ROWS,
+                size=SIZE,
+            )
         )
     if found.case.work.schedule is not None:
         place = f"operations.{found.case.name}.algorithm.segments"
-        raise UserError(f"the best number of segments is another one in each cell; state it: --set {place}=16")
+        raise UserError(
+            phrase("the best number of segments is another one in each cell; state it: --set {place}=16", place=place)
+        )
 
 
 def _run(found: Sweep, out: Path | None, say: Say) -> SweepSummary:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from estimator.history.answers import FORMAT
 from estimator.history.offers import Asked
+from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, Row, choices, sheet_rows
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
@@ -54,7 +55,7 @@ def _answers(book: "Workbook", rows: list[Row], language: Language) -> None:
 
 
 def _choice(allowed: Any) -> dict[str, Any]:
-    title, hint = "Not one of the choices", f"Choose: {', '.join(allowed)}"
+    title, hint = "Not one of the choices", phrase("Choose: {allowed}", allowed=", ".join(allowed))
     return {"validate": "list", "source": list(allowed), "error_title": title, "error_message": hint}
 
 

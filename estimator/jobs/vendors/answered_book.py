@@ -13,6 +13,7 @@ from xml.etree.ElementTree import ParseError
 from estimator.errors import Problem, SpecError, UserError
 from estimator.history.answers import Placed
 from estimator.jobs.inputs.files import SIZE_LIMIT
+from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import ABOUT, CHECKED, COLUMNS, HEAD_ROW, KEYS, SHEET, check_of
 from estimator.report.tables.rows import like_formula
 from estimator.spec.values.quantity import said
@@ -87,7 +88,7 @@ def _read(path: Path) -> tuple[dict[str, Any], list[Line]]:
     try:
         with zipfile.ZipFile(path) as parts:
             if sum(part.file_size for part in parts.infolist()) > 4 * SIZE_LIMIT:
-                raise UserError(f"{path}: too large once unpacked; {hint}")
+                raise UserError(phrase("{path}: too large once unpacked; {hint}", path=path, hint=hint))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of choices and colours that other programs write in their own way
             book = load_workbook(path, read_only=True, data_only=False)
@@ -96,7 +97,9 @@ def _read(path: Path) -> tuple[dict[str, Any], list[Line]]:
             finally:
                 book.close()
     except (*UNREADABLE, InvalidFileException) as error:
-        raise UserError(f"{path}: cannot be read as a workbook of answers; {hint}") from error
+        raise UserError(
+            phrase("{path}: cannot be read as a workbook of answers; {hint}", path=path, hint=hint)
+        ) from error
     return about, lines
 
 
@@ -110,7 +113,7 @@ def _about(sheet: Any) -> dict[str, Any]:
 def _lines(sheet: Any, path: Path) -> Iterator[Line]:
     for number, row in enumerate(sheet.iter_rows(max_col=len(COLUMNS)), 1):
         if number > MOST_ROWS:
-            raise UserError(f"{path}: more than {MOST_ROWS} rows")
+            raise UserError(phrase("{path}: more than {most_rows} rows", path=path, most_rows=MOST_ROWS))
         line = {key: found for key, cell in zip(KEYS, row, strict=False) if (found := _cell(cell)) is not None}
         if number == HEAD_ROW:
             _same_heads(line, path)
@@ -141,7 +144,9 @@ def _same_heads(line: Line, path: Path) -> None:
     for column in COLUMNS:
         cell = line.get(column.key)
         if cell is None or cell.formula or cell.text not in (column.head.zh, column.head.en):
-            what = f"{said(cell.text if cell else None)} is no longer the head of {column.key}"
+            what = phrase(
+                "{text} is no longer the head of {key}", text=said(cell.text if cell else None), key=column.key
+            )
             place = f"{path}:{cell.name if cell else SHEET}"
             wrong.append(Problem((), what, "leave the heads and the order of the columns", "tampered", file=place))
     if wrong:
@@ -153,10 +158,10 @@ def _wrong(line: Line, name: str, twice: bool) -> Iterator[tuple[str, Problem]]:
     first = next(iter(line.values())).name
     for key, cell in line.items():
         if cell.formula:
-            what = f"a formula, {said(cell.text)}"
+            what = phrase("a formula, {text}", text=said(cell.text))
             yield cell.name, Problem(("answers", name, key), what, "write the value that it gives, as text", "formula")
         elif key in FILLED and like_formula(cell.text):
-            what = f"{said(cell.text)} begins as a formula does"
+            what = phrase("{text} begins as a formula does", text=said(cell.text))
             yield cell.name, Problem(("answers", name, key), what, "begin with a letter or a digit", "like_formula")
     if len(_texts(line, "sha256")) > len(_texts(line, "file")):
         what = "more SHA-256 than files"
@@ -178,7 +183,7 @@ def _tampered(line: Line, name: str) -> Iterator[tuple[str, Problem]]:
         return
     for key, was, now in zip(CHECKED, were, are, strict=True):
         if was != now:
-            what = f"{said(texts[key] or None)} is not what was asked"
+            what = phrase("{text} is not what was asked", text=said(texts[key] or None))
             place = line[key].name if key in line else line["id"].name
             hint = "take the row from the workbook that was exported"
             yield place, Problem(("answers", name, key), what, hint, "tampered")

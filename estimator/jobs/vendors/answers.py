@@ -15,6 +15,7 @@ from estimator.jobs.evidence.accept import digest_of
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.inputs.specs import Opened, open_release, open_spec
 from estimator.jobs.outputs.writing import write_new
+from estimator.phrase import phrase
 from estimator.report.tables.exchange.answering import as_yaml, received_json, received_text
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
@@ -92,7 +93,7 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
     """
     form = out.suffix.lower()
     if form not in (*TEXTS, BOOK):
-        raise UserError(f"{out}: name a file that ends in {TEXTS[0]} or {BOOK}")
+        raise UserError(phrase("{out}: name a file that ends in {texts} or {book}", out=out, texts=TEXTS[0], book=BOOK))
     if not vendor.strip():
         raise UserError("--vendor: name who is to answer")
     made = put(spec)
@@ -108,7 +109,12 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
 
 def _chosen(made: Put, only: Collection[str]) -> list[str]:
     if unknown := [name for name in only if name not in made.requirements]:
-        raise UserError(*(f"--only {name}: {suggestion(name, made.requirements, ALL)}" for name in unknown))
+        raise UserError(
+            *(
+                phrase("--only {name}: {suggestion}", name=name, suggestion=suggestion(name, made.requirements, ALL))
+                for name in unknown
+            )
+        )
     return [name for name in made.requirements if not only or name in only]
 
 
@@ -140,7 +146,9 @@ def _from_text(path: Path) -> Placed:
     tree = assemble(reader(path.name), path.name, reader, folder)
     places = tree.locations
     if not isinstance(tree.data, dict):
-        nothing = Problem((), "holds no answers", f"write keys and values, such as {FIRST}", file=str(path))
+        nothing = Problem(
+            (), "holds no answers", phrase("write keys and values, such as {first}", first=FIRST), file=str(path)
+        )
         raise SpecError(places.sort(tree.problems or [nothing]))
     if tree.problems:
         raise SpecError(places.sort(tree.problems))

@@ -12,6 +12,7 @@ from estimator.jobs.difference import state_of
 from estimator.jobs.inputs.specs import open_spec, part_file
 from estimator.jobs.variants import variant_files
 from estimator.jobs.vendors.answers import Put, put, read_answers
+from estimator.phrase import phrase
 from estimator.report.tables.exchange.offering import offered_csv, offered_json, offered_text
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.suggest import ALL, suggestion
@@ -51,7 +52,7 @@ def compare_answers(spec: Path, files: Sequence[Path], variants: Sequence[str] =
     of one vendor or a variant of none.
     """
     if len(files) > MOST:
-        raise UserError(f"{len(files)} files of answers; give at most {MOST}")
+        raise UserError(phrase("{count} files of answers; give at most {most}", count=len(files), most=MOST))
     made = put(spec)
     answered = {str(file): read_answers(made, file) for file in files}
     platforms = _platforms(answered, variants)
@@ -70,11 +71,23 @@ def _platforms(answered: dict[str, Received], variants: Sequence[str]) -> dict[s
     names: dict[str, str] = {}
     for file, one in answered.items():
         if one.vendor in names:
-            raise UserError(f"{file}: of {one.vendor!r} as {names[one.vendor]} is; give one file of each vendor")
+            raise UserError(
+                phrase(
+                    "{file}: of {vendor!r} as {other} is; give one file of each vendor",
+                    file=file,
+                    vendor=one.vendor,
+                    other=names[one.vendor],
+                )
+            )
         names[one.vendor] = file
     found = variant_files(variants)
     if unknown := [name for name in found if name not in names]:
-        raise UserError(*(f"--variant {name}: no vendor; {suggestion(name, names, ALL)}" for name in unknown))
+        raise UserError(
+            *(
+                phrase("--variant {name}: no vendor; {suggestion}", name=name, suggestion=suggestion(name, names, ALL))
+                for name in unknown
+            )
+        )
     return found
 
 

@@ -9,6 +9,7 @@ from estimator.jobs.assets import template_texts
 from estimator.jobs.outputs.plain_book import plain_book
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import drafted
+from estimator.phrase import phrase
 from estimator.report.pages.document import Assets
 from estimator.report.pages.offers import offers_page
 from estimator.report.tables.exchange.offering import offered_rows, offered_table, step_table
@@ -22,7 +23,14 @@ def form_of(out: Path) -> str:
     """How a file is to be written, by its name. Raises UserError for a name that says none of the ways."""
     form = out.suffix.lower()
     if form not in FORMS:
-        raise UserError(f"{out}: name a file that ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}")
+        raise UserError(
+            phrase(
+                "{out}: name a file that ends in {forms} or {forms_2}",
+                out=out,
+                forms=", ".join(FORMS[:-1]),
+                forms_2=FORMS[-1],
+            )
+        )
     return form
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from estimator.errors import Problem
 from estimator.layout.skewed import Skewed
+from estimator.phrase import phrase
 from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, over
 from estimator.require.criterion import Against
 from estimator.require.metrics import metric_of
@@ -106,7 +107,7 @@ def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:
             return cell.model.bound
         found = _through(cell, requirement.cut)
         if found is not None and not found.any():
-            what = f"nothing of {cell.place.group} must pass {requirement.cut}"
+            what = phrase("nothing of {group} must pass {cut}", group=cell.place.group, cut=requirement.cut)
             problems.append(Problem(("requirements", work.requirement, "cut"), what, "name another cut, or remove cut"))
         return found
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from estimator.phrase import phrase
 from estimator.require.criterion import Block
 from estimator.require.inherited import inherited
 from estimator.require.modelled import Floats
@@ -61,7 +62,7 @@ def call_of(block: Block, spec: Spec) -> Call:
     """The call that the cells of a block measure."""
     requirement = spec.requirements[block.requirement]
     if not isinstance(requirement, MeasurableRequirement):
-        raise ValueError(f"{block.requirement} measures no call")
+        raise ValueError(phrase("{requirement} measures no call", requirement=block.requirement))
     found = inherited(requirement, spec)
     return Call(block.collective, found.algorithm, found.dtype, block.place)
 

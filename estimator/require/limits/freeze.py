@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from estimator.phrase import phrase
 from estimator.require.criterion import Criterion, Expanded, Unit
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.document import Spec
@@ -81,4 +82,9 @@ def misfits(spec: Spec, expanded: Mapping[str, Expanded]) -> Iterator[tuple[str,
         if key not in units:
             yield key, "no derived limit has this key"
         elif found.kind != wanted:
-            yield key, f"{found.text} is a {found.kind}, and the limit is a {wanted}"
+            yield (
+                key,
+                phrase(
+                    "{text} is a {kind}, and the limit is a {wanted}", text=found.text, kind=found.kind, wanted=wanted
+                ),
+            )

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from estimator.errors import Problem
 from estimator.estimate.steps.need import Needs
+from estimator.phrase import phrase
 from estimator.require.criterion import HowLimited, Measure
 from estimator.require.limits.rounding import tightened
 from estimator.require.metrics import EVERYWHERE, KIND_OF_UNIT
@@ -34,8 +35,16 @@ def written(
         key = "at_most" if limit.upper else "at_least"
         problem = Problem(
             ("requirements", name, "limit", key),
-            f"{limit.bound.text} is a {limit.bound.kind}, and {measure.name} is a {wanted}",
-            f"write a {wanted}, or {limit.bound.text} of line" if share else f"write a {wanted}",
+            phrase(
+                "{text} is a {kind}, and {name} is a {wanted}",
+                text=limit.bound.text,
+                kind=limit.bound.kind,
+                name=measure.name,
+                wanted=wanted,
+            ),
+            phrase("write a {wanted}, or {text} of line", wanted=wanted, text=limit.bound.text)
+            if share
+            else phrase("write a {wanted}", wanted=wanted),
         )
         return Limits(np.full(len(sizes), np.nan), "open", (problem,))
     where = holds_at(limit, sizes, own, everywhere or measure.unit in EVERYWHERE)
@@ -74,7 +83,7 @@ def derived(limit: Limit, measure: Measure, sizes: Floats, model: Model | None, 
     path = ("requirements", name, "limit", key)
     # Without a model the cell has told already what is wrong with it.
     problems = () if measure.name in ("time", "algbw", "busbw") else (
-        Problem(path, f"the estimate says nothing about this {measure.name}", "write a number"),
+        Problem(path, phrase("the estimate says nothing about this {name}", name=measure.name), "write a number"),
     )  # fmt: skip
     return Limits(np.full(len(sizes), np.nan), "open", problems)
 
@@ -92,7 +101,7 @@ def of_line(limit: Limit, measure: Measure, sizes: Floats, busbw: float | None, 
     none = np.full(len(sizes), np.nan)
     if measure.unit != "bandwidth" or measure.against is not None:
         hint = "measure busbw or algbw, or write a quantity"
-        return Limits(none, "open", (Problem(path, f"{measure.name} has no line rate", hint),))
+        return Limits(none, "open", (Problem(path, phrase("{name} has no line rate", name=measure.name), hint),))
     if busbw is None or not factor:
         hint = "write link: {rate: ..., per: rank} in the paths of the group"
         return Limits(none, "open", (Problem(path, "no link says what the line rate is", hint),))
@@ -131,7 +140,9 @@ def budgeted(needs: Needs, operation: str | None, measure: Measure, skew: float,
             hint = "add budget: {step: ..., exposed_communication: ...}"
         return Limits(none, "open", (Problem(path, what, hint),))
     if operation not in allotment.shares:
-        hint = f"add budget.operations: {{{operation}: ...}}, or budget: {{allocate: proportional}}"
+        hint = phrase(
+            "add budget.operations: {{{operation}: ...}}, or budget: {{allocate: proportional}}", operation=operation
+        )
         return Limits(none, "open", (Problem(path, "the budget has no share for it", hint),))
     if not own.any():
         return Limits(none, "open")
@@ -140,6 +151,6 @@ def budgeted(needs: Needs, operation: str | None, measure: Measure, skew: float,
         hint = "write a number"
         return Limits(none, "open", (Problem(path, "no time follows: no call of it is exposed in a step", hint),))
     if seconds <= 0.0:
-        hint = f"raise budget.operations.{operation}"
+        hint = phrase("raise budget.operations.{operation}", operation=operation)
         return Limits(none, "open", (Problem(path, "the budget leaves no time for this operation", hint),))
     return Limits(np.where(own, seconds, np.nan), "budget")

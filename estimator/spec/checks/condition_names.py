@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from estimator.errors import Path, Problem, path_text
+from estimator.phrase import phrase
 from estimator.spec.checks.references import each, follow
 from estimator.spec.conditions import NamedCondition, lineage, said_harder
 from estimator.spec.machine.cut import Cut
@@ -78,23 +79,31 @@ def _known(data: Any) -> tuple[str, ...] | None:
 def _unknown(path: Path, name: str, known: tuple[str, ...]) -> Problem:
     hint = suggestion(name, known)
     if "did you mean" not in hint:
-        hint = f"{hint}, or add conditions: {{{name[:80]}: {{like: exclusive}}}}"
-    return Problem(path, f"there is no condition '{name[:80]}'", hint)
+        hint = phrase("{hint}, or add conditions: {{{name}: {{like: exclusive}}}}", hint=hint, name=name[:80])
+    return Problem(path, phrase("there is no condition '{name}'", name=name[:80]), hint)
 
 
 def _definitions(data: Any) -> Iterator[Problem]:
     """Names that mean something else already, that two places define, and conditions that lead back to themselves."""
-    taken = {key: f"a key of {pattern.removesuffix('.*')}" for pattern, model in HOLDERS for key in keys_of(model)}
+    taken = {
+        key: phrase("a key of {pattern}", pattern=pattern.removesuffix(".*"))
+        for pattern, model in HOLDERS
+        for key in keys_of(model)
+    }
     taken |= dict.fromkeys(CONDITIONS, "known to every platform")
     places: dict[str, Path] = {}
     for section in SECTIONS:
         for path, _ in each(data, f"{section}.*"):
             name = str(path[-1])
             if name in taken:
-                yield Problem(path, f"{name} is {taken[name]}", "give the condition another name")
+                yield Problem(
+                    path, phrase("{name} is {taken}", name=name, taken=taken[name]), "give the condition another name"
+                )
                 continue
             if name in places:
-                yield Problem(path, f"{path_text(places[name])} defines it too", "keep one of the two")
+                yield Problem(
+                    path, phrase("{other} defines it too", other=path_text(places[name])), "keep one of the two"
+                )
             places.setdefault(name, path)
     yield from _ring(data, places)
 
@@ -104,11 +113,13 @@ def _ring(data: Any, places: dict[str, Path]) -> Iterator[Problem]:
     conditions = {name: _links(item) for name, path in places.items() for _, item in follow(data, path)}
     for name in conditions:
         if conditions.get(lineage(name, conditions)[-1], _links({})).like == name:
-            yield Problem((*places[name], "like"), f"{name} is like itself in the end", "write like: exclusive")
+            yield Problem(
+                (*places[name], "like"), phrase("{name} is like itself in the end", name=name), "write like: exclusive"
+            )
             return
     for name in conditions:
         if said_harder(name, name, conditions):
-            what = f"{name} is harder than itself in the end"
+            what = phrase("{name} is harder than itself in the end", name=name)
             yield Problem((*places[name], "harder_than"), what, "leave one of the names out")
             return
 

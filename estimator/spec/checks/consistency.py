@@ -8,6 +8,7 @@ from estimator.cost.collectives import EXCHANGES, MOVING
 from estimator.cost.entries.catalogue import find
 from estimator.cost.semantics import allowed_semantics
 from estimator.errors import Path, Problem
+from estimator.phrase import linked, phrase
 from estimator.spec.checks.links import circles, own_fields
 from estimator.spec.checks.moving import without_bytes
 from estimator.spec.checks.not_given import not_given
@@ -67,7 +68,12 @@ def _of_main(spec: Spec, budget: Budget) -> Iterator[Problem]:
     for name in budget.operations:
         operation = spec.operations.get(name)
         if operation is not None and operation.step != main:
-            text = f"{name} runs in a {operation.step} step, and the budget is that of a {main} step"
+            text = phrase(
+                "{name} runs in a {step} step, and the budget is that of a {main} step",
+                name=name,
+                step=operation.step,
+                main=main,
+            )
             yield Problem(("budget", "operations", name), text, "remove it")
 
 
@@ -77,7 +83,9 @@ def _budget(budget: Budget) -> Iterator[Problem]:
     allowed = float(budget.step) * (1.0 if share is None else float(share))
     given = sum(float(seconds) for seconds in budget.operations.values())
     if given > allowed * (1.0 + 1e-9):
-        text = f"the operations are given {format_time(given)} of {format_time(allowed)}"
+        text = phrase(
+            "the operations are given {given} of {allowed}", given=format_time(given), allowed=format_time(allowed)
+        )
         hint = "lower the shares, or raise " + ("step" if share is None else "exposed_communication")
         yield Problem(("budget", "operations"), text, hint)
 
@@ -89,7 +97,11 @@ def _platform(platform: Platform) -> Iterator[Problem]:
                 yield from _no_better(("platform", "paths", name, condition), name, condition, platform)
     for name, cut in platform.cuts.items():
         if platform.ranks_per_node % cut.boundary.planes:
-            text = f"{platform.ranks_per_node} ranks of a node cannot share {cut.boundary.planes} planes evenly"
+            text = phrase(
+                "{ranks_per_node} ranks of a node cannot share {planes} planes evenly",
+                ranks_per_node=platform.ranks_per_node,
+                planes=cut.boundary.planes,
+            )
             hint = "write boundary: plane for one plane per rank, or a divisor of ranks_per_node"
             yield Problem(("platform", "cuts", name, "boundary"), text, hint)
         if cut.loaded is not None and _beats(cut.loaded.bandwidth, cut.exclusive.bandwidth, larger=True):
@@ -102,7 +114,11 @@ def _platform(platform: Platform) -> Iterator[Problem]:
             like = platform.lineage(condition)[1:]
             if like and _beats(own.bandwidth, cut.under(like)[1], larger=True):
                 where: Path = ("platform", "cuts", name, condition, "bandwidth")
-                yield Problem(where, f"more bandwidth under {condition} than {like[0]}", _AT_MOST.format(like[0]))
+                yield Problem(
+                    where,
+                    phrase("more bandwidth under {condition} than {like}", condition=condition, like=like[0]),
+                    _AT_MOST.format(like[0]),
+                )
 
 
 def _launch(where: Path, operation: Operation, platform: Platform) -> Iterator[Problem]:
@@ -110,8 +126,11 @@ def _launch(where: Path, operation: Operation, platform: Platform) -> Iterator[P
     if own is None or own.time is not None or launch is None or launch.mode is None:
         return
     if own.mode not in {launch.mode, *(entry.mode for entry in launch.only)}:
-        hint = f"add only: [{{mode: {own.mode}, time: ...}}] to platform.launch, or give the operation its own time"
-        yield Problem((*where, "launch", "mode"), f"no T0 for the mode {own.mode}", hint)
+        hint = phrase(
+            "add only: [{{mode: {mode}, time: ...}}] to platform.launch, or give the operation its own time",
+            mode=own.mode,
+        )
+        yield Problem((*where, "launch", "mode"), phrase("no T0 for the mode {mode}", mode=own.mode), hint)
 
 
 def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
@@ -120,8 +139,8 @@ def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
     used = {of_step(group.from_layout)[0] for group in spec.groups.values() if group.from_layout}
     for path, layout in {layout_path(spec, step): layout_in(spec, step) for step in STEPS if step in used}.items():
         if layout is not None and layout.world > ranks:
-            text = f"{layout.world} ranks are more than the platform's {ranks}"
-            yield Problem((*path, "world"), text, f"write a smaller layout, or {more}")
+            text = phrase("{world} ranks are more than the platform's {ranks}", world=layout.world, ranks=ranks)
+            yield Problem((*path, "world"), text, phrase("write a smaller layout, or {more}", more=more))
 
 
 _AT_MOST, _AT_LEAST = "write at most the {} value, end by end", "write at least the {} value, end by end"
@@ -135,12 +154,18 @@ def _no_better(where: Path, path: str, condition: Condition, platform: Platform)
         return
     if own.alpha is not None and _beats(own.alpha, other.alpha, larger=False):
         yield Problem(
-            (*where, "alpha"), f"a smaller start-up time under {condition} than {like}", _AT_LEAST.format(like)
+            (*where, "alpha"),
+            phrase("a smaller start-up time under {condition} than {like}", condition=condition, like=like),
+            _AT_LEAST.format(like),
         )
     if own.bandwidth is None or own.per not in (other.per, None):
         return
     if _beats(own.bandwidth, other.bandwidth, larger=True):
-        yield Problem((*where, "bandwidth"), f"more bandwidth under {condition} than {like}", _AT_MOST.format(like))
+        yield Problem(
+            (*where, "bandwidth"),
+            phrase("more bandwidth under {condition} than {like}", condition=condition, like=like),
+            _AT_MOST.format(like),
+        )
 
 
 def _beats(other: Pair, exclusive: Pair, larger: bool) -> bool:
@@ -174,11 +199,19 @@ def _operation(where: Path, operation: Operation, spec: Spec, whole: bool, broke
     """``whole``: nothing is wrong with the machine; ``broken``: something is with the group."""
     allowed = allowed_semantics(operation.collective)
     if operation.tensor.semantics not in allowed:
-        text = f"'{operation.tensor.semantics}' says nothing about {operation.collective}"
-        yield Problem((*where, "tensor", "semantics"), text, f"write {' or '.join(allowed)}")
+        text = phrase(
+            "'{semantics}' says nothing about {collective}",
+            semantics=operation.tensor.semantics,
+            collective=operation.collective,
+        )
+        yield Problem((*where, "tensor", "semantics"), text, phrase("write {allowed}", allowed=linked(" or ", allowed)))
     for key in ("padding", "copies"):
         if getattr(operation, key) is not None and operation.collective not in EXCHANGES:
-            yield Problem((*where, key), f"{operation.collective} has no {key}", f"remove {key}")
+            yield Problem(
+                (*where, key),
+                phrase("{collective} has no {key}", collective=operation.collective, key=key),
+                phrase("remove {key}", key=key),
+            )
     yield from copies(where, operation, spec)
     yield from _options(where, operation)
     if where[-1] in operation.at_once_with:
@@ -193,12 +226,21 @@ def _options(where: Path, operation: Operation) -> Iterator[Problem]:
     found = [entry for name in (chosen.name, *chosen.also) if (entry := find(operation.collective, name)) is not None]
     for key in chosen.options.stated:
         if found and not any(key in entry.takes for entry in found):
-            text = f"{key} has no effect on {' or '.join(entry.name for entry in found)} of {operation.collective}"
-            yield Problem((*where, "algorithm", key), text, f"remove {key}")
+            text = phrase(
+                "{key} has no effect on {algorithms} of {collective}",
+                key=key,
+                algorithms=linked(" or ", (entry.name for entry in found)),
+                collective=operation.collective,
+            )
+            yield Problem((*where, "algorithm", key), text, phrase("remove {key}", key=key))
     if chosen.send_matrix is not None:
         for key in ("skew", "node_skew", "copies"):
             if key in operation.model_fields_set:
-                yield Problem((*where, key), f"{key} beside a send matrix, which counts every byte", f"remove {key}")
+                yield Problem(
+                    (*where, key),
+                    phrase("{key} beside a send matrix, which counts every byte", key=key),
+                    phrase("remove {key}", key=key),
+                )
 
 
 def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
@@ -214,8 +256,8 @@ def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) ->
         yield Problem((*where, "collective"), text, "remove one of the two")
     yield from _at_once(where, requirement, spec)
     if requirement.sweep.cells > MOST_CELLS:
-        text = f"{requirement.sweep.cells} cells of sizes x groups x conditions x skews"
-        yield Problem((*where, "sweep"), text, f"sweep fewer: at most {MOST_CELLS} cells")
+        text = phrase("{cells} cells of sizes x groups x conditions x skews", cells=requirement.sweep.cells)
+        yield Problem((*where, "sweep"), text, phrase("sweep fewer: at most {most_cells} cells", most_cells=MOST_CELLS))
     yield from _limit((*where, "limit"), requirement.limit, spec)
 
 
@@ -229,8 +271,13 @@ def _at_once(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Ite
         # Uneven groups are not all at their fullest on one node.
         room = spec.platform.ranks_per_node // min(group.node_ranks) if group is not None else asked
         if asked > room > 0:
-            text = f"{Counted(asked):group} of kind {name} do not fit on a node of {spec.platform.ranks_per_node}"
-            yield Problem((*where, "at_once"), text, f"write a number up to {room}")
+            text = phrase(
+                "{groups:group} of kind {name} do not fit on a node of {ranks_per_node}",
+                groups=Counted(asked),
+                name=name,
+                ranks_per_node=spec.platform.ranks_per_node,
+            )
+            yield Problem((*where, "at_once"), text, phrase("write a number up to {room}", room=room))
             return
 
 
@@ -240,10 +287,18 @@ def _sync_path(where: Path, requirement: WeightSync, platform: Platform | None) 
         return
     paths = [name for name, path in platform.paths.items() if path.crosses_nodes]
     if requirement.path is None and len(paths) > 1:
-        yield Problem((*where, "path"), f"{len(paths)} paths cross nodes", f"add path: {' or '.join(paths)}")
+        yield Problem(
+            (*where, "path"),
+            phrase("{paths} paths cross nodes", paths=len(paths)),
+            phrase("add path: {names}", names=linked(" or ", paths)),
+        )
     around = [name for name, cut in platform.cuts.items() if cut.boundary.single]
     if requirement.cut is None and len(around) > 1:
-        yield Problem((*where, "cut"), f"{len(around)} cuts surround a node", f"add cut: {' or '.join(around)}")
+        yield Problem(
+            (*where, "cut"),
+            phrase("{cuts} cuts surround a node", cuts=len(around)),
+            phrase("add cut: {names}", names=linked(" or ", around)),
+        )
 
 
 def _workload(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
@@ -258,7 +313,7 @@ def _workload(where: Path, requirement: MeasurableRequirement) -> Iterator[Probl
     words = [word for word, is_missing in missing.items() if is_missing]
     if words:
         text = "a collective alone does not say what to run"
-        yield Problem((*where, "collective"), text, f"add {', '.join(words)} or name an operation")
+        yield Problem((*where, "collective"), text, phrase("add {words} or name an operation", words=", ".join(words)))
 
 
 def _limit(where: Path, limit: Limit, spec: Spec) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 from estimator.spec.checks.links import idle_fields
 from estimator.spec.checks.references import cited
 from estimator.spec.conditions import lineage, said_harder
@@ -32,7 +33,11 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from _conditions(spec, data)
     yield from _terms(spec)
     for name in idle_fields(spec):
-        yield _warning(("document", "fields", name), "no requirement carries it", f"write fields: {{{name}: ...}}")
+        yield _warning(
+            ("document", "fields", name),
+            "no requirement carries it",
+            phrase("write fields: {{{name}: ...}}", name=name),
+        )
     yield from _budget(spec)
     yield from unfelt(spec)
     yield from _cuts(spec)
@@ -78,7 +83,10 @@ def _inference(spec: Spec) -> Iterator[Problem]:
     used = _in_phases(spec)
     for phase in PHASES:
         if spec.inference is not None and getattr(spec.inference, phase) is not None and not used[phase]:
-            hint = f"write operations: {{NAME: {{from_model: {phase}.tp_all_reduce, algorithm: ...}}}}, or remove it"
+            hint = phrase(
+                "write operations: {{NAME: {{from_model: {phase}.tp_all_reduce, algorithm: ...}}}}, or remove it",
+                phase=phase,
+            )
             yield _warning(("inference", phase), "no operation comes from this step", hint)
     for path in idle(spec, used):
         yield _warning(path, "no operation from inference depends on it", "remove it, or add one that does")
@@ -100,7 +108,7 @@ def _model(spec: Spec) -> Iterator[Problem]:
 
 
 def _warning(path: Path, what: str, hint: str) -> Problem:
-    return Problem(path, f"has no effect: {what}", hint, severity="warning")
+    return Problem(path, phrase("has no effect: {what}", what=what), hint, severity="warning")
 
 
 def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
@@ -123,7 +131,11 @@ def _unused(spec: Spec, data: Any) -> Iterator[Problem]:
     beside = {name: level.name for level in platform.levels for name in level.also}
     for name in platform.paths:
         if name not in used:
-            taken = f"write paths: {{{beside[name]}: {name}}} in a group, or remove it" if name in beside else hint
+            taken = (
+                phrase("write paths: {{{inner}: {name}}} in a group, or remove it", inner=beside[name], name=name)
+                if name in beside
+                else hint
+            )
             yield _warning(("platform", "paths", name), "no group uses this path", taken)
 
 
@@ -141,7 +153,9 @@ def _conditions(spec: Spec, data: Any) -> Iterator[Problem]:
             without = condition.model_copy(update={"harder_than": condition.harder_than[:index]})
             if said_harder(name, other, {**conditions, name: without}):
                 yield _warning(
-                    (*where, "harder_than", index), f"it is harder than {other} in any case", "remove the name"
+                    (*where, "harder_than", index),
+                    phrase("it is harder than {other} in any case", other=other),
+                    "remove the name",
                 )
 
 
@@ -160,7 +174,7 @@ def _cuts(spec: Spec) -> Iterator[Problem]:
     for name, cut in spec.platform.cuts.items():
         where: Path = ("platform", "cuts", name)
         if cut.boundary.nodes >= spec.platform.nodes:
-            what = f"a unit of {cut.boundary.nodes} nodes holds the whole platform"
+            what = phrase("a unit of {nodes} nodes holds the whole platform", nodes=cut.boundary.nodes)
             yield _warning((*where, "boundary"), what, "write a smaller unit, or remove the cut")
         if cut.in_network and True not in reduced:
             what = "it lowers the bound of an all_reduce across nodes, and there is none"
@@ -175,7 +189,11 @@ def _budget(spec: Spec) -> Iterator[Problem]:
     counted = [name for name, operation in spec.operations.items() if operation.per_step]
     for name in budget.operations:
         if name not in counted:
-            yield _warning(("budget", "operations", name), "the operation is in no step", f"add per_step to {name}")
+            yield _warning(
+                ("budget", "operations", name),
+                "the operation is in no step",
+                phrase("add per_step to {name}", name=name),
+            )
     if budget.allocate is not None and not set(counted) - set(budget.operations):
         yield _warning(("budget", "allocate"), "every operation of the step has a share", "remove allocate")
 
@@ -206,7 +224,9 @@ def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Proble
     if operation.from_model is None and "step" in written and operation.per_step is None:
         yield _warning((*where, "step"), "nothing says how often it runs in one", "add per_step")
     if "redop" in written and not collective_named(operation.collective).reduces:
-        yield _warning((*where, "redop"), f"{operation.collective} reduces nothing", "remove redop")
+        yield _warning(
+            (*where, "redop"), phrase("{collective} reduces nothing", collective=operation.collective), "remove redop"
+        )
     if operation.launch is not None and operation.launch.time is None and spec.platform.launch is None:
         yield _warning((*where, "launch"), "the platform states no T0", "add platform.launch, or launch.time here")
     if "padding" in written and operation.skew.conservative > 1:
@@ -226,7 +246,7 @@ def _copies(where: Path, copies: str, group: str, spec: Spec) -> Iterator[Proble
     level = machine.copied_to(copies)
     level = machine.node if level is None else level
     if len(placed(spec, group).held(level)) == 1:
-        what = f"the group lies on one {machine.names[level]}"
+        what = phrase("the group lies on one {level}", level=machine.names[level])
         yield _warning((*where, "copies"), what, "remove copies, or write per_rank")
 
 
@@ -234,7 +254,9 @@ def _stated(where: Path, limit: Limit) -> Iterator[Problem]:
     """The number of a capability is written, at no size."""
     for key, value in (("at", limit.at), ("from", limit.start)):
         if value is not None:
-            yield _warning((*where, key), "the number of a capability holds at no size", f"remove {key}")
+            yield _warning(
+                (*where, key), "the number of a capability holds at no size", phrase("remove {key}", key=key)
+            )
     if limit.bound.origin != "literal":
         key = "at_most" if limit.upper else "at_least"
         yield _warning((*where, key), "nothing estimates a capability", "write a number")
@@ -247,7 +269,7 @@ def _requirement(where: Path, requirement: MeasurableRequirement, spec: Spec) ->
     if isinstance(requirement, WeightSync):
         yield from _weights(where, requirement, spec)
     elif requirement.redop is not None and collective is not None and not collective_named(collective).reduces:
-        yield _warning((*where, "redop"), f"{collective} reduces nothing", "remove redop")
+        yield _warning((*where, "redop"), phrase("{collective} reduces nothing", collective=collective), "remove redop")
     if "per_octave" in sweep.model_fields_set and (sweep.sizes is None or sweep.sizes.listed):
         yield _warning((*where, "sweep", "per_octave"), "the sizes are no range", "write sizes: 64 KiB .. 1 GiB")
     if limit.at is not None and limit.bound.origin != "literal":
@@ -264,15 +286,17 @@ def _weights(where: Path, requirement: WeightSync, spec: Spec) -> Iterator[Probl
     if operation is not None and operation.collective != "p2p":
         for key in ("path", "cut"):
             if getattr(requirement, key) is not None:
-                what = f"{requirement.operation} says how the weights go"
-                yield _warning((*where, key), what, f"remove {key}, or operation")
+                what = phrase("{operation} says how the weights go", operation=requirement.operation)
+                yield _warning((*where, key), what, phrase("remove {key}, or operation", key=key))
     what = "weights go from every trainer to every rollout device"
     for key in ("collective", "algorithm", "at_once", "place", "dtype", "redop"):
         if key in requirement.model_fields_set:
-            yield _warning((*where, key), what, f"remove {key}")
+            yield _warning((*where, key), what, phrase("remove {key}", key=key))
     for key in ("sizes", "groups", "skews"):
         if key in requirement.sweep.model_fields_set:
-            yield _warning((*where, "sweep", key), what, f"remove {key}")
+            yield _warning((*where, "sweep", key), what, phrase("remove {key}", key=key))
     for key, value in (("at", requirement.limit.at), ("from", requirement.limit.start)):
         if value is not None:
-            yield _warning((*where, "limit", key), "the limit is on all the weights together", f"remove {key}")
+            yield _warning(
+                (*where, "limit", key), "the limit is on all the weights together", phrase("remove {key}", key=key)
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.errors import Problem
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.reading.suggest import suggestion
 
@@ -18,10 +19,14 @@ def own_fields(spec: Spec) -> Iterator[Problem]:
         for key, value in requirement.fields.items():
             path, declared = ("requirements", name, "fields", key), document.fields.get(key)
             if declared is None:
-                hint = suggestion(key, list(document.fields)) or f"declare it: document: {{fields: {{{key}: text}}}}"
-                yield Problem(path, f"there is no field '{key}'", hint)
+                hint = suggestion(key, list(document.fields)) or phrase(
+                    "declare it: document: {{fields: {{{key}: text}}}}", key=key
+                )
+                yield Problem(path, phrase("there is no field '{key}'", key=key), hint)
             elif (hint := declared.refusal(value)) is not None:
-                yield Problem(path, f"'{value[:80]}' is no {declared.type} of {key}", hint)
+                yield Problem(
+                    path, phrase("'{value}' is no {type} of {key}", value=value[:80], type=declared.type, key=key), hint
+                )
 
 
 def circles(spec: Spec) -> Iterator[Problem]:
@@ -33,7 +38,7 @@ def circles(spec: Spec) -> Iterator[Problem]:
             if after in way:
                 path = ("requirements", after, "refines")
                 circle = " refines ".join([*way[way.index(after) :], after])
-                yield Problem(path, f"goes in a circle: {circle}", "remove one of them")
+                yield Problem(path, phrase("goes in a circle: {circle}", circle=circle), "remove one of them")
                 break
             way.append(after)
         done |= set(way)

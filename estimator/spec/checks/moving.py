@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from estimator.cost.collectives import MOVING
 from estimator.errors import Path, Problem
+from estimator.phrase import linked, phrase
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 
@@ -20,7 +21,7 @@ def without_bytes(spec: Spec) -> Iterator[Problem]:
         if operation.collective not in MOVING:
             for key in ("skew", "node_skew"):
                 if key in operation.model_fields_set:
-                    yield _none(("operations", name, key), operation.collective, f"remove {key}")
+                    yield _none(("operations", name, key), operation.collective, phrase("remove {key}", key=key))
             if operation.around.reorder is not None:
                 yield _none(("operations", name, "around", "reorder"), operation.collective, "remove reorder")
     for name, requirement in spec.requirements.items():
@@ -33,15 +34,15 @@ def without_bytes(spec: Spec) -> Iterator[Problem]:
 
 def _requirement(where: Path, requirement: MeasurableRequirement, collective: str) -> Iterator[Problem]:
     if requirement.kind not in TIMED:
-        yield _none((*where, "kind"), collective, f"write {' or '.join(TIMED)}")
+        yield _none((*where, "kind"), collective, phrase("write {timed}", timed=linked(" or ", TIMED)))
     elif requirement.metric.name in RATES:
         yield _none((*where, "metric", "name"), collective, "write time")
     for key in ("sizes", "skews"):
         if getattr(requirement.sweep, key) is not None:
-            yield _none((*where, "sweep", key), collective, f"remove {key}")
+            yield _none((*where, "sweep", key), collective, phrase("remove {key}", key=key))
     if requirement.limit.at is not None:
         yield _none((*where, "limit", "at"), collective, "remove at")
 
 
 def _none(where: Path, collective: str, hint: str) -> Problem:
-    return Problem(where, f"a {collective} moves no bytes", hint)
+    return Problem(where, phrase("a {collective} moves no bytes", collective=collective), hint)

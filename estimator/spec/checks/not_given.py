@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.groups.group import Group
 from estimator.spec.machine.platform import Platform
@@ -25,7 +26,7 @@ def _conditions(
     where: Path, operation: Operation, group: Group, platform: Platform, told: set[tuple[str, str]]
 ) -> Iterator[Problem]:
     known = [name for name in operation.condition if platform.lineage(name)[-1] in CONDITIONS]
-    wanted = {condition: f"condition {condition}" for condition in known}
+    wanted = {condition: phrase("condition {condition}", condition=condition) for condition in known}
     if operation.hides:
         wanted.setdefault("with_compute", "overlap, which happens with_compute")
     for level in _passed(group, platform):
@@ -33,8 +34,12 @@ def _conditions(
             lacks = level in platform.paths and not _has(platform, level, condition, operation)
             if lacks and (level, condition) not in told:
                 told.add((level, condition))
-                text = f"path {level} has no parameters for {why}"
-                hint = f"add {condition}: {{alpha: ..., bandwidth: ..., per: ...}} to platform.paths.{level}"
+                text = phrase("path {level} has no parameters for {why}", level=level, why=why)
+                hint = phrase(
+                    "add {condition}: {{alpha: ..., bandwidth: ..., per: ...}} to platform.paths.{level}",
+                    condition=condition,
+                    level=level,
+                )
                 yield Problem((*where, "condition"), text, hint)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from estimator.cost.collectives import NAMES
 from estimator.cost.entries.catalogue import algorithms, canonical, names
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 from estimator.spec.reading.suggest import ALL, suggestion
 
 Found = tuple[Path, Any]
@@ -104,7 +105,11 @@ def references(data: Any) -> Iterator[Problem]:
             yield from _unknown(iter(cited_at), sources, "source")
         else:
             first, name = cited_at[0]
-            yield Problem(first, "the spec has no sources", f"add sources: {{{name}: {{basis: ..., text: ...}}}}")
+            yield Problem(
+                first,
+                "the spec has no sources",
+                phrase("add sources: {{{name}: {{basis: ..., text: ...}}}}", name=name),
+            )
     operations = defined(data, "operations")
     if operations is not None:
         budget = ((path, path[-1]) for path, _ in each(data, "budget.operations.*"))
@@ -120,8 +125,8 @@ def cited(data: Any) -> set[str]:
 def _unknown(found: Iterator[Found], known: set[str], noun: str) -> Iterator[Problem]:
     for path, name in found:
         if isinstance(name, str) and name not in known:
-            hint = suggestion(name, sorted(known)) or f"define a {noun} of this name"
-            yield Problem(path, f"there is no {noun} '{name[:80]}'", hint)
+            hint = suggestion(name, sorted(known)) or phrase("define a {noun} of this name", noun=noun)
+            yield Problem(path, phrase("there is no {noun} '{name}'", noun=noun, name=name[:80]), hint)
 
 
 def _algorithms(data: Any) -> Iterator[Problem]:
@@ -155,5 +160,7 @@ def _algorithm(path: Path, name: Any, collective: Any) -> Iterator[Problem]:
         return
     known = names(collective) if collective else tuple(sorted({a.name for c in NAMES for a in algorithms(c)}))
     if canonical(name) not in known:
-        of = f" of {collective}" if collective else ""
-        yield Problem(path, f"there is no algorithm '{name[:80]}'{of}", suggestion(name, known, ALL))
+        of = phrase(" of {collective}", collective=collective) if collective else ""
+        yield Problem(
+            path, phrase("there is no algorithm '{name}'{of}", name=name[:80], of=of), suggestion(name, known, ALL)
+        )

@@ -13,6 +13,7 @@ from estimator.errors import Problem
 from estimator.layout.grid import LayoutError, RankLayout
 from estimator.layout.groups import kind_named
 from estimator.layout.placement import Placement, placement
+from estimator.phrase import phrase
 from estimator.spec.derived.layouts import kind_in_layout, of_step, written_layout
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.machine.lying import OnLevels
@@ -78,7 +79,12 @@ def straddling(spec: Spec) -> Iterator[Problem]:
         found = placement(*laid, spec.platform.ranks_per_node)
         if found.uneven:
             low, high = min(pair[0] for pair in found.spread), max(pair[1] for pair in found.spread)
-            what = f"the layout puts {low} to {high} ranks of a group on a node of {found.per_node}"
+            what = phrase(
+                "the layout puts {low} to {high} ranks of a group on a node of {per_node}",
+                low=low,
+                high=high,
+                per_node=found.per_node,
+            )
             hint = "change the layout so that groups fill nodes evenly, or count with the uneven group"
             yield Problem(("groups", name), what, hint, severity="warning")
 
@@ -144,11 +150,11 @@ def _with_paths(group: dict[str, Any], ground: _Ground) -> _Ground:
     for name, path in chosen.items():
         level = machine.level(name)
         if level is None:
-            raise LayoutError("paths", f"there is no level {name}", suggestion(name, machine.names))
+            raise LayoutError("paths", phrase("there is no level {name}", name=name), suggestion(name, machine.names))
         known = machine.choices(level)
         if isinstance(path, str) and {path, *known} <= set(ground.paths) and path not in known:
-            hint = f"{suggestion('', known)}, or add it to also: there"
-            raise LayoutError("paths", f"{path} does not join the units of {name}", hint)
+            hint = phrase("{suggestion}, or add it to also: there", suggestion=suggestion("", known))
+            raise LayoutError("paths", phrase("{path} does not join the units of {name}", path=path, name=name), hint)
     there = {name: path for name, path in chosen.items() if isinstance(path, str) and path in ground.paths}
     return replace(ground, machine=machine.taking(there, ground.wirings))
 
@@ -204,7 +210,11 @@ def _node_ranks(value: Any, size: int) -> list[int]:
 def _only_one(group: dict[str, Any], keys: tuple[str, ...], said: str) -> None:
     for key in keys:
         if key in group:
-            raise LayoutError(key, f"{said} and {key} both say where the ranks lie", f"remove {key}")
+            raise LayoutError(
+                key,
+                phrase("{said} and {key} both say where the ranks lie", said=said, key=key),
+                phrase("remove {key}", key=key),
+            )
 
 
 def _figures(found: Placing, ground: _Ground) -> dict[str, Any]:
@@ -234,7 +244,7 @@ def _of_nodes(found: Placement, written: dict[str, Any], ground: _Ground) -> dic
     if "levels" not in written:
         figures["levels"] = _levels(held, ground.paths)
     if found.stride_nodes is None and "stride_nodes" not in written:
-        what = f"the nodes of {found.kind} do not lie at one distance"
+        what = phrase("the nodes of {kind} do not lie at one distance", kind=found.kind)
         raise LayoutError("stride_nodes", what, "add stride_nodes: the distance between two nodes of the group")
     return figures
 
@@ -250,6 +260,8 @@ def _only(location: str, where: str, paths: dict[str, str]) -> str:
     found = [name for name, place in paths.items() if place.startswith(location)]
     plain = [name for name in found if paths[name] == location]
     if len(found) != 1 and len(plain) != 1:
-        what = f"the platform has {len(found)} paths {where}" + (f" ({', '.join(found)})" if found else "")
+        what = phrase("the platform has {count} paths {where}", count=len(found), where=where) + (
+            f" ({', '.join(found)})" if found else ""
+        )
         raise LayoutError("levels", what, "add levels: with the paths that the group uses, from inside to outside")
     return (found if len(found) == 1 else plain)[0]

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from estimator.layout.grid import LayoutError
 from estimator.layout.groups import KINDS, kind_named
+from estimator.phrase import linked, phrase
 from estimator.spec.conditions import with_conditions
 from estimator.spec.derived.arrange import IN_LEVELS, IN_NODES, arranged
 from estimator.spec.derived.layouts import of_step, written_layout
@@ -88,21 +89,35 @@ def _filled(operation: Any, steps: Steps, groups: Any, lacking: set[str]) -> Any
         return None
     if key not in flows:
         said = f"'{name[:40]}'" if isinstance(name, str) else "a value that is no name"
-        return _refused(f"a {step} step of this model and layout has no {said}", _instead(step, name, steps))
+        return _refused(
+            phrase("a {step} step of this model and layout has no {said}", step=step, said=said),
+            _instead(step, name, steps),
+        )
     own = written_layout(steps.data, step) is not steps.data.get("layout")
     return _with_figures(operation, step, flows[key], _Groups(groups, own, lacking))
 
 
 def _absent(step: StepName, key: str, missing: list[str], steps: Steps) -> dict[str, Refusal] | None:
     """What to say of sections that are not there."""
-    hint = "; ".join(f"add {section}: {SECTIONS[section]}" for section in missing)
+    hint = "; ".join(
+        phrase("add {section}: {example}", section=section, example=SECTIONS[section]) for section in missing
+    )
     if missing:
         if missing == ["training"] and "inference" in steps.data:
-            hint = f"write {' or '.join(f'{phase}.{key}' for phase in PHASES if not steps.lacks(phase))}, or {hint}"
-        return _refused(f"the spec has no {' and no '.join(missing)}", hint)
+            hint = phrase(
+                "write {phases}, or {hint}",
+                phases=linked(" or ", (f"{phase}.{key}" for phase in PHASES if not steps.lacks(phase))),
+                hint=hint,
+            )
+        return _refused(phrase("the spec has no {missing}", missing=linked(" and no ", missing)), hint)
     if step != "training" and steps.lacks(step):
-        other = f"write decode.{TRANSFER}, or " if key == TRANSFER and step == "prefill" else ""
-        return _refused(f"inference has no {step}", f"{other}add {step}: {PHASES[step]}")
+        other = (
+            phrase("write decode.{transfer}, or ", transfer=TRANSFER) if key == TRANSFER and step == "prefill" else ""
+        )
+        return _refused(
+            phrase("inference has no {step}", step=step),
+            phrase("{other}add {step}: {example}", other=other, step=step, example=PHASES[step]),
+        )
     return None
 
 
@@ -148,8 +163,12 @@ def _no_group(kind: str, found: int, step: str) -> dict[str, Refusal]:
     if kind not in KINDS:
         what = "no layout holds both sides of this transfer"
         return _refused(what, "add group: NAME, a group of two ranks: groups: {NAME: {size: 2, ...}}", "group")
-    what = f"{found or 'no'} groups come from the layout's {kind}"
-    add = "add group: NAME" if found else f"add group: NAME, or groups: {{NAME: {{from_layout: {step}{kind}}}}}"
+    what = phrase("{found} groups come from the layout's {kind}", found=found or "no", kind=kind)
+    add = (
+        "add group: NAME"
+        if found
+        else phrase("add group: NAME, or groups: {{NAME: {{from_layout: {step}{kind}}}}}", step=step, kind=kind)
+    )
     return _refused(what, add, "group")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from estimator.phrase import phrase
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.training.routing import Routing
 from estimator.spec.training.shape import Moe
@@ -48,7 +49,11 @@ def _skewed(operation: Any, groups: Any, routing: Routing) -> Any:
         return operation
     ranks = sum(held)
     if routing.experts % ranks:
-        what = f"{routing.experts} experts do not fall evenly on {ranks} ranks, so the routing tells no skew"
+        what = phrase(
+            "{experts} experts do not fall evenly on {ranks} ranks, so the routing tells no skew",
+            experts=routing.experts,
+            ranks=ranks,
+        )
         return operation | {"skew": Refusal("skew", what, "write skew: [1, 1.5], or another group")}
     figures: dict[str, Any] = {"skew": _pair(routing.skews(ranks))}
     if routing.source is not None:

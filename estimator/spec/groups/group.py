@@ -15,6 +15,7 @@ from pydantic_core import CoreSchema
 
 from estimator.cost.shape import Shape
 from estimator.layout.grid import MOST_RANKS
+from estimator.phrase import phrase
 from estimator.spec.derived.replaced import accepted
 from estimator.spec.machine.lying import OnLevels
 from estimator.spec.values.base import (
@@ -97,11 +98,19 @@ class Group(OnLevels):
         counts = self.ranks_per_node
         if isinstance(counts, tuple):
             if sum(counts) != self.size:
-                hint = f"let the list add up to size {self.size}"
-                raise fault(f"the nodes hold {Counted(sum(counts)):rank}, not {self.size}", hint, "ranks_per_node")
+                hint = phrase("let the list add up to size {size}", size=self.size)
+                raise fault(
+                    phrase("the nodes hold {ranks:rank}, not {size}", ranks=Counted(sum(counts)), size=self.size),
+                    hint,
+                    "ranks_per_node",
+                )
         elif self.size % counts:
-            hint = f"write a divisor of {self.size}, or a list with one number a node"
-            raise fault(f"{Counted(self.size):rank} cannot sit {counts} to a node", hint, "ranks_per_node")
+            hint = phrase("write a divisor of {size}, or a list with one number a node", size=self.size)
+            raise fault(
+                phrase("{ranks:rank} cannot sit {counts} to a node", ranks=Counted(self.size), counts=counts),
+                hint,
+                "ranks_per_node",
+            )
         return self
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from estimator.dtypes import elements_bytes
 from estimator.layout.exchange import Row
 from estimator.layout.grid import LayoutError, RankLayout
+from estimator.phrase import phrase
 from estimator.spec.inference.run import InferenceRun, Phase
 from estimator.spec.training.fitted import share_out
 from estimator.spec.training.run import TrainingRun
@@ -77,7 +78,11 @@ def forward(
     """
     share_out(model, moe, layout)
     if model.layers < layout.pp:
-        raise LayoutError("pp", f"{layout.pp} stages for {model.layers} layers", f"write at most {model.layers}")
+        raise LayoutError(
+            "pp",
+            phrase("{pp} stages for {layers} layers", pp=layout.pp, layers=model.layers),
+            phrase("write at most {layers}", layers=model.layers),
+        )
     types = _types(inference, model.hidden, like)
     if phase == "prefill":
         run = inference.prefill

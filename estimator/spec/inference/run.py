@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
+from estimator.phrase import phrase
 from estimator.spec.training.layout import Layout
 from estimator.spec.values.base import Count, Dtype, Scale, SpecModel, WholeNumber, scaled_once
 from estimator.spec.values.quantity import fault
@@ -76,6 +77,6 @@ class InferenceRun(SpecModel):
         """Scale factors and extra bytes belong to the type of dispatched tokens that is written here."""
         for key in ("dispatch_scale", "dispatch_extra"):
             if self.dispatch is None and getattr(self, key):
-                raise fault(f"{key} without dispatch", "add dispatch: fp8_e4m3, or another type", key)
+                raise fault(phrase("{key} without dispatch", key=key), "add dispatch: fp8_e4m3, or another type", key)
         scaled_once(self.dispatch, self.dispatch_scale, "dispatch_scale")
         return self

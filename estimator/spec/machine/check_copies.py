@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from estimator.cost.collectives import EXCHANGES
 from estimator.cost.entries.catalogue import find, sending
 from estimator.errors import Path, Problem
+from estimator.phrase import linked, phrase
 from estimator.spec.machine.check_levels import sound
 from estimator.spec.reading.suggest import suggestion
 from estimator.spec.workload import Operation
@@ -28,13 +29,15 @@ def copies(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
             return
         words = [f"per_{word}" for word in ("expert", "rank", "node", *spec.platform.machine.names[:-1])]
         if wanted not in words:
-            text = f"there is no level {wanted.removeprefix('per_')} whose units get a copy"
+            text = phrase("there is no level {level} whose units get a copy", level=wanted.removeprefix("per_"))
             yield Problem((*where, "copies"), text, suggestion(wanted, dict.fromkeys(words)))
             return
         wanted = "per_node"  # who can leave out a second copy to a node can do so for any unit
     algorithm = find(operation.collective, operation.algorithm.name)
     if algorithm is not None and wanted not in algorithm.copies:
-        text = f"{algorithm.name} cannot send copies {operation.copies}"
+        text = phrase("{name} cannot send copies {copies}", name=algorithm.name, copies=operation.copies)
         able = " or ".join(sending(operation.collective, operation.copies))
-        hint = f"name an algorithm that can ({able}), or write {' or '.join(algorithm.copies)}"
+        hint = phrase(
+            "name an algorithm that can ({able}), or write {copies}", able=able, copies=linked(" or ", algorithm.copies)
+        )
         yield Problem((*where, "copies"), text, hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.errors import Problem
+from estimator.phrase import phrase
 from estimator.spec.machine.platform import Platform
 from estimator.units import Counted
 
@@ -17,7 +18,14 @@ def cuts(platform: Platform) -> Iterator[Problem]:
         # The last level is the machine itself: its last unit may be smaller.
         for level, ranks in zip(machine.names[:-1], machine.ranks[:-1], strict=True):
             if held % ranks and ranks % held:
-                what = f"units of {Counted(held):rank} lie across the borders of {level}, of {ranks}"
-                hint = f"write a divisor or a multiple of {Counted(ranks):rank}, or {level}"
+                what = phrase(
+                    "units of {ranks:rank} lie across the borders of {level}, of {ranks_2}",
+                    ranks=Counted(held),
+                    level=level,
+                    ranks_2=ranks,
+                )
+                hint = phrase(
+                    "write a divisor or a multiple of {ranks:rank}, or {level}", ranks=Counted(ranks), level=level
+                )
                 yield Problem(("platform", "cuts", name, "boundary"), what, hint)
                 break

@@ -7,6 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 from estimator.spec.groups.group import Group
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.path import PathSpec
@@ -38,22 +39,41 @@ def _on_nodes(where: Path, found: Group, platform: Platform) -> Iterator[Problem
     # Uneven groups are not all at their fullest on one node.
     held = min(found.node_ranks) if found.uneven else found.most_ranks_per_node
     if held * found.at_once_per_node > platform.ranks_per_node:
-        text = (
-            f"{Counted(found.at_once_per_node):group} of {Counted(held):rank} cannot share a node of "
-            f"{Counted(platform.ranks_per_node):rank}"
+        text = phrase(
+            "{groups:group} of {ranks:rank} cannot share a node of {ranks_2:rank}",
+            groups=Counted(found.at_once_per_node),
+            ranks=Counted(held),
+            ranks_2=Counted(platform.ranks_per_node),
         )
         yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
     elif found.most_ranks_per_node > platform.ranks_per_node:
-        text = f"{Counted(found.most_ranks_per_node):rank} do not fit on a node of {platform.ranks_per_node}"
-        yield Problem((*where, "ranks_per_node"), text, f"write numbers up to {platform.ranks_per_node}")
+        text = phrase(
+            "{ranks:rank} do not fit on a node of {ranks_per_node}",
+            ranks=Counted(found.most_ranks_per_node),
+            ranks_per_node=platform.ranks_per_node,
+        )
+        yield Problem(
+            (*where, "ranks_per_node"),
+            text,
+            phrase("write numbers up to {ranks_per_node}", ranks_per_node=platform.ranks_per_node),
+        )
     if found.by_levels:
         return  # its units are within what each level joins
     reach = (found.nodes - 1) * found.stride_nodes + 1
     if reach > platform.nodes:
-        apart = f" {found.stride_nodes} apart, {reach} in all" if found.stride_nodes > 1 else ""
-        text = f"the group spans {Counted(found.nodes):node}{apart}, and the platform has {platform.nodes}"
+        apart = (
+            phrase(" {stride_nodes} apart, {reach} in all", stride_nodes=found.stride_nodes, reach=reach)
+            if found.stride_nodes > 1
+            else ""
+        )
+        text = phrase(
+            "the group spans {nodes:node}{apart}, and the platform has {nodes_2}",
+            nodes=Counted(found.nodes),
+            apart=apart,
+            nodes_2=platform.nodes,
+        )
         more = "more ranks in the last level" if platform.levels else "more nodes in platform.nodes"
-        yield Problem((*where, "size"), text, f"write a smaller size, or {more}")
+        yield Problem((*where, "size"), text, phrase("write a smaller size, or {more}", more=more))
 
 
 def _named(where: Path, found: Group, platform: Platform) -> Iterator[Problem]:
@@ -63,9 +83,9 @@ def _named(where: Path, found: Group, platform: Platform) -> Iterator[Problem]:
         level = machine.level(name)
         if level is None:
             hint = suggestion(name, machine.names)
-            yield Problem((*where, "at_once", name), f"there is no level {name}", hint)
+            yield Problem((*where, "at_once", name), phrase("there is no level {name}", name=name), hint)
         elif level == machine.node and "at_once_per_node" in found.model_fields_set and found.from_layout is None:
-            what = f"at_once_per_node and at_once both say it for {name}"
+            what = phrase("at_once_per_node and at_once both say it for {name}", name=name)
             yield Problem((*where, "at_once", name), what, "remove one of the two")
 
 
@@ -78,11 +98,17 @@ def _at_once(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
         level = machine.names.index(name)
         held, ranks = placing.fewest(level), prod(machine.of[: level + 1])
         if placing.stride(level) == 1 and level + 1 == len(machine.names):
-            what = f"{name} is the whole machine, and nothing crosses its border"
-            yield Problem((*where, "at_once", name), what, f"name an inner level, or remove {name}")
+            what = phrase("{name} is the whole machine, and nothing crosses its border", name=name)
+            yield Problem((*where, "at_once", name), what, phrase("name an inner level, or remove {name}", name=name))
         elif held * count > ranks:
-            text = f"{Counted(count):group} of {Counted(held):rank} cannot share a {name} of {Counted(ranks):rank}"
-            yield Problem((*where, "at_once", name), text, f"write at most {ranks // held}")
+            text = phrase(
+                "{groups:group} of {ranks:rank} cannot share a {name} of {ranks_2:rank}",
+                groups=Counted(count),
+                ranks=Counted(held),
+                name=name,
+                ranks_2=Counted(ranks),
+            )
+            yield Problem((*where, "at_once", name), text, phrase("write at most {most}", most=ranks // held))
 
 
 def _nics(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
@@ -97,9 +123,19 @@ def _nics(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
         last, given = int(placing.index[inner].max()), machine.units[inner]
         if last >= given:
             name, path = machine.names[inner], machine.paths[sharing[-1]]
-            what = f"unit {last} of {name} has no NIC: the nics of {path} are those of {given}, as ranks gives them"
+            what = phrase(
+                "unit {last} of {name} has no NIC: the nics of {path} are those of {given}, as ranks gives them",
+                last=last,
+                name=name,
+                path=path,
+                given=given,
+            )
             key = next(key for key in ("stride", "units", "tree", "shape") if getattr(found, KEYS[key]))
-            yield Problem((*where, key), what, f"stay below {given} on {name}, or write more ranks there")
+            yield Problem(
+                (*where, key),
+                what,
+                phrase("stay below {given} on {name}, or write more ranks there", given=given, name=name),
+            )
             return
 
 
@@ -114,7 +150,9 @@ def _levels(where: Path, found: Group, paths: list[PathSpec]) -> Iterator[Proble
         wanted, what = [True, False], "a group with several ranks on several nodes uses two paths"
     if inside != wanted:
         hint = {
-            1: f"write [{'a path inside the node' if wanted[0] else 'a path between nodes'}]",
+            1: phrase(
+                "write [{part}]", part=phrase("a path inside the node") if wanted[0] else phrase("a path between nodes")
+            ),
             2: "write [a path inside the node, a path between nodes]",
         }
         yield Problem(where, what, hint[len(wanted)])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from estimator.errors import Path, Problem
+from estimator.phrase import linked, phrase
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.units import nested
 from estimator.spec.reading.suggest import suggestion
@@ -38,21 +39,23 @@ def _names(platform: Platform) -> Iterator[Problem]:
     for number, level in enumerate(platform.levels):
         where: Path = (*LEVELS, number, "name")
         if level.name in TAKEN:
-            what = f"per: {level.name} already means something else"
+            what = phrase("per: {name} already means something else", name=level.name)
             yield Problem(where, what, "give the level another name, such as node or rack")
         elif level.name in seen:
-            yield Problem(where, f"two levels are named {level.name}", "give each level a name of its own")
+            yield Problem(
+                where, phrase("two levels are named {name}", name=level.name), "give each level a name of its own"
+            )
         seen.add(level.name)
     marked = [level.name for level in platform.levels if level.node]
     if len(marked) > 1:
         number = [number for number, level in enumerate(platform.levels) if level.node][1]
-        what = f"{' and '.join(marked)} are both marked as the node"
+        what = phrase("{marked} are both marked as the node", marked=linked(" and ", marked))
         yield Problem((*LEVELS, number, "node"), what, "write node: true on one level")
     elif sound(platform) and platform.levels and "node" in seen and not marked:
         machine = platform.machine
         number = machine.names.index("node")
         if machine.node != number:
-            what = f"the level {machine.names[machine.node]} is the node, and this one is called so"
+            what = phrase("the level {node} is the node, and this one is called so", node=machine.names[machine.node])
             yield Problem((*LEVELS, number, "name"), what, "add node: true to it, or give it another name")
 
 
@@ -61,16 +64,36 @@ def _sizes(platform: Platform) -> Iterator[Problem]:
         return
     if (number := _alone_wrong([level.ranks for level in platform.levels])) is not None:
         inner, outer = platform.levels[number], platform.levels[number + 1]
-        what = f"{Counted(outer.ranks):rank} of {outer.name} are no whole number of {inner.name} of {inner.ranks}"
-        below = f" and a multiple of {platform.levels[number - 1].ranks}" if number else ""
-        yield Problem((*LEVELS, number, "ranks"), what, f"write a divisor of {outer.ranks}{below}")
+        what = phrase(
+            "{ranks:rank} of {outer} are no whole number of {inner} of {ranks_2}",
+            ranks=Counted(outer.ranks),
+            outer=outer.name,
+            inner=inner.name,
+            ranks_2=inner.ranks,
+        )
+        below = phrase(" and a multiple of {inner}", inner=platform.levels[number - 1].ranks) if number else ""
+        yield Problem(
+            (*LEVELS, number, "ranks"),
+            what,
+            phrase("write a divisor of {ranks}{below}", ranks=outer.ranks, below=below),
+        )
         return
     inner = platform.levels[0]
     for number, outer in enumerate(platform.levels[1:], start=1):
         if outer.ranks % inner.ranks:
-            what = f"{Counted(outer.ranks):rank} of {outer.name} are no whole number of {inner.name} of {inner.ranks}"
+            what = phrase(
+                "{ranks:rank} of {outer} are no whole number of {inner} of {ranks_2}",
+                ranks=Counted(outer.ranks),
+                outer=outer.name,
+                inner=inner.name,
+                ranks_2=inner.ranks,
+            )
             near = max(round(outer.ranks / inner.ranks), 1) * inner.ranks
-            yield Problem((*LEVELS, number, "ranks"), what, f"write a multiple of {inner.ranks}, such as {near}")
+            yield Problem(
+                (*LEVELS, number, "ranks"),
+                what,
+                phrase("write a multiple of {ranks}, such as {near}", ranks=inner.ranks, near=near),
+            )
         else:  # what lies outside a wrong size is held against the last right one
             inner = outer
 
@@ -90,19 +113,25 @@ def _units(platform: Platform) -> Iterator[Problem]:
     plain: set[str] = set()
     for number, (level, joined) in enumerate(zip(platform.levels, machine.units, strict=True)):
         if level.of is not None and level.of < joined:
-            what = f"{level.of} units are physically there, and ranks gives {joined}"
-            yield Problem((*LEVELS, number, "of"), what, f"write {joined} or more, or fewer ranks")
+            what = phrase("{of} units are physically there, and ranks gives {joined}", of=level.of, joined=joined)
+            yield Problem(
+                (*LEVELS, number, "of"), what, phrase("write {joined} or more, or fewer ranks", joined=joined)
+            )
         for index, name in enumerate(level.also):
             if name == level.path or name in level.also[:index]:
-                what = f"{name} joins the units of {level.name} already"
+                what = phrase("{name} joins the units of {name_2} already", name=name, name_2=level.name)
                 yield Problem((*LEVELS, number, "also", index), what, "name another path, or remove it")
         wirings = {platform.paths[name].wiring for name in (level.path, *level.also) if name in platform.paths}
         if "wrap" not in level.model_fields_set or not wirings or level.path in plain:
             continue
         if "ring" not in wirings:
             plain.add(level.path)
-            what = f"{level.path} is no ring, so that nothing goes round"
-            yield Problem((*LEVELS, number, "wrap"), what, f"remove wrap, or write wiring: ring in paths.{level.path}")
+            what = phrase("{path} is no ring, so that nothing goes round", path=level.path)
+            yield Problem(
+                (*LEVELS, number, "wrap"),
+                what,
+                phrase("remove wrap, or write wiring: ring in paths.{path}", path=level.path),
+            )
 
 
 def _counts(platform: Platform) -> Iterator[Problem]:
@@ -111,9 +140,13 @@ def _counts(platform: Platform) -> Iterator[Problem]:
     for key, wanted in said.items():
         given = getattr(platform, key)
         if given != wanted:
-            noun = f"one {machine.names[machine.node]} holds" if key == "ranks_per_node" else "the levels make"
-            what = f"{key} is {given}, and {noun} {wanted}"
-            yield Problem(("platform", key), what, f"remove {key}: levels say it")
+            noun = (
+                phrase("one {node} holds", node=machine.names[machine.node])
+                if key == "ranks_per_node"
+                else "the levels make"
+            )
+            what = phrase("{key} is {given}, and {noun} {wanted}", key=key, given=given, noun=noun, wanted=wanted)
+            yield Problem(("platform", key), what, phrase("remove {key}: levels say it", key=key))
 
 
 def _hosts(platform: Platform) -> Iterator[Problem]:
@@ -121,12 +154,22 @@ def _hosts(platform: Platform) -> Iterator[Problem]:
     if platform.host:
         yield from _blocks(platform)
     elif host is None and platform.levels:
-        hint = f"add ranks_per_host: how many ranks a launcher starts on one host, such as {machine.node_ranks}"
+        hint = phrase(
+            "add ranks_per_host: how many ranks a launcher starts on one host, such as {node_ranks}",
+            node_ranks=machine.node_ranks,
+        )
         yield Problem(("platform", "ranks_per_host"), "is missing beside levels", hint)
     for name, ranks in zip(machine.names, machine.ranks, strict=True):
         if host is not None and ranks % host and host % ranks:
-            what = f"hosts of {Counted(host):rank} and a {name} of {ranks}: neither holds whole ones of the other"
-            yield Problem(("platform", "ranks_per_host"), what, f"write a divisor or a multiple of {ranks}")
+            what = phrase(
+                "hosts of {ranks:rank} and a {name} of {ranks_2}: neither holds whole ones of the other",
+                ranks=Counted(host),
+                name=name,
+                ranks_2=ranks,
+            )
+            yield Problem(
+                ("platform", "ranks_per_host"), what, phrase("write a divisor or a multiple of {ranks}", ranks=ranks)
+            )
             return
 
 
@@ -139,8 +182,8 @@ def _blocks(platform: Platform) -> Iterator[Problem]:
         level = machine.level(name)
         if level is None:
             hint = suggestion(name, machine.names)
-            yield Problem(("platform", "host", name), f"there is no level {name}", hint)
+            yield Problem(("platform", "host", name), phrase("there is no level {name}", name=name), hint)
         elif machine.units[level] % count:
             joined = machine.units[level]
-            what = f"{count} do not divide the {joined} units of {name}"
-            yield Problem(("platform", "host", name), what, f"write a divisor of {joined}")
+            what = phrase("{count} do not divide the {joined} units of {name}", count=count, joined=joined, name=name)
+            yield Problem(("platform", "host", name), what, phrase("write a divisor of {joined}", joined=joined))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 from estimator.spec.machine.join import Join, joins, parameters
 from estimator.spec.machine.platform import Platform
 
@@ -31,24 +32,45 @@ def _ports(join: Join) -> Iterator[Problem]:
     link = join.path.link
     needed = join.joined - 1
     if join.path.wiring == "mesh" and link is not None and link.ports is not None and link.ports < needed:
-        what = f"a mesh of {join.joined} needs {needed} ports, {link.ports} are given"
-        yield Problem(_at(join, "link", "ports"), what, f"write ports: {needed} or more, or wiring: switch")
+        what = phrase(
+            "a mesh of {joined} needs {needed} ports, {ports} are given",
+            joined=join.joined,
+            needed=needed,
+            ports=link.ports,
+        )
+        yield Problem(
+            _at(join, "link", "ports"), what, phrase("write ports: {needed} or more, or wiring: switch", needed=needed)
+        )
 
 
 def _whose(join: Join) -> Iterator[Problem]:
     """`per: rank`, the level below, or `nic`; `node` where the level below is the node."""
     known = {"rank", join.below} | ({"node"} if join.is_node else set())
-    units = "single ranks" if join.below == "rank" else f"units of {join.below}"
-    hint = f"write per: {join.below}"
+    units = "single ranks" if join.below == "rank" else phrase("units of {below}", below=join.below)
+    hint = phrase("write per: {below}", below=join.below)
     link = join.path.link
     if link is not None and link.per not in known:
-        yield Problem(_at(join, "link", "per"), f"per: {link.per}, and {join.level_name} joins {units}", hint)
+        yield Problem(
+            _at(join, "link", "per"),
+            phrase("per: {per}, and {level_name} joins {units}", per=link.per, level_name=join.level_name, units=units),
+            hint,
+        )
     for place, found in parameters(join.path):
         if found.per == "nic" and join.path.nics is None:
             what = "per: nic, and the path names no NICs"
-            yield Problem(_at(join, *place, "per"), what, f"add nics: to paths.{join.name}, or write per: {join.below}")
+            yield Problem(
+                _at(join, *place, "per"),
+                what,
+                phrase("add nics: to paths.{name}, or write per: {below}", name=join.name, below=join.below),
+            )
         elif found.per not in (None, "nic", *known):
-            yield Problem(_at(join, *place, "per"), f"per: {found.per}, and {join.level_name} joins {units}", hint)
+            yield Problem(
+                _at(join, *place, "per"),
+                phrase(
+                    "per: {per}, and {level_name} joins {units}", per=found.per, level_name=join.level_name, units=units
+                ),
+                hint,
+            )
 
 
 def _links(join: Join) -> Iterator[Problem]:
@@ -56,7 +78,7 @@ def _links(join: Join) -> Iterator[Problem]:
         return
     for place, found in parameters(join.path):
         if found.per not in ("rank", None) and found.one_peer is None:
-            what = f"per: {found.per} gives no link of the {join.path.wiring} a rate"
+            what = phrase("per: {per} gives no link of the {wiring} a rate", per=found.per, wiring=join.path.wiring)
             yield Problem(_at(join, *place, "per"), what, "add one_peer: the bandwidth of one link, or write per: rank")
 
 
@@ -66,7 +88,9 @@ def _nics(join: Join) -> Iterator[Problem]:
         for place, found in parameters(join.path):
             if found.nic is not None:
                 what = "a rate of a NIC, and the path names no NICs"
-                yield Problem(_at(join, *place, "nic"), what, f"add nics: to paths.{join.name}, or remove nic")
+                yield Problem(
+                    _at(join, *place, "nic"), what, phrase("add nics: to paths.{name}, or remove nic", name=join.name)
+                )
         return
     reason = _misdealt(nics, join)
     if reason is not None:
@@ -75,20 +99,24 @@ def _nics(join: Join) -> Iterator[Problem]:
 
 def _misdealt(nics: int | tuple[tuple[int, ...], ...], join: Join) -> tuple[str, str] | None:
     """What is wrong with the ranks of the NICs, and what to write."""
-    ranks, unit = join.unit_ranks, f"a {join.below} of {join.unit_ranks}"
+    ranks, unit = join.unit_ranks, phrase("a {below} of {unit_ranks}", below=join.below, unit_ranks=join.unit_ranks)
     if ranks == 1:
-        return f"{join.level_name} joins single ranks, which share no NIC", "remove nics"
+        return phrase("{level_name} joins single ranks, which share no NIC", level_name=join.level_name), "remove nics"
     if isinstance(nics, int):
-        return (f"{nics} NICs for {unit}", f"write at most {ranks}") if nics > ranks else None
+        return (
+            (phrase("{nics} NICs for {unit}", nics=nics, unit=unit), phrase("write at most {ranks}", ranks=ranks))
+            if nics > ranks
+            else None
+        )
     named = sorted(rank for nic in nics for rank in nic)
-    hint = f"name every rank from 0 to {ranks - 1} once"
+    hint = phrase("name every rank from 0 to {last} once", last=ranks - 1)
     for rank in named:
         if rank >= ranks:
-            return f"there is no rank {rank} in {unit}", hint
+            return phrase("there is no rank {rank} in {unit}", rank=rank, unit=unit), hint
         if named.count(rank) > 1:
-            return f"rank {rank} of {unit} is on two NICs", hint
+            return phrase("rank {rank} of {unit} is on two NICs", rank=rank, unit=unit), hint
     missing = [rank for rank in range(ranks) if rank not in named]
-    return (f"rank {missing[0]} of {unit} is on no NIC", hint) if missing else None
+    return (phrase("rank {rank} of {unit} is on no NIC", rank=missing[0], unit=unit), hint) if missing else None
 
 
 def _units(join: Join) -> Iterator[Problem]:
@@ -96,10 +124,10 @@ def _units(join: Join) -> Iterator[Problem]:
         if found.unit is None:
             continue
         if join.below == "rank":
-            what = f"{join.level_name} joins single ranks, so that a unit is a rank"
+            what = phrase("{level_name} joins single ranks, so that a unit is a rank", level_name=join.level_name)
             yield Problem(_at(join, *place, "unit"), what, "write it as bandwidth, per: rank")
         elif found.per in (join.below, "node"):
-            what = f"per: {found.per} and unit both say what one {join.below} can send"
+            what = phrase("per: {per} and unit both say what one {below} can send", per=found.per, below=join.below)
             yield Problem(_at(join, *place, "unit"), what, "remove unit")
 
 
@@ -112,8 +140,8 @@ def _through(platform: Platform, found: list[Join]) -> Iterator[Problem]:
             continue
         inner = [one.name for one in found if one.level < join.level]
         if wanted not in inner:
-            hint = f"write one of {', '.join(dict.fromkeys(inner))}" if inner else "remove through"
-            what = f"{wanted} joins no level inside {join.level_name}"
+            hint = phrase("write one of {inner}", inner=", ".join(dict.fromkeys(inner))) if inner else "remove through"
+            what = phrase("{wanted} joins no level inside {level_name}", wanted=wanted, level_name=join.level_name)
             yield Problem(_at(join, "through"), what, hint)
 
 
@@ -122,7 +150,9 @@ def _locations(platform: Platform, found: list[Join]) -> Iterator[Problem]:
     for name, path in platform.paths.items():
         sides = {join.level > machine.node for join in found if join.name == name}
         if machine.stated and len(sides) == 1 and path.crosses_nodes not in sides:
-            what = (
-                f"location {path.location}, and its level lies {'between nodes' if True in sides else 'inside a node'}"
+            what = phrase(
+                "location {location}, and its level lies {part}",
+                location=path.location,
+                part=phrase("between nodes") if True in sides else phrase("inside a node"),
             )
             yield Problem(("platform", "paths", name, "location"), what, "remove location: levels say it")

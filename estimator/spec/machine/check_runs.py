@@ -9,6 +9,7 @@ from estimator.cost.entries.catalogue import Algorithm, algorithms, find
 from estimator.cost.options import Options
 from estimator.cost.placing.group import Group
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 from estimator.spec.workload import Operation
 
 MOST_NAMED = 8
@@ -35,8 +36,14 @@ def runs(where: Path, operation: Operation, groups: Sequence[Group]) -> Iterator
         if found not in told:
             told.add(found)
             what, _, advice = reason.partition("; ")
-            hint = advice or (f"write another one, or remove {cause}" if cause else _others(entry, groups[0]))
-            yield Problem(found, f"{name} cannot run on group {operation.group}: {what}", hint)
+            hint = advice or (
+                phrase("write another one, or remove {cause}", cause=cause) if cause else _others(entry, groups[0])
+            )
+            yield Problem(
+                found,
+                phrase("{name} cannot run on group {group}: {what}", name=name, group=operation.group, what=what),
+                hint,
+            )
 
 
 def _refusal(entry: Algorithm, groups: Sequence[Group], options: Options) -> str | None:
@@ -62,4 +69,4 @@ def _others(entry: Algorithm, group: Group) -> str:
     able = [one.name for one in algorithms(entry.collective) if one.refusal(group) is None]
     if not able:
         return "choose another group"
-    return f"name another one, such as {', '.join(able[:MOST_NAMED])}"
+    return phrase("name another one, such as {able}", able=", ".join(able[:MOST_NAMED]))

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
+from estimator.phrase import phrase
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.machine.valid import Valid
 from estimator.spec.values.base import Condition, Flag, Ranks, Reference, SpecModel, Text, or_string
@@ -43,7 +44,7 @@ class Boundary(SpecModel):
             return {"nodes": 1}
         if isinstance(value, Boundary) or (isinstance(value, dict) and value):
             return value
-        raise fault(f"{said(value)} is no boundary", HINT)
+        raise fault(phrase("{value} is no boundary", value=said(value)), HINT)
 
     @property
     def single(self) -> bool:
@@ -68,11 +69,13 @@ def oversubscription(value: Any) -> Pair:
         return value
     texts = tuple(value) if isinstance(value, (list, tuple)) else (value,)
     if len(texts) not in (1, 2):
-        raise fault(f"a list of {len(texts)} values", "write 2:1, or [optimistic, conservative]")
+        raise fault(phrase("a list of {count} values", count=len(texts)), "write 2:1, or [optimistic, conservative]")
     ends = [_ratio(text) for text in texts]
     if ends[0] > ends[-1]:
-        what = f"[{texts[0]}, {texts[-1]}] is in the wrong order"
-        hint = f"the optimistic value comes first and is the smaller one: [{texts[-1]}, {texts[0]}]"
+        what = phrase("[{first}, {last}] is in the wrong order", first=texts[0], last=texts[-1])
+        hint = phrase(
+            "the optimistic value comes first and is the smaller one: [{last}, {first}]", last=texts[-1], first=texts[0]
+        )
         raise fault(what, hint)
     return Pair(ends[0], ends[-1], tuple(str(text) for text in texts))
 
@@ -81,10 +84,10 @@ def _ratio(value: Any) -> float:
     text = str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
     match = _RATIO.fullmatch(text) if isinstance(text, str) else None
     if match is None or float(match[2] or 1) == 0.0:
-        raise fault(f"{said(value)} is no oversubscription", "write 2:1, or 1:1 for none")
+        raise fault(phrase("{value} is no oversubscription", value=said(value)), "write 2:1, or 1:1 for none")
     ratio = float(match[1]) / float(match[2] or 1)
     if ratio < 1.0:
-        raise fault(f"{said(value)} is below 1:1", "write the nodes' side first, as in 2:1")
+        raise fault(phrase("{value} is below 1:1", value=said(value)), "write the nodes' side first, as in 2:1")
     return ratio
 
 

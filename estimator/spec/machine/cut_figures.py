@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
+from estimator.phrase import phrase
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.machine.cut import WORDS, Boundary, CutBandwidth, oversubscription
 from estimator.spec.machine.units import Machine, written_machine
@@ -70,7 +71,11 @@ def _of_level(boundary: dict[str, Any], machine: Machine) -> Any:
     word, rest = boundary["level"], {key: item for key, item in boundary.items() if key != "level"}
     for key in ("nodes", "ranks"):
         if key in rest:
-            return Refusal("boundary", f"level and {key} both say how large a unit is", f"remove {key}")
+            return Refusal(
+                "boundary",
+                phrase("level and {key} both say how large a unit is", key=key),
+                phrase("remove {key}", key=key),
+            )
     nodes = machine.ranks[-1] // machine.node_ranks
     if word == "node":
         return {"nodes": 1} | rest
@@ -81,8 +86,12 @@ def _of_level(boundary: dict[str, Any], machine: Machine) -> Any:
     level = machine.level(word) if isinstance(word, str) else None
     if level is None:
         near = suggestion(word, (known := list(dict.fromkeys((*WORDS, *machine.names)))))
-        hint = near if near.startswith("did") else f"write {', '.join(known)}, {{nodes: 32}} or {{ranks: 4}}"
-        return Refusal("boundary", f"{said(word)} is no boundary and no level", hint)
+        hint = (
+            near
+            if near.startswith("did")
+            else phrase("write {known}, {{nodes: 32}} or {{ranks: 4}}", known=", ".join(known))
+        )
+        return Refusal("boundary", phrase("{word} is no boundary and no level", word=said(word)), hint)
     return _in_ranks(rest | {"ranks": machine.ranks[level]}, machine) | (
         {} if level == machine.node else {"level": word}
     )
@@ -111,7 +120,11 @@ def _carrying(cut: Any, cuts: Mapping[str, Any], platform: Mapping[str, Any]) ->
         return cut
     for key in _states(platform):
         if key in cut:
-            return _refused(key, f"{key} and oversubscription both say what leaves the unit", f"remove {key}")
+            return _refused(
+                key,
+                phrase("{key} and oversubscription both say what leaves the unit", key=key),
+                phrase("remove {key}", key=key),
+            )
     try:
         boundary = Boundary.model_validate(cut.get("boundary"))
         ratio = oversubscription(cut["oversubscription"])
@@ -139,7 +152,7 @@ def _node_side(cuts: Mapping[str, Any], platform: Mapping[str, Any]) -> _Side | 
     """What one node sends: by the one cut around a node, else by the link of the one path between nodes."""
     around = {name: cut for name, cut in cuts.items() if _around_node(cut)}
     if len(around) > 1:
-        what = f"several cuts surround one node ({', '.join(around)})"
+        what = phrase("several cuts surround one node ({around})", around=", ".join(around))
         return Refusal("oversubscription", what, "write exclusive: {bandwidth: ...} in place of it")
     for cut in around.values():
         planes = Boundary.model_validate(cut["boundary"]).planes
@@ -174,7 +187,9 @@ def _link_side(platform: Mapping[str, Any]) -> _Side | Refusal:
     ]
     if len(links) != 1:
         hint = "add a cut with boundary: node, or write exclusive: {bandwidth: ...} in place of it"
-        return Refusal("oversubscription", f"{len(links)} links between nodes and no cut around a node", hint)
+        return Refusal(
+            "oversubscription", phrase("{count} links between nodes and no cut around a node", count=len(links)), hint
+        )
     per_node = _count(platform, "ranks_per_node") or 1
     rate = one(links[0].get("rate"), "bandwidth", True)
     rate *= per_node if links[0].get("per", "rank") == "rank" else 1

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from estimator.phrase import phrase
 from estimator.spec.values.base import Flag, Listed, Name, Ranks, Reference, SpecModel, whole
 from estimator.spec.values.quantity import fault, said
 
@@ -17,7 +18,9 @@ def _wrap(value: Any) -> bool | int:
     try:
         return whole(2)(value)
     except PydanticCustomError:
-        raise fault(f"{said(value)} says nothing about a ring", "write true, false, or a number such as 4") from None
+        raise fault(
+            phrase("{value} says nothing about a ring", value=said(value)), "write true, false, or a number such as 4"
+        ) from None
 
 
 Wrap = Annotated[

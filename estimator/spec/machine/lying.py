@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
+from estimator.phrase import phrase
 from estimator.spec.values.base import Listed, Name, Ranks, SpecModel, WholeNumber, ranks_of
 from estimator.spec.values.quantity import fault, said
 
@@ -19,7 +20,9 @@ def _tree(value: Any, depth: int = 0) -> Tree:
     if not isinstance(value, (list, tuple)):
         return ranks_of(value)
     if not value or depth == _DEEPEST:
-        raise fault(f"{said(value)} is no tree of units", "write the ranks of each unit, such as [6, 2]")
+        raise fault(
+            phrase("{value} is no tree of units", value=said(value)), "write the ranks of each unit, such as [6, 2]"
+        )
     return tuple(_tree(part, depth + 1) for part in value)
 
 

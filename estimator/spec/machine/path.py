@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
+from estimator.phrase import phrase
 from estimator.spec.machine.launch import Selector
 from estimator.spec.machine.valid import Valid
 from estimator.spec.values.base import CONDITIONS, Condition, Name, Ranks, Reference, SpecModel, Text, whole
@@ -32,7 +33,10 @@ def _nics(value: Any) -> Nics:
     if not isinstance(value, (list, tuple)):
         return whole(1)(value)
     if not value or not all(isinstance(ranks, (list, tuple)) and ranks for ranks in value):
-        raise fault(f"{said(value)} names no ranks", "write the ranks of each NIC, such as [[0, 1], [2], [3]], or 4")
+        raise fault(
+            phrase("{value} names no ranks", value=said(value)),
+            "write the ranks of each NIC, such as [[0, 1], [2], [3]], or 4",
+        )
     return tuple(tuple(whole(0)(rank) for rank in ranks) for ranks in value)
 
 
@@ -121,7 +125,11 @@ class StatedParameters(SpecModel):
         if isinstance(value, dict) and "efficiency" in value and not isinstance(value.get("bandwidth"), Pair):
             for key in ("bandwidth", "per"):
                 if key in value:
-                    raise fault(f"{key} and efficiency both say how fast the path is", f"remove {key}", key)
+                    raise fault(
+                        phrase("{key} and efficiency both say how fast the path is", key=key),
+                        phrase("remove {key}", key=key),
+                        key,
+                    )
             raise fault("an efficiency without a link rate", "add link: {rate: ..., per: rank}", "efficiency")
         return value
 

@@ -13,6 +13,7 @@ import numpy as np
 from estimator.layout.grid import MOST_RANKS, LayoutError, RankLayout
 from estimator.layout.groups import KINDS, Ranks, ranks_of
 from estimator.layout.nesting import crossing, indexes, most_uneven, on_one_link
+from estimator.phrase import phrase
 from estimator.spec.machine.lying import OnLevels, Tree, depth_of, leaves
 from estimator.spec.machine.units import Machine
 from estimator.spec.reading.suggest import suggestion
@@ -124,12 +125,14 @@ def by_levels(said: OnLevels, machine: Machine) -> Ranks:
     for key in ("stride", "units", "at_once"):
         for name in getattr(said, key):
             if name not in machine.names:
-                raise LayoutError(key, f"there is no level {name}", suggestion(name, machine.names))
+                raise LayoutError(key, phrase("there is no level {name}", name=name), suggestion(name, machine.names))
     if said.tree is not None:
         return _from_tree(said, machine)
     lists = [_units(said, machine, level) for level in range(len(machine.names))]
     if prod(len(units) for units in lists) > MOST_RANKS:
-        raise LayoutError("shape", "too many ranks to lay out", f"write at most {MOST_RANKS}")
+        raise LayoutError(
+            "shape", "too many ranks to lay out", phrase("write at most {most_ranks}", most_ranks=MOST_RANKS)
+        )
     return np.array(list(product(*reversed(lists))), dtype=np.int64).reshape(-1, len(lists)).T[::-1]
 
 
@@ -137,17 +140,27 @@ def _from_tree(said: OnLevels, machine: Machine) -> Ranks:
     tree = said.tree or 1
     for key, given in (("shape", said.counts), ("units", said.units), ("stride", said.stride)):
         if given:
-            raise LayoutError(key, f"tree and {key} both say where the ranks lie", f"remove {key}")
+            raise LayoutError(
+                key, phrase("tree and {key} both say where the ranks lie", key=key), phrase("remove {key}", key=key)
+            )
     depth = depth_of(tree)
     if depth is None:
         raise LayoutError(
             "tree", "some units stand deeper in lists than others", "write [[2, 2], [2]], not [[2, 2], 2]"
         )
     if depth >= len(machine.names):
-        what = f"a tree of {depth + 1} levels, and the machine has {Counted(len(machine.names)):level}"
+        what = phrase(
+            "a tree of {depth} levels, and the machine has {levels:level}",
+            depth=depth + 1,
+            levels=Counted(len(machine.names)),
+        )
         raise LayoutError("tree", what, "write fewer lists inside one another")
     if leaves(tree) > MOST_RANKS:
-        raise LayoutError("tree", f"{leaves(tree)} ranks are too many to lay out", f"write at most {MOST_RANKS}")
+        raise LayoutError(
+            "tree",
+            phrase("{ranks} ranks are too many to lay out", ranks=leaves(tree)),
+            phrase("write at most {most_ranks}", most_ranks=MOST_RANKS),
+        )
     rows = [(*coordinate, *[0] * (len(machine.names) - depth - 1)) for coordinate in _walked(tree)]
     index = np.array(rows, dtype=np.int64).T
     for level, row in enumerate(index):
@@ -168,24 +181,46 @@ def _units(said: OnLevels, machine: Machine, level: int) -> Sequence[int]:
     name, shape = machine.names[level], said.counts or ()
     count = shape[level] if level < len(shape) else 1
     if len(shape) > len(machine.names):
-        what = f"a shape of {Counted(len(shape)):level}, and the machine has {len(machine.names)}"
-        raise LayoutError("shape", what, f"write at most {len(machine.names)} numbers")
+        what = phrase(
+            "a shape of {levels:level}, and the machine has {levels_2}",
+            levels=Counted(len(shape)),
+            levels_2=len(machine.names),
+        )
+        raise LayoutError("shape", what, phrase("write at most {levels} numbers", levels=len(machine.names)))
     if name in said.units:
         return _listed(said, machine, level, count)
     if count > machine.of[level]:
         raise LayoutError("shape", *_beyond(count, machine, level))
     if any(outer > 1 for outer in shape[level + 1 :]) and machine.of[level] % count:
-        what = f"{count} of the {machine.of[level]} {_noun(machine, level)} in each {name}"
-        hint = f"write a divisor of {machine.of[level]}, units: {{{name}: [0, 1, ...]}}, or tree:"
-        raise LayoutError("shape", f"{what}: they do not divide it evenly", hint)
+        what = phrase(
+            "{count} of the {joined} {units} in each {name}",
+            count=count,
+            joined=machine.of[level],
+            units=_noun(machine, level),
+            name=name,
+        )
+        hint = phrase(
+            "write a divisor of {joined}, units: {{{name}: [0, 1, ...]}}, or tree:", joined=machine.of[level], name=name
+        )
+        raise LayoutError("shape", phrase("{what}: they do not divide it evenly", what=what), hint)
     step = said.stride.get(name, 1)
     if step > 1 and count == 1:
         raise LayoutError(
-            "stride", f"the group has one unit on {name}", f"write shape: [...] with more, or remove {name}"
+            "stride",
+            phrase("the group has one unit on {name}", name=name),
+            phrase("write shape: [...] with more, or remove {name}", name=name),
         )
     if (count - 1) * step >= machine.of[level]:
-        what = f"{count} units {step} apart reach beyond the {machine.of[level]} of {name}"
-        raise LayoutError("stride", what, f"write a stride of at most {(machine.of[level] - 1) // (count - 1)}")
+        what = phrase(
+            "{count} units {step} apart reach beyond the {joined} of {name}",
+            count=count,
+            step=step,
+            joined=machine.of[level],
+            name=name,
+        )
+        raise LayoutError(
+            "stride", what, phrase("write a stride of at most {most}", most=(machine.of[level] - 1) // (count - 1))
+        )
     return range(0, count * step, step)
 
 
@@ -193,27 +228,44 @@ def _listed(said: OnLevels, machine: Machine, level: int, count: int) -> Sequenc
     name = machine.names[level]
     units = said.units[name]
     if name in said.stride:
-        raise LayoutError("stride", f"units and stride both say which units of {name}", f"remove {name} here")
+        raise LayoutError(
+            "stride",
+            phrase("units and stride both say which units of {name}", name=name),
+            phrase("remove {name} here", name=name),
+        )
     if count not in (1, len(units)):
-        what = f"shape has {count} on {name}, and units names {len(units)}"
-        raise LayoutError("units", what, f"write 1 for {name} in shape")
+        what = phrase("shape has {count} on {name}, and units names {named}", count=count, name=name, named=len(units))
+        raise LayoutError("units", what, phrase("write 1 for {name} in shape", name=name))
     if list(units) != sorted(set(units)):
-        raise LayoutError("units", f"the units of {name} do not rise", "name each unit once, in rising order")
+        raise LayoutError(
+            "units", phrase("the units of {name} do not rise", name=name), "name each unit once, in rising order"
+        )
     if units[-1] >= machine.of[level]:
-        what = f"there is no unit {units[-1]} on {name}, which joins {machine.of[level]}"
-        raise LayoutError("units", what, f"write numbers from 0 to {machine.of[level] - 1}")
+        what = phrase(
+            "there is no unit {unit} on {name}, which joins {joined}",
+            unit=units[-1],
+            name=name,
+            joined=machine.of[level],
+        )
+        raise LayoutError("units", what, phrase("write numbers from 0 to {last}", last=machine.of[level] - 1))
     return units
 
 
 def _noun(machine: Machine, level: int) -> str:
     """What a level joins, as a message says it."""
-    return "ranks" if level == 0 else f"units of {machine.names[level - 1]}"
+    return "ranks" if level == 0 else phrase("units of {level}", level=machine.names[level - 1])
 
 
 def _beyond(count: int, machine: Machine, level: int) -> tuple[str, str]:
     """What is wrong with more units than a level joins, and what to write."""
     joined = machine.of[level]
-    return f"{count} {_noun(machine, level)} in {machine.names[level]}, which joins {joined}", f"write at most {joined}"
+    return phrase(
+        "{count} {units} in {level}, which joins {joined}",
+        count=count,
+        units=_noun(machine, level),
+        level=machine.names[level],
+        joined=joined,
+    ), phrase("write at most {joined}", joined=joined)
 
 
 @lru_cache(maxsize=len(KINDS))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 from estimator.spec.groups.grouped import group_of
 from estimator.spec.machine.join import Join, joins, parameters
 
@@ -21,7 +22,7 @@ def unfelt(spec: Spec) -> Iterator[Problem]:
     for number, level in enumerate(spec.platform.levels):
         wirings = {spec.platform.paths[name].wiring for name in (level.path, *level.also)}
         if level.of is not None and wirings <= {"switch", "rails"}:
-            what = f"{level.path} has no links between units that could be counted"
+            what = phrase("{path} has no links between units that could be counted", path=level.path)
             yield _told(("platform", "levels", number, "of"), what, "remove of, or write wiring: mesh or ring")
     for name in spec.groups:
         yield from _shared(spec, name)
@@ -56,9 +57,11 @@ def _shared(spec: Spec, name: str) -> Iterator[Problem]:
         outside = found.levels[number + 1 :]
         shares = any(outer.unit or outer.nics or outer.cuts for outer in outside)
         if level.name in group.at_once and not shares and not level.is_ring:
-            what = f"groups that cross a {level.name} share nothing that has a rate of its own"
+            what = phrase("groups that cross a {name} share nothing that has a rate of its own", name=level.name)
             yield _told(
-                ("groups", name, "at_once", level.name), what, f"remove {level.name}, or give unit:, nics: or a cut"
+                ("groups", name, "at_once", level.name),
+                what,
+                phrase("remove {name}, or give unit:, nics: or a cut", name=level.name),
             )
 
 
@@ -69,4 +72,4 @@ def _surrounded(spec: Spec) -> bool:
 
 
 def _told(path: Path, what: str, hint: str) -> Problem:
-    return Problem(path, f"has no effect: {what}", hint, severity="warning")
+    return Problem(path, phrase("has no effect: {what}", what=what), hint, severity="warning")

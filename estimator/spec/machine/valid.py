@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema, model_validator
 
+from estimator.phrase import phrase
 from estimator.spec.values.base import SpecModel, whole
 from estimator.spec.values.quantity import AS_WRITTEN, fault, said
 from estimator.spec.values.sizes import Sizes
@@ -31,10 +32,13 @@ def rank_range(value: Any) -> RankRange:
     text = str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
     match = _RANGE.fullmatch(text)
     if match is None:
-        raise fault(f"{said(value)} is no range of ranks", "write a range such as 8 .. 512")
+        raise fault(phrase("{value} is no range of ranks", value=said(value)), "write a range such as 8 .. 512")
     low, high = (whole(1)(end) for end in (match[1], match[2] or match[1]))
     if low > high:
-        raise fault(f"{said(value)} does not rise", f"write the smaller number first: {high} .. {low}")
+        raise fault(
+            phrase("{value} does not rise", value=said(value)),
+            phrase("write the smaller number first: {high} .. {low}", high=high, low=low),
+        )
     return RankRange(low, high, str(value))
 
 

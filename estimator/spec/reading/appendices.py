@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from estimator.errors import Path, Problem, UserError
+from estimator.phrase import phrase
 from estimator.spec.reading.include import Reader, Tree, leaves
 
 LIMIT = 2**20
@@ -63,14 +64,18 @@ def _text(path: Path, name: str, reader: Reader | None) -> tuple[str | None, Pro
         return None, Problem(path, "files are not possible here", "write text: in place of file")
     target = posixpath.normpath(name)
     if leaves(name, target):
-        return None, Problem(path, f"'{name}' is outside the spec's folder", "name a file inside it by a relative path")
+        return None, Problem(
+            path, phrase("'{name}' is outside the spec's folder", name=name), "name a file inside it by a relative path"
+        )
     try:
         content = reader(target)
     except UserError as error:
-        return None, Problem(path, f"cannot read '{name}'", str(error))
+        return None, Problem(path, phrase("cannot read '{name}'", name=name), str(error))
     if len(content) > LIMIT:
-        return None, Problem(path, f"'{name}' is larger than {LIMIT // 2**20} MiB", "split it")
+        return None, Problem(
+            path, phrase("'{name}' is larger than {most} MiB", name=name, most=LIMIT // 2**20), "split it"
+        )
     try:
         return content.decode("utf-8-sig"), None
     except UnicodeDecodeError:
-        return None, Problem(path, f"'{name}' is not text in UTF-8", "save it as UTF-8")
+        return None, Problem(path, phrase("'{name}' is not text in UTF-8", name=name), "save it as UTF-8")

@@ -8,6 +8,7 @@ from typing import Any
 
 from estimator.errors import Path, Problem
 from estimator.layout.grid import MOST_RANKS
+from estimator.phrase import phrase
 
 MOST: Mapping[str, int] = MappingProxyType(
     {"groups": 1000, "operations": 1000, "requirements": 10_000, "frozen": 200_000}
@@ -26,7 +27,9 @@ def _beyond(path: Path, part: Any) -> Iterator[Problem]:
     entries = part.items() if isinstance(part, Mapping) else enumerate(part)
     most = MOST.get(str(path[0]), MOST_ELSEWHERE) if len(path) == 1 else MOST_ELSEWHERE
     if len(part) > (MOST_RANKS if _lists_ranks(path) else most):
-        yield Problem(path, f"holds {len(part):,} entries", f"write at most {most:,}")
+        yield Problem(
+            path, phrase("holds {count:,} entries", count=len(part)), phrase("write at most {most:,}", most=most)
+        )
         return
     for key, value in entries:
         if isinstance(value, (Mapping, list)):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from estimator.errors import Path, Problem, UserError, path_text
+from estimator.phrase import phrase
 from estimator.spec.conditions import conditions_in
 from estimator.spec.document import Spec
 from estimator.spec.reading.nodes import DataBuilder, NotYamlError, TooMuchError, compose
@@ -39,7 +40,7 @@ def change_of(text: str) -> Change:
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
         example = 'write PATH=VALUE, such as platform.paths.scale_out.exclusive.bandwidth="25 GB/s"'
-        raise UserError(f"{said(text)} sets nothing; {example}")
+        raise UserError(phrase("{text} sets nothing; {example}", text=said(text), example=example))
     return Change(path.strip(), value.strip())
 
 
@@ -91,10 +92,14 @@ def _known(data: Any, path: Path, place: Any, step: str) -> str | int:
     if isinstance(place, list):
         if _INDEX.fullmatch(step) and int(step) < len(place):
             return int(step)
-        what = f"there is no entry {shown(step)}"
-        raise ChangeError((*path, step), what, f"the list has {len(place)}, counted from 0")
+        what = phrase("there is no entry {step}", step=shown(step))
+        raise ChangeError((*path, step), what, phrase("the list has {entries}, counted from 0", entries=len(place)))
     if not isinstance(place, dict):
-        raise ChangeError(path, f"{said(place)} has nothing below it", f"set {path_text(path)} as a whole")
+        raise ChangeError(
+            path,
+            phrase("{place} has nothing below it", place=said(place)),
+            phrase("set {place} as a whole", place=path_text(path)),
+        )
     if step in place:
         return step
     model = model_at(Spec, data, path)
@@ -112,13 +117,19 @@ def _value(text: str, path: Path) -> Any:
         root = compose(text)
         value = builder.build(root) if root is not None else None
     except NotYamlError as error:
-        raise ChangeError(path, f"{said(text)} is no value: {error.message}", "write a value, or [a, b]") from None
+        raise ChangeError(
+            path,
+            phrase("{text} is no value: {message}", text=said(text), message=error.message),
+            "write a value, or [a, b]",
+        ) from None
     except TooMuchError:
-        raise ChangeError(path, f"{said(text)} is no value", "write a value, or [a, b]") from None
+        raise ChangeError(path, phrase("{text} is no value", text=said(text)), "write a value, or [a, b]") from None
     for trouble in builder.troubles:
         raise ChangeError(path, trouble.message, trouble.hint)
     if value is None:
         raise ChangeError(path, "no value", "write PATH=VALUE, with a value or [a, b]")
     if isinstance(value, dict) or (isinstance(value, list) and not all(isinstance(item, str) for item in value)):
-        raise ChangeError(path, f"{said(text)} is no single value", "set one value or one list of values at a time")
+        raise ChangeError(
+            path, phrase("{text} is no single value", text=said(text)), "set one value or one list of values at a time"
+        )
     return value

@@ -10,6 +10,7 @@ from typing import Any
 from yaml import Node, ScalarNode
 
 from estimator.errors import Path, Problem, UserError, path_text
+from estimator.phrase import phrase
 from estimator.spec.reading.locate import Locations, SourceFile, node_place
 from estimator.spec.reading.nodes import DataBuilder, NotYamlError, TooMuchError, Trouble, compose, decode, entries_in
 from estimator.units import shown
@@ -88,7 +89,10 @@ class _Assembler:
     def _count(self, text: str) -> None:
         self.entries += entries_in(text)
         if self.entries > MOST_ENTRIES:
-            raise NotYamlError("too many entries", f"write at most {MOST_ENTRIES:,} in all files together")
+            raise NotYamlError(
+                "too many entries",
+                phrase("write at most {most_entries:,} in all files together", most_entries=MOST_ENTRIES),
+            )
 
     def _fill(self, data: Any, prefix: Path, path: Path, value: Any) -> Any:
         steps = path[len(prefix) :]
@@ -111,10 +115,13 @@ class _Assembler:
             try:
                 content = self.reader(target)
             except UserError as error:
-                message, hint = f"cannot include {shown(written)}", str(error)
+                message, hint = phrase("cannot include {written}", written=shown(written)), str(error)
             self.files, self.size = self.files + 1, self.size + len(content)
             if self.full():
-                message, hint = "too many included files", f"include at most {MOST_FILES} files"
+                message, hint = (
+                    "too many included files",
+                    phrase("include at most {most_files} files", most_files=MOST_FILES),
+                )
         if message:
             self._trouble(self.shown(name), Trouble(path, node, message, hint))
             return None
@@ -128,9 +135,13 @@ class _Assembler:
         if self.reader is None:
             return "includes are not possible here", "write the content in place"
         if leaves(written, target):
-            return f"{shown(written)} is outside the spec's folder", "include a file inside it by a relative path"
+            return phrase(
+                "{written} is outside the spec's folder", written=shown(written)
+            ), "include a file inside it by a relative path"
         if target in stack:
-            return f"{shown(written)} includes itself", f"break the circle {' > '.join((*stack, target))}"
+            return phrase("{written} includes itself", written=shown(written)), phrase(
+                "break the circle {circle}", circle=" > ".join((*stack, target))
+            )
         return "", ""
 
     def _trouble(self, shown: str, trouble: Trouble) -> None:
@@ -147,7 +158,7 @@ def _what_for(prefix: Path) -> str:
             "or leave the include out once, and write it with check --limits-out"
         )
     if prefix:
-        return f"write what belongs in {path_text(prefix)}, or remove the include"
+        return phrase("write what belongs in {prefix}, or remove the include", prefix=path_text(prefix))
     return "write a spec; commspec init makes one"
 
 

@@ -14,6 +14,7 @@ from yaml import MappingNode, Node, ScalarNode
 from yaml._yaml import CParser
 
 from estimator.errors import Path
+from estimator.phrase import phrase
 from estimator.spec.reading.slips import slip_in
 
 TEXT, EMPTY, MAPPING, LIST, INCLUDE = "s", "n", "m", "q", "!include"
@@ -55,7 +56,10 @@ class _Composer(CParser):
 def decode(content: bytes | str) -> str:
     """The text of a file: UTF-8, with or without a byte order mark. Raises ``NotYamlError``."""
     if len(content) > LARGEST:
-        raise NotYamlError(f"the file has {len(content) / 2**20:.0f} MiB", f"keep it below {LARGEST // 2**20} MiB")
+        raise NotYamlError(
+            phrase("the file has {size:.0f} MiB", size=len(content) / 2**20),
+            phrase("keep it below {most} MiB", most=LARGEST // 2**20),
+        )
     if isinstance(content, str):
         return content
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -83,7 +87,9 @@ def compose(text: str) -> Node | None:
     except yaml.MarkedYAMLError as error:
         raise _explained(error, text) from None
     except yaml.reader.ReaderError as error:
-        raise NotYamlError(f"a character that YAML does not allow: {error.reason}", "remove it") from None
+        raise NotYamlError(
+            phrase("a character that YAML does not allow: {reason}", reason=error.reason), "remove it"
+        ) from None
     except (yaml.YAMLError, RecursionError) as error:
         raise NotYamlError("no valid YAML", str(error).partition("\n")[0]) from None
     finally:
@@ -95,14 +101,19 @@ def _explained(error: yaml.MarkedYAMLError, text: str) -> NotYamlError:
     """The slip behind an error of the parser where one is found, else what the parser says."""
     mark = error.problem_mark or error.context_mark
     if mark is None:
-        return NotYamlError(f"no valid YAML: {error.problem or error.context}", _advice(error))
+        return NotYamlError(phrase("no valid YAML: {problem}", problem=error.problem or error.context), _advice(error))
     slip = slip_in(text, mark.line, _failing)
     if slip is not None:
-        return NotYamlError(f"no valid YAML: {slip.message}", slip.hint, slip.line + 1, slip.column + 1)
+        return NotYamlError(
+            phrase("no valid YAML: {message}", message=slip.message), slip.hint, slip.line + 1, slip.column + 1
+        )
     if "flow" in f"{error.context}" and error.context_mark is not None:
         mark = error.context_mark
     return NotYamlError(
-        f"no valid YAML: {error.problem or error.context}", _advice(error), mark.line + 1, mark.column + 1
+        phrase("no valid YAML: {problem}", problem=error.problem or error.context),
+        _advice(error),
+        mark.line + 1,
+        mark.column + 1,
     )
 
 
@@ -185,7 +196,9 @@ class DataBuilder:
         if self.budget < 0:
             raise TooMuchError(tuple(self.path), node, "aliases unfold to too many entries", "write the entries out")
         if len(self.path) >= self.deepest:
-            raise TooMuchError(tuple(self.path), node, f"nested more than {DEPTH} levels deep", "nest less deeply")
+            raise TooMuchError(
+                tuple(self.path), node, phrase("nested more than {depth} levels deep", depth=DEPTH), "nest less deeply"
+            )
         if kind not in (MAPPING, LIST):
             return self._tagged(node)
         return self._mapping(node) if node.__class__ is MappingNode else self._list(node)
@@ -239,14 +252,19 @@ class DataBuilder:
     def _no_value(self, mapping: MappingNode, key: Node, item: Node) -> None:
         if mapping.flow_style and item.value == "":
             hint = "comma inside { }: quote the text, or write key: value"
-            self._trouble(key, f"'{key.value}' has no value", hint, silent=True)
+            self._trouble(key, phrase("'{value}' has no value", value=key.value), hint, silent=True)
         else:
             self._trouble(key, "no value", "write a value, or remove the key", silent=True)
 
     def _text(self, node: ScalarNode) -> str | None:
         found = _CONTROL.search(node.value)
         if found:
-            self._trouble(node, f"the control character U+{ord(found[0]):04X} in a text", "remove it", silent=True)
+            self._trouble(
+                node,
+                phrase("the control character U+{code:04X} in a text", code=ord(found[0])),
+                "remove it",
+                silent=True,
+            )
             return None
         text: str = node.value
         return text
@@ -260,7 +278,7 @@ class DataBuilder:
         tag = node.tag.replace(STANDARD_TAG, "!!")
         quotable = isinstance(node, ScalarNode) and not tag.startswith("!!")
         hint = "quote a text that starts with !" if quotable else "remove the tag"
-        self._trouble(node, f"the tag {tag} is not part of the spec language", hint)
+        self._trouble(node, phrase("the tag {tag} is not part of the spec language", tag=tag), hint)
 
     def _trouble(self, node: Node, message: str, hint: str, silent: bool = False) -> None:
         path = tuple(self.path)

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 
 from estimator.errors import Problem
+from estimator.phrase import phrase
 
 ABSENT = "there is no "
 """How every message begins that says of a name that nothing defines it."""
@@ -28,7 +29,9 @@ def once(problems: Iterable[Problem]) -> Iterator[Problem]:
             yield problem
         elif name not in told:
             told.add(name)
-            yield replace(problem, message=f"{problem.message}, which {uses[name]} places name")
+            yield replace(
+                problem, message=phrase("{message}, which {uses} places name", message=problem.message, uses=uses[name])
+            )
 
 
 def _by_place(problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from estimator.phrase import phrase
+
 LONGEST = 2**20
 """Letters up to which a text is parsed again to see whether a mended slip was the cause."""
 ABOVE = 3
@@ -83,20 +85,35 @@ def _tab(number: int, line: str) -> Iterator[Slip]:
 def _full_width(number: int, line: str) -> Iterator[Slip]:
     for found in _FULL_WIDTH.finditer(line):
         plain = FULL_WIDTH[found[0]].strip() or "a space"
-        message = f"the full-width {found[0]} of a Chinese input method"
+        message = phrase("the full-width {letter} of a Chinese input method", letter=found[0])
         mended = _FULL_WIDTH.sub(lambda one: FULL_WIDTH[one[0]], line[found.start() :])
-        yield Slip(number, found.start(), message, f"write {plain} in its place", line[: found.start()] + mended)
+        yield Slip(
+            number,
+            found.start(),
+            message,
+            phrase("write {plain} in its place", plain=plain),
+            line[: found.start()] + mended,
+        )
 
 
 def _tight_colon(number: int, line: str) -> Iterator[Slip]:
     if found := _TIGHT.match(line):
-        message, hint = f"no space after the colon of {found[1]}", f"write {found[1]}: {found[2]}"
+        message, hint = (
+            phrase("no space after the colon of {key}", key=found[1]),
+            phrase("write {key}: {value}", key=found[1], value=found[2]),
+        )
         yield Slip(number, found.start(2), message, hint, f"{line[: found.start(2)]} {line[found.start(2) :]}")
 
 
 def _no_colon(number: int, line: str) -> Iterator[Slip]:
     if found := _KEY.match(line):
-        yield Slip(number, found.start(1), f"no colon after {found[1]}", f"write {found[1]}:", f"{line.rstrip()}:")
+        yield Slip(
+            number,
+            found.start(1),
+            phrase("no colon after {key}", key=found[1]),
+            phrase("write {key}:", key=found[1]),
+            f"{line.rstrip()}:",
+        )
 
 
 def _open_quotes(lines: list[str], failed: int) -> Iterator[Slip]:
@@ -110,7 +127,13 @@ def _open_quotes(lines: list[str], failed: int) -> Iterator[Slip]:
                 for end in (len(line.rstrip()), *(one.start() for one in re.finditer(r"[,}\]]", line[at:]))):
                     stop = end if end == len(line.rstrip()) else at + end
                     mended = f"{line[:stop]}{mark}{line[stop:]}"
-                    yield Slip(number, at, "the quotation mark opens here and is not closed", f"add {mark}", mended)
+                    yield Slip(
+                        number,
+                        at,
+                        "the quotation mark opens here and is not closed",
+                        phrase("add {mark}", mark=mark),
+                        mended,
+                    )
 
 
 def _indentation(lines: list[str], number: int) -> Iterator[Slip]:
@@ -119,8 +142,14 @@ def _indentation(lines: list[str], number: int) -> Iterator[Slip]:
     others = [*reversed(lines[max(number - ABOVE, 0) : number]), *lines[number + 1 : number + 2]]
     for indent in dict.fromkeys(_spaces(line) for line in others if line.strip()):
         if indent != own:
-            message = f"indented by {own} spaces, and its neighbours by {indent}"
-            yield Slip(number, own, message, f"indent with {indent} spaces", " " * indent + lines[number].lstrip())
+            message = phrase("indented by {own} spaces, and its neighbours by {indent}", own=own, indent=indent)
+            yield Slip(
+                number,
+                own,
+                message,
+                phrase("indent with {indent} spaces", indent=indent),
+                " " * indent + lines[number].lstrip(),
+            )
 
 
 def _spaces(line: str) -> int:

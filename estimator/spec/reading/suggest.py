@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from estimator.phrase import linked, phrase
+
 MOST = 12
 PART = 4
 """Letters from which a part of a word is taken for it: tree for double_binary_tree."""
@@ -24,9 +26,13 @@ def suggestion(word: object, known: Iterable[str], most: int = MOST) -> str:
     ]
     near = near or [name for name in words if len(text) >= PART and text.lower() in name.lower()]
     if near and len(near) <= MOST:
-        return f"did you mean {' or '.join(near)}?"
+        return phrase("did you mean {near}?", near=linked(" or ", near))
     if not words:
         return ""
     if len(words) > most:
-        return f"write one of {', '.join(words[:most])}, ..."
-    return f"write {words[0]}" if len(words) == 1 else f"write {', '.join(words[:-1])} or {words[-1]}"
+        return phrase("write one of {words}, ...", words=", ".join(words[:most]))
+    return (
+        phrase("write {words}", words=words[0])
+        if len(words) == 1
+        else phrase("write {words} or {words_2}", words=", ".join(words[:-1]), words_2=words[-1])
+    )

@@ -9,6 +9,7 @@ from json import JSONDecodeError, JSONDecoder
 from math import isfinite
 from typing import Any, NamedTuple
 
+from estimator.phrase import phrase
 from estimator.units import LIMITS
 
 BYTE_LIMIT = 32 * 2**20
@@ -38,7 +39,7 @@ def table_rows(content: bytes) -> tuple[Row, ...]:
     Numbers from 0 on. Raises TableError with what is wrong and where.
     """
     if len(content) > BYTE_LIMIT:
-        raise TableError(f"larger than {BYTE_LIMIT // 2**20} MiB; no such table is")
+        raise TableError(phrase("larger than {most} MiB; no such table is", most=BYTE_LIMIT // 2**20))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -54,7 +55,7 @@ def _json_rows(text: str) -> list[tuple[int, list[Any]]]:
     try:
         found = json.loads(text)
     except JSONDecodeError as error:
-        raise TableError(f"is not JSON: {error.msg}", error.lineno, error.colno) from None
+        raise TableError(phrase("is not JSON: {msg}", msg=error.msg), error.lineno, error.colno) from None
     except (RecursionError, ValueError):
         raise TableError("is no table of numbers") from None
     if not isinstance(found, list) or not all(isinstance(row, list) for row in found):
@@ -87,7 +88,7 @@ def _csv_rows(text: str) -> list[tuple[int, list[Any]]]:
     try:
         return [(reader.line_num, [_typed(cell.strip()) for cell in row]) for row in reader if row]
     except csv.Error as error:
-        raise TableError(f"is not CSV: {error}", reader.line_num) from None
+        raise TableError(phrase("is not CSV: {error}", error=error), reader.line_num) from None
 
 
 def _typed(cell: str) -> float | str:
@@ -101,5 +102,14 @@ def _numbers(row: int, line: int, cells: list[Any]) -> Iterator[float]:
     for column, cell in enumerate(cells, start=1):
         plain = isinstance(cell, (int, float)) and not isinstance(cell, bool)
         if not plain or not 0 <= cell <= MOST or not isfinite(cell):
-            raise TableError(f"row {row}, column {column}: '{str(cell)[:40]}' is no number from 0 to {MOST:g}", line)
+            raise TableError(
+                phrase(
+                    "row {row}, column {column}: '{cell}' is no number from 0 to {most:g}",
+                    row=row,
+                    column=column,
+                    cell=str(cell)[:40],
+                    most=MOST,
+                ),
+                line,
+            )
         yield float(cell)

@@ -8,6 +8,7 @@ from typing import Any
 
 from estimator.cost.options import Matrix
 from estimator.errors import Path, Problem, UserError
+from estimator.phrase import phrase
 from estimator.spec.checks.references import each
 from estimator.spec.reading.include import Reader, Tree, leaves
 from estimator.spec.reading.table_text import TableError, table_rows
@@ -23,10 +24,18 @@ def square(content: bytes) -> Matrix:
     """A send matrix: as many rows as numbers in each. Raises TableError."""
     rows = table_rows(content)
     if len(rows) > RANK_LIMIT:
-        raise TableError(f"{len(rows)} rows; at most {RANK_LIMIT} ranks are read", rows[RANK_LIMIT].line)
+        raise TableError(
+            phrase("{rows} rows; at most {rank_limit} ranks are read", rows=len(rows), rank_limit=RANK_LIMIT),
+            rows[RANK_LIMIT].line,
+        )
     for number, row in enumerate(rows, start=1):
         if len(row.cells) != len(rows):
-            what = f"row {number} has {len(row.cells)} numbers, and there are {len(rows)} rows"
+            what = phrase(
+                "row {number} has {cells} numbers, and there are {rows} rows",
+                number=number,
+                cells=len(row.cells),
+                rows=len(rows),
+            )
             raise TableError(what, row.line)
     return tuple(row.cells for row in rows)
 
@@ -38,7 +47,12 @@ def counts(content: bytes) -> Matrix:
         return (tuple(row.cells[0] for row in rows),)
     for row in rows:
         if len(row.cells) != len(rows[0].cells):
-            raise TableError(f"{len(row.cells)} numbers, and the first row has {len(rows[0].cells)}", row.line)
+            raise TableError(
+                phrase(
+                    "{cells} numbers, and the first row has {first}", cells=len(row.cells), first=len(rows[0].cells)
+                ),
+                row.line,
+            )
     return tuple(row.cells for row in rows)
 
 
@@ -74,12 +88,16 @@ def _filled(tree: Tree, path: Path, written: str, reader: Reader | None, folder:
         return Problem(path, "files are not possible here", "write the numbers in place")
     target = posixpath.normpath(posixpath.join(_base(tree, path, folder), written))
     if leaves(written, target):
-        return Problem(path, f"'{written}' is outside the spec's folder", "name a file inside it by a relative path")
+        return Problem(
+            path,
+            phrase("'{written}' is outside the spec's folder", written=written),
+            "name a file inside it by a relative path",
+        )
     shown = f"{folder}/{target}" if folder else target
     try:
         table = counts(reader(target)) if histogram else square(reader(target))
     except UserError as error:
-        return Problem(path, f"cannot read '{written}'", str(error))
+        return Problem(path, phrase("cannot read '{written}'", written=written), str(error))
     except TableError as error:
         tree.locations.order.setdefault(shown, len(tree.locations.order))
         return Problem(path, error.message, hint, file=shown, line=error.line, column=error.column)

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from estimator.errors import Path, Problem
+from estimator.phrase import linked, phrase
 from estimator.spec.reading.meant import key_meant
 from estimator.spec.reading.suggest import ALL, suggestion
 from estimator.spec.reading.ways import MISSING, joined
@@ -83,7 +84,11 @@ def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> Mistak
         return Mistake(Problem((*path, context["key"]) if context["key"] else path, context["what"], context["hint"]))
     if kind == "missing":
         key = str(details["loc"][-1])
-        return Mistake(Problem((*path, key), MISSING, f"add {key}{_meaning(model, data, path, key)}"))
+        return Mistake(
+            Problem(
+                (*path, key), MISSING, phrase("add {key}{meaning}", key=key, meaning=_meaning(model, data, path, key))
+            )
+        )
     if kind == "extra_forbidden":
         known = keys_of(model_at(model, data, path[:-1]))
         return Mistake(Problem(path, "unknown key", suggestion(path[-1], known)), at_key=True)
@@ -95,38 +100,50 @@ def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> Mistak
 
 def _kind_mistake(path: Path, value: Any) -> Mistake:
     if not isinstance(value, dict):
-        return Mistake(Problem(path, f"{said(value)} is no requirement", "write a mapping with kind, title and limit"))
+        return Mistake(
+            Problem(
+                path,
+                phrase("{value} is no requirement", value=said(value)),
+                "write a mapping with kind, title and limit",
+            )
+        )
     if "kind" not in value:
         return Mistake(
             Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES, most=ALL).replace("write", "add kind:"))
         )
-    return Mistake(Problem((*path, "kind"), f"{said(value['kind'])} is no kind", _kind_hint(value["kind"])))
+    return Mistake(
+        Problem((*path, "kind"), phrase("{kind} is no kind", kind=said(value["kind"])), _kind_hint(value["kind"]))
+    )
 
 
 def _kind_hint(written: object) -> str:
     """The kinds that a quantity or a statistic can mean, the nearest word, or all kinds."""
     word = str(written).lower()
     fits = KINDS_OF_A_WORD.get("p99" if re.fullmatch(r"p\d+(\.\d+)?", word) else word)
-    return f"write {' or '.join(fits)}" if fits else suggestion(written, KIND_NAMES, most=ALL)
+    return phrase("write {fits}", fits=linked(" or ", fits)) if fits else suggestion(written, KIND_NAMES, most=ALL)
 
 
 def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]:
     if kind == "literal_error":
         known = re.findall(r"'([^']*)'", str(context["expected"]))
-        return f"{said(value)} is not known here", suggestion(value, known)
+        return phrase("{value} is not known here", value=said(value)), suggestion(value, known)
     if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return f"{said(value)} is no mapping", "write key: value pairs"
+        return phrase("{value} is no mapping", value=said(value)), "write key: value pairs"
     if kind in ("tuple_type", "list_type"):
-        return f"{said(value)} is not a list", f"write [{value}]" if isinstance(value, str) else "write [a, b]"
+        return phrase("{value} is not a list", value=said(value)), phrase("write [{value}]", value=value) if isinstance(
+            value, str
+        ) else "write [a, b]"
     if kind in ("too_short", "string_too_short"):
         return "is empty", "write at least one entry" if kind == "too_short" else "write a text"
     if kind == "too_long":
-        return f"more than {context['max_length']} entries", f"write at most {context['max_length']}"
+        return phrase("more than {max_length} entries", max_length=context["max_length"]), phrase(
+            "write at most {max_length}", max_length=context["max_length"]
+        )
     if kind == "string_too_long":
-        return "the text is too long", f"write at most {context['max_length']} characters"
+        return "the text is too long", phrase("write at most {max_length} characters", max_length=context["max_length"])
     if kind == "string_type":
-        return f"{said(value)} is not a text", "write a text"
-    return f"{said(value)} is not allowed here", "see commspec schema"
+        return phrase("{value} is not a text", value=said(value)), "write a text"
+    return phrase("{value} is not allowed here", value=said(value)), "see commspec schema"
 
 
 def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:

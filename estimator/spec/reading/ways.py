@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from estimator.errors import Path, Problem
+from estimator.phrase import phrase
 
 MISSING = "is missing"
 
@@ -37,8 +38,8 @@ def joined(problems: Sequence[Problem]) -> Iterator[Problem]:
             yield problem
         elif holder not in told:
             told.add(holder)
-            what = f"{', '.join(keys[:-1])} and {keys[-1]} are missing"
-            yield Problem(holder, what, f"add {way.instead}, or all of them")
+            what = phrase("{keys} and {keys_2} are missing", keys=", ".join(keys[:-1]), keys_2=keys[-1])
+            yield Problem(holder, what, phrase("add {instead}, or all of them", instead=way.instead))
 
 
 def _way(path: Path) -> tuple[Way | None, Path]:

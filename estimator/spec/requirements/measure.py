@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
+from estimator.phrase import phrase
 from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.values.base import (
     Condition,
@@ -77,7 +78,9 @@ def _share(text: str) -> float:
     """The share of the line rate, above 0 and at most 1."""
     share = one(text.strip(), "ratio", True)
     if share > 1:
-        raise fault(f"{said(text)} of the line rate is above it", "write a share such as 90 % of line")
+        raise fault(
+            phrase("{text} of the line rate is above it", text=said(text)), "write a share such as 90 % of line"
+        )
     return share
 
 
@@ -87,14 +90,15 @@ def _bound(value: Any) -> Bound:
     if isinstance(value, dict):
         return _derived(value)
     if not isinstance(value, str):
-        raise fault(f"{said(value)} is no limit", "write a quantity, or estimate.conservative")
+        raise fault(phrase("{value} is no limit", value=said(value)), "write a quantity, or estimate.conservative")
     if value in _WORDS:
         return _WORDS[value]
     if share := _OF_LINE.fullmatch(value.strip()):
         return Bound("line", _share(share[1]), text=value)
     if re.match("estimate|budget", value):
         raise fault(
-            f"{said(value)} is no limit", "write estimate.conservative, estimate.optimistic or {estimate.at: 0.3}"
+            phrase("{value} is no limit", value=said(value)),
+            "write estimate.conservative, estimate.optimistic or {estimate.at: 0.3}",
         )
     try:
         kind, number = parse_any(value)
@@ -107,8 +111,12 @@ def _derived(value: dict[str, Any]) -> Bound:
     if list(value) == ["estimate.at"]:
         at = one(value["estimate.at"], "ratio", False)
         if at > 1:
-            raise fault(f"{said(value['estimate.at'])} is outside 0 .. 1", "write a share such as 0.3", "estimate.at")
-        return Bound("estimate", at=at, text=f"estimate.at {at:g}")
+            raise fault(
+                phrase("{value} is outside 0 .. 1", value=said(value["estimate.at"])),
+                "write a share such as 0.3",
+                "estimate.at",
+            )
+        return Bound("estimate", at=at, text=phrase("estimate.at {at:g}", at=at))
     if value == {"derive": "budget"}:
         return _WORDS["budget"]
     raise fault("unknown way to derive a limit", "write {estimate.at: 0.3} or {derive: budget}")
@@ -244,7 +252,10 @@ class Sweep(SpecModel):
 def _skew(value: Any) -> float:
     number = one(value, "ratio", True)
     if number < 1:
-        raise fault(f"{said(value)} is below 1", "a skew is the largest load over the mean load: write 1 or more")
+        raise fault(
+            phrase("{value} is below 1", value=said(value)),
+            "a skew is the largest load over the mean load: write 1 or more",
+        )
     return number
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import GetJsonSchemaHandler, model_validator
 from pydantic_core import CoreSchema
 
+from estimator.phrase import phrase
 from estimator.spec.values.base import Line, Listed, SpecModel, Text
 from estimator.spec.values.quantity import fault, said
 
@@ -45,7 +46,9 @@ class OwnField(SpecModel):
         if self.type == "choice" and not self.choices:
             raise fault("a choice of nothing", "write choices: [QM, A, B]", "choices")
         if self.type != "choice" and self.choices:
-            raise fault(f"a {self.type} has no choices", "write type: choice, or remove choices", "choices")
+            raise fault(
+                phrase("a {type} has no choices", type=self.type), "write type: choice, or remove choices", "choices"
+            )
         return self
 
     @classmethod
@@ -57,7 +60,7 @@ class OwnField(SpecModel):
     def refusal(self, value: str) -> str | None:
         """What to write in place of a value that it cannot have; None where it can."""
         if self.type == "choice" and value not in self.choices:
-            return f"write one of {', '.join(self.choices)}"
+            return phrase("write one of {choices}", choices=", ".join(self.choices))
         if self.type == "number" and not _is_number(value):
             return "write a number such as 3 or 0.5"
         return None
@@ -94,6 +97,7 @@ class Appendix(SpecModel):
         """A file, or a text."""
         if self.file is None and self.text is None:
             raise fault(
-                f"{said((self.title and self.title.en) or 'the appendix')} has nothing in it", "write file: notes.md"
+                phrase("{title} has nothing in it", title=said((self.title and self.title.en) or "the appendix")),
+                "write file: notes.md",
             )
         return self

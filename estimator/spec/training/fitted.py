@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.layout.grid import LayoutError, RankLayout
+from estimator.phrase import phrase
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
 
@@ -43,8 +44,12 @@ def fitting(model: ModelShape, moe: Moe | None, layout: RankLayout, training: Tr
     """All of them together. Raises LayoutError when the layout does not divide what it shares out."""
     tokens = training.sequence * training.micro_batch
     if tokens % (layout.cp * layout.tp):
-        what = f"{tokens} tokens of a micro-batch on cp {layout.cp} x tp {layout.tp} ranks"
-        raise LayoutError("sequence", what, f"write a sequence that {layout.cp * layout.tp} divides")
+        what = phrase(
+            "{tokens} tokens of a micro-batch on cp {cp} x tp {tp} ranks", tokens=tokens, cp=layout.cp, tp=layout.tp
+        )
+        raise LayoutError(
+            "sequence", what, phrase("write a sequence that {ranks} divides", ranks=layout.cp * layout.tp)
+        )
     if moe is not None and model.expert_ffn == 0:
         raise LayoutError("expert_ffn", "experts without a width", "write expert_ffn: the inner width of one expert")
     share_out(model, moe, layout)
@@ -54,9 +59,13 @@ def fitting(model: ModelShape, moe: Moe | None, layout: RankLayout, training: Tr
 def share_out(model: ModelShape, moe: Moe | None, layout: RankLayout) -> None:
     """Raises LayoutError when heads or experts do not fall evenly on the ranks of the layout."""
     if model.kv_heads and max(model.kv_heads, layout.tp) % min(model.kv_heads, layout.tp):
-        what = f"{model.kv_heads} heads of keys and values on tp {layout.tp} ranks"
+        what = phrase("{kv_heads} heads of keys and values on tp {tp} ranks", kv_heads=model.kv_heads, tp=layout.tp)
         raise LayoutError("kv_heads", what, "write a tp that divides the heads, or is a multiple of them")
     if moe is not None and moe.experts % layout.ep:
-        raise LayoutError("ep", f"{moe.experts} experts on ep {layout.ep} ranks", "write an ep that divides them")
+        raise LayoutError(
+            "ep",
+            phrase("{experts} experts on ep {ep} ranks", experts=moe.experts, ep=layout.ep),
+            "write an ep that divides them",
+        )
     if moe is None and layout.ep > 1:
-        raise LayoutError("ep", f"ep {layout.ep} without experts", "write ep 1, or the number of experts")
+        raise LayoutError("ep", phrase("ep {ep} without experts", ep=layout.ep), "write ep 1, or the number of experts")

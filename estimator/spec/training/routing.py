@@ -7,21 +7,33 @@ from typing import Annotated, Any
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from estimator.layout.routing import skew
+from estimator.phrase import phrase
 from estimator.spec.values.base import Reference, SpecModel, number_of
 from estimator.spec.values.quantity import fault, said
 
 
 def _histogram(value: Any) -> tuple[tuple[float, ...], ...]:
     if not isinstance(value, (list, tuple)) or not value:
-        raise fault(f"{said(value)} is no histogram", "write one number an expert: a list, or the name of a file")
+        raise fault(
+            phrase("{value} is no histogram", value=said(value)),
+            "write one number an expert: a list, or the name of a file",
+        )
     rows = value if all(isinstance(row, (list, tuple)) for row in value) else [value]
     found = tuple(tuple(number_of(cell) for cell in row) for row in rows)
     for number, row in enumerate(found, start=1):
         if len(row) != len(found[0]):
-            what = f"row {number} of the histogram has {len(row)} numbers, and the first has {len(found[0])}"
+            what = phrase(
+                "row {number} of the histogram has {cells} numbers, and the first has {first}",
+                number=number,
+                cells=len(row),
+                first=len(found[0]),
+            )
             raise fault(what, "write as many numbers in each row as there are experts")
         if not sum(row):
-            raise fault(f"row {number} of the histogram counts no token", "write the copies that each expert received")
+            raise fault(
+                phrase("row {number} of the histogram counts no token", number=number),
+                "write the copies that each expert received",
+            )
     return found
 
 

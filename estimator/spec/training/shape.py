@@ -6,6 +6,7 @@ from pydantic import model_validator
 
 from estimator.cost.shape import Shape
 from estimator.layout.moe import copies_factor
+from estimator.phrase import phrase
 from estimator.spec.training.routing import Routing
 from estimator.spec.values.base import Count, Flag, SpecModel, WholeNumber
 from estimator.spec.values.quantity import fault
@@ -27,7 +28,11 @@ class Moe(SpecModel):
     def a_token_has_enough_experts(self) -> Moe:
         """top_k is at most the number of experts."""
         if self.top_k > self.experts:
-            raise fault(f"top_k {self.top_k} is more than {self.experts} experts", "write a smaller top_k", "top_k")
+            raise fault(
+                phrase("top_k {top_k} is more than {experts} experts", top_k=self.top_k, experts=self.experts),
+                "write a smaller top_k",
+                "top_k",
+            )
         return self
 
     @model_validator(mode="after")
@@ -36,12 +41,18 @@ class Moe(SpecModel):
         if self.routing is None:
             return self
         if self.routing.experts != self.experts:
-            what = f"{self.routing.experts} numbers in the histogram, and {self.experts} experts"
+            what = phrase(
+                "{experts} numbers in the histogram, and {experts_2} experts",
+                experts=self.routing.experts,
+                experts_2=self.experts,
+            )
             raise fault(what, "write one number an expert", "routing")
         for number, row in enumerate(self.routing.histogram, start=1):
             if max(row) * self.top_k >= sum(row):
-                what = f"row {number} of the histogram gives one expert a copy of every token, or more"
-                raise fault(what, f"write counts below 1/{self.top_k} of the row's sum", "routing")
+                what = phrase(
+                    "row {number} of the histogram gives one expert a copy of every token, or more", number=number
+                )
+                raise fault(what, phrase("write counts below 1/{top_k} of the row's sum", top_k=self.top_k), "routing")
         return self
 
     def crossing(self, copies: str, shape: Shape) -> float:
@@ -89,15 +100,19 @@ class ModelShape(SpecModel):
     def dense_layers_are_some_of_the_layers(self) -> ModelShape:
         """No more layers without experts than layers."""
         if self.dense_layers > self.layers:
-            what = f"{self.dense_layers} dense layers of {self.layers}"
-            raise fault(what, f"write at most {self.layers}", "dense_layers")
+            what = phrase("{dense_layers} dense layers of {layers}", dense_layers=self.dense_layers, layers=self.layers)
+            raise fault(what, phrase("write at most {layers}", layers=self.layers), "dense_layers")
         return self
 
     @model_validator(mode="after")
     def heads_share_the_width_of_the_keys(self) -> ModelShape:
         """Every head of keys has the same width."""
         if self.kv_heads and self.key_value_width % self.kv_heads:
-            what = f"{self.kv_heads} heads in a width of {self.key_value_width}"
+            what = phrase(
+                "{kv_heads} heads in a width of {key_value_width}",
+                kv_heads=self.kv_heads,
+                key_value_width=self.key_value_width,
+            )
             raise fault(what, "write a number of heads that divides kv_width", "kv_heads")
         return self
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.layout.grid import LayoutError
+from estimator.phrase import phrase
 from estimator.spec.training.fitted import Fitted
 
 
@@ -27,10 +28,20 @@ def pipeline(case: Fitted) -> tuple[Stage, ...]:
     """
     model, pp, written = case.model, case.layout.pp, case.training.stage_layers
     if written and (len(written) != pp or sum(written) != model.layers):
-        what = f"{len(written)} stages of {sum(written)} layers, not {pp} of {model.layers}"
+        what = phrase(
+            "{count} stages of {total} layers, not {pp} of {layers}",
+            count=len(written),
+            total=sum(written),
+            pp=pp,
+            layers=model.layers,
+        )
         raise LayoutError("stage_layers", what, "write one number a stage that add up to the layers")
     if not written and model.layers < pp:
-        raise LayoutError("pp", f"{pp} stages for {model.layers} layers", f"write at most {model.layers}")
+        raise LayoutError(
+            "pp",
+            phrase("{pp} stages for {layers} layers", pp=pp, layers=model.layers),
+            phrase("write at most {layers}", layers=model.layers),
+        )
     each, more = divmod(model.layers, pp)
     counts = written or tuple(each + (stage >= pp - more) for stage in range(pp))
     stages, dense = [], case.dense_layers

@@ -21,6 +21,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from estimator.dtypes import TYPES, Blocks
 from estimator.layout.grid import MOST_RANKS
+from estimator.phrase import phrase
 from estimator.spec.values.quantity import fault, said
 
 Language = Literal["zh", "en"]
@@ -99,13 +100,13 @@ class Text(SpecModel):
         if isinstance(value, str):
             value = {"zh": value, "en": value}
         if not isinstance(value, (dict, Text)):
-            raise fault(f"{said(value)} is not a text", "write a text, or {zh: ..., en: ...}")
+            raise fault(phrase("{value} is not a text", value=said(value)), "write a text, or {zh: ..., en: ...}")
         if isinstance(value, dict):
             empty = [key for key, text in value.items() if isinstance(text, str) and not text.strip()]
             if len(empty) == len(value):
                 raise fault("the text is empty", "write a text, or {zh: ..., en: ...}")
             if empty:
-                raise fault("the text is empty", f"write a text, or remove {empty[0]}", empty[0])
+                raise fault("the text is empty", phrase("write a text, or remove {empty}", empty=empty[0]), empty[0])
         return value
 
     @classmethod
@@ -128,11 +129,17 @@ def whole(low: int, high: int = 10**18) -> Callable[[Any], int]:
         if isinstance(value, str) and _WHOLE.fullmatch(value) and (value == "0" or value[0] != "0"):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise fault(f"{said(value)} is not a whole number", "write digits only, such as 8")
+            raise fault(phrase("{value} is not a whole number", value=said(value)), "write digits only, such as 8")
         if value < low:
-            raise fault(f"{said(value)} is too small", f"write a whole number of {low} or more")
+            raise fault(
+                phrase("{value} is too small", value=said(value)),
+                phrase("write a whole number of {low} or more", low=low),
+            )
         if value > high:
-            raise fault(f"{said(value)} is too large", f"write a whole number of {high} or less")
+            raise fault(
+                phrase("{value} is too large", value=said(value)),
+                phrase("write a whole number of {high} or less", high=high),
+            )
         return value
 
     return read
@@ -147,7 +154,10 @@ def count_or(word: str) -> Callable[[Any], Any]:
         try:
             return whole(1)(value)
         except PydanticCustomError:
-            raise fault(f"{said(value)} is no whole number from 1 up", f"write a number such as 8, or {word}") from None
+            raise fault(
+                phrase("{value} is no whole number from 1 up", value=said(value)),
+                phrase("write a number such as 8, or {word}", word=word),
+            ) from None
 
     return read
 
@@ -162,14 +172,16 @@ def number_of(value: Any) -> float:
     if isinstance(value, str) and _PLAIN.fullmatch(value):
         value = float(value)
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value < 1e18:
-        raise fault(f"{said(value)} is not a plain number of 0 or more", "write a number such as 704 or 0.5")
+        raise fault(
+            phrase("{value} is not a plain number of 0 or more", value=said(value)), "write a number such as 704 or 0.5"
+        )
     return float(value)
 
 
 def _flag(value: Any) -> bool:
     if isinstance(value, bool) or value in ("true", "false"):
         return value in ("true", True)
-    raise fault(f"{said(value)} is neither true nor false", "write true or false")
+    raise fault(phrase("{value} is neither true nor false", value=said(value)), "write true or false")
 
 
 def _as_tuple(value: Any) -> Any:
@@ -179,7 +191,10 @@ def _as_tuple(value: Any) -> Any:
 def _listed(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return value
-    raise fault(f"{said(value)} is not a list", f"write [{value}]" if isinstance(value, str) else "write [a, b]")
+    raise fault(
+        phrase("{value} is not a list", value=said(value)),
+        phrase("write [{value}]", value=value) if isinstance(value, str) else "write [a, b]",
+    )
 
 
 NAME_PATTERN = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}"
@@ -189,13 +204,16 @@ _NAME = re.compile(NAME_PATTERN)
 def _name(value: Any) -> str:
     if isinstance(value, str) and _NAME.fullmatch(value):
         return value
-    raise fault(f"{said(value)} cannot be an id", "write letters, digits, _ . and - (at most 80)")
+    raise fault(phrase("{value} cannot be an id", value=said(value)), "write letters, digits, _ . and - (at most 80)")
 
 
 def _condition(value: Any) -> str:
     if isinstance(value, str) and _NAME.fullmatch(value):
         return value
-    raise fault(f"{said(value)} is no condition", f"write {', '.join(CONDITIONS)}, or one that conditions: defines")
+    raise fault(
+        phrase("{value} is no condition", value=said(value)),
+        phrase("write {conditions}, or one that conditions: defines", conditions=", ".join(CONDITIONS)),
+    )
 
 
 _ANY_NAME = {"type": "string", "pattern": f"^{NAME_PATTERN}$"}
@@ -264,4 +282,4 @@ class Scale(SpecModel):
 def scaled_once(dtype: str | None, scale: Scale | None, key: str) -> None:
     """Refuse scale factors beside those that a format itself carries."""
     if scale is not None and dtype is not None and TYPES[dtype].scale is not None:
-        raise fault(f"{dtype} carries its own scale factors", f"remove {key}", key)
+        raise fault(phrase("{dtype} carries its own scale factors", dtype=dtype), phrase("remove {key}", key=key), key)

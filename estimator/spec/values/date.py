@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema
 
+from estimator.phrase import phrase
 from estimator.spec.values.base import Line
 from estimator.spec.values.quantity import fault, said
 
@@ -18,11 +19,15 @@ _DATE = re.compile(DATE_PATTERN)
 def _date(value: Any) -> str:
     """The text as written: ``2026-10-14``, or ``2026-10``."""
     if not isinstance(value, str) or not _DATE.fullmatch(value):
-        raise fault(f"{said(value)} is no date", "write year-month-day, such as 2026-10-14, or 2026-10")
+        raise fault(
+            phrase("{value} is no date", value=said(value)), "write year-month-day, such as 2026-10-14, or 2026-10"
+        )
     try:
         date.fromisoformat(value if len(value) > 7 else f"{value}-01")
     except ValueError:
-        raise fault(f"{said(value)} is not in the calendar", "write a day that the month has") from None
+        raise fault(
+            phrase("{value} is not in the calendar", value=said(value)), "write a day that the month has"
+        ) from None
     return value
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from estimator.phrase import phrase
 from estimator.units import EXAMPLES, Kind, UnitError, format_bandwidth, parse, parse_any, shown
 
 
@@ -67,7 +68,10 @@ def one(value: object, kind: Kind, positive: bool) -> float:
         if kind == "ratio" and isinstance(value, (int, float)) and not isinstance(value, bool):
             value = repr(value)
         else:
-            raise fault(f"{said(value)} is not a {kind}", f"write a {kind} such as {EXAMPLES[kind]}")
+            raise fault(
+                phrase("{value} is not a {kind}", value=said(value), kind=kind),
+                phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind]),
+            )
     try:
         return parse(value, kind, positive=positive)
     except UnitError as error:
@@ -91,24 +95,37 @@ class PairRule:
             return value
         texts = tuple(value) if isinstance(value, (list, tuple)) else (value,)
         if len(texts) not in (1, 2):
-            raise fault(f"a list of {len(texts)} values", f"write one value or [optimistic, conservative]{self._as()}")
+            raise fault(
+                phrase("a list of {count} values", count=len(texts)),
+                phrase("write one value or [optimistic, conservative]{example}", example=self._as()),
+            )
         numbers = [one(text, self.kind, self.positive) for text in texts]
         optimistic, conservative = numbers[0], numbers[-1]
         for number, text in zip(numbers, texts, strict=True):
             if not self.low <= number <= self.high:
-                raise fault(f"{said(text)} is outside {self._limits()}", f"write a value inside{self._as()}")
+                raise fault(
+                    phrase("{text} is outside {limits}", text=said(text), limits=self._limits()),
+                    phrase("write a value inside{example}", example=self._as()),
+                )
         if optimistic != conservative and (optimistic < conservative) != self.rising:
-            what = f"[{texts[0]}, {texts[-1]}] is in the wrong order"
+            what = phrase("[{first}, {last}] is in the wrong order", first=texts[0], last=texts[-1])
             size = "smaller" if self.rising else "larger"
-            hint = f"the optimistic value comes first and is the {size} one: [{texts[-1]}, {texts[0]}]"
+            hint = phrase(
+                "the optimistic value comes first and is the {size} one: [{last}, {first}]",
+                size=size,
+                last=texts[-1],
+                first=texts[0],
+            )
             raise fault(what, hint)
         return Pair(optimistic, conservative, tuple(str(text) for text in texts))
 
     def _limits(self) -> str:
-        return f"{self.low:g} .. {self.high:g}" if self.high < float("inf") else f"{self.low:g} and more"
+        return (
+            f"{self.low:g} .. {self.high:g}" if self.high < float("inf") else phrase("{low:g} and more", low=self.low)
+        )
 
     def _as(self) -> str:
-        return f", such as {self.example}" if self.example else ""
+        return phrase(", such as {example}", example=self.example) if self.example else ""
 
 
 def _quantity(kind: Kind, positive: bool, low: float = 0.0, high: float = float("inf")) -> Callable[[Any], Quantity]:
@@ -117,7 +134,10 @@ def _quantity(kind: Kind, positive: bool, low: float = 0.0, high: float = float(
             return value
         number = one(value, kind, positive)
         if not low <= number <= high:
-            raise fault(f"{said(value)} is outside {low:g} .. {high:g}", f"write a {kind} such as {EXAMPLES[kind]}")
+            raise fault(
+                phrase("{value} is outside {low:g} .. {high:g}", value=said(value), low=low, high=high),
+                phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind]),
+            )
         return Quantity(number, str(value))
 
     return read
@@ -127,7 +147,10 @@ def _measured(value: Any) -> Measured:
     if isinstance(value, Measured):
         return value
     if not isinstance(value, str):
-        raise fault(f"{said(value)} is not a quantity", "write a number with a unit, such as 5 us, 40 GB/s or 1 MiB")
+        raise fault(
+            phrase("{value} is not a quantity", value=said(value)),
+            "write a number with a unit, such as 5 us, 40 GB/s or 1 MiB",
+        )
     try:
         kind, number = parse_any(value)
     except UnitError as error:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema
 
+from estimator.phrase import phrase
 from estimator.spec.values.quantity import AS_WRITTEN, fault, one, said
 
 
@@ -44,10 +45,14 @@ def _sizes(value: Any) -> SizeSweep:
         return SizeSweep(min(listed), max(listed), listed, ", ".join(str(text) for text in value))
     match = _RANGE.fullmatch(value) if isinstance(value, str) else None
     if match is None:
-        raise fault(f"{said(value)} is no list and no range", "write [1 MiB, 64 MiB] or 64 KiB .. 1 GiB")
+        raise fault(
+            phrase("{value} is no list and no range", value=said(value)), "write [1 MiB, 64 MiB] or 64 KiB .. 1 GiB"
+        )
     low, high = one(match[1], "size", True), one(match[2], "size", True)
     if low >= high:
-        raise fault(f"{said(value)} does not rise", "write the smaller size first, as in 64 KiB .. 1 GiB")
+        raise fault(
+            phrase("{value} does not rise", value=said(value)), "write the smaller size first, as in 64 KiB .. 1 GiB"
+        )
     return SizeSweep(low, high, (), str(value))
 
 
