@@ -15,10 +15,10 @@ APT_KIT := openmpi-bin python3-mpi4py python3-numpy python3-torch
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
 
-.PHONY: help setup demo test test-fast fuzz lint format bench pins system system-test clean
+.PHONY: help setup demo test test-fast fuzz lint format docs bench pins system system-test clean
 
 help:
-	@echo "make setup | demo | test | test-fast | fuzz | lint | format | bench | pins | clean"
+	@echo "make setup | demo | test | test-fast | fuzz | lint | format | docs | bench | pins | clean"
 
 $(STAMP)/venv:
 	$(PYTHON) -m venv $(VENV)
@@ -76,6 +76,11 @@ lint: $(STAMP)/dev
 format: $(STAMP)/dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# What is made from the models and committed: tests compare it with what the program prints.
+docs: $(STAMP)/runtime
+	$(BIN)/commspec reference > docs/reference.md
+	$(BIN)/commspec reference --lang zh > docs/reference.zh.md
 
 bench: $(STAMP)/dev system
 	$(BIN)/python -m benchmarks.run

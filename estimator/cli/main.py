@@ -43,6 +43,7 @@ COMMANDS = {
     "diagnose": "Rank what makes benchmark logs slow, and ask for what would tell.",
     "trace": "Hold the estimates of a spec against profiler traces.",
     "schema": "Print the JSON schema of a spec.",
+    "reference": "Print the reference of keys, kinds, rules and algorithms.",
     "completion": "Print the completion script of a shell.",
 }
 

@@ -19,9 +19,25 @@ from estimator.spec.values.base import Language
 
 WIDTH = 100
 LABELS: dict[Language, dict[str, str]] = {
-    "en": {"formula": "formula", "sources": "sources", "says": "what it says", "do": "what to do", "note": "a remark"},
-    "zh": {"formula": "公式", "sources": "来源", "says": "含义", "do": "如何处理", "note": "仅为提示"},
+    "en": {
+        "formula": "formula",
+        "sources": "sources",
+        "says": "what it says",
+        "do": "what to do",
+        "note": "a remark",
+        "reference": "reference",
+    },
+    "zh": {
+        "formula": "公式",
+        "sources": "来源",
+        "says": "含义",
+        "do": "如何处理",
+        "note": "仅为提示",
+        "reference": "参考手册",
+    },
 }
+REFERENCE: dict[Language, str] = {"en": "docs/reference.md", "zh": "docs/reference.zh.md"}
+"""The pages in which every rule's id is a heading, so that it is the anchor."""
 Line = tuple[str, str]
 """A label and its text."""
 
@@ -67,6 +83,7 @@ def rule_text(name: str, language: Language) -> str:
     lines = [(labels["says"], said), (labels["do"], hint)]
     if rule.note:
         lines.append((labels["note"], {"en": "never an error", "zh": "任何状态下都不是错误"}[language]))
+    lines.append((labels["reference"], f"{REFERENCE[language]}#{name}"))
     return _printed([f"{name} ({rule.group})"], lines)
 
 

@@ -15,7 +15,7 @@ from estimator.spec.values.quantity import Measured, Pair, Quantity, as_written
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-class _Generator(GenerateJsonSchema):
+class AsWritten(GenerateJsonSchema):
     """Writes defaults the way an author would."""
 
     def encode_default(self, dft: Any) -> Any:
@@ -29,7 +29,7 @@ class _Generator(GenerateJsonSchema):
 
 def json_schema(root: type[SpecModel] = Spec, name: str = "spec language") -> dict[str, Any]:
     """The schema of a file whose whole is a model, as plain data, in draft 2020-12; the same every time."""
-    schema = root.model_json_schema(schema_generator=_Generator)
+    schema = root.model_json_schema(schema_generator=AsWritten)
     _describe(schema, root)
     models = _models(SpecModel)
     for defined, part in schema["$defs"].items():

@@ -39,6 +39,8 @@ def test_a_requirement_shows_its_sentence_with_the_modal_verb_apart(capsys: pyte
 def test_every_rule_is_explained_in_both_languages(rule: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert RULES[rule].en in _said(capsys, rule)
     assert RULES[rule].hint_zh.split()[0] in _said(capsys, rule, "--lang", "zh")
+    assert f"docs/reference.md#{rule}" in _said(capsys, rule)
+    assert f"docs/reference.zh.md#{rule}" in _said(capsys, rule, "--lang", "zh")
 
 
 @pytest.mark.parametrize(
