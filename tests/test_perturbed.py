@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, get_args
 
 import pytest
 from pydantic import TypeAdapter
@@ -30,7 +30,7 @@ from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import KINDS, AnyRequirement, kind_name
 from estimator.spec.requirements.measure import Limit, Metric, Sweep, Test
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.spec.values.base import SpecModel
+from estimator.spec.values.base import SpecModel, Text
 from estimator.tools.by_kit import by_kit
 from estimator.tools.catalogue import commands
 from tests.require.specs import changed, read
@@ -45,6 +45,16 @@ PROSE = frozenset(
 STATED = frozenset({("algorithm_report", "operation")})
 """What a report is about, likewise."""
 REQUIREMENTS: TypeAdapter[dict[str, AnyRequirement]] = TypeAdapter(dict[str, AnyRequirement])
+
+
+class Reader(Protocol):
+    """What makes requirements of what is written."""
+
+    def validate_python(self, data: dict[str, Any]) -> dict[str, AnyRequirement]:
+        """The requirements by id."""
+
+
+READER: Reader = REQUIREMENTS
 NESTED: dict[str, type[SpecModel]] = {"limit": Limit, "metric": Metric, "sweep": Sweep, "test": Test}
 BASES: dict[str, dict[str, Any]] = {
     "large_message_bandwidth": {"sweep": {"sizes": "64 KiB .. 16 MiB"}},
@@ -120,7 +130,7 @@ def seen(requirement: dict[str, Any]) -> Seen:
     """All that is made of one requirement; a refusal is a finding."""
     around, table = frame()
     try:
-        read_as = REQUIREMENTS.validate_python({"R": requirement})
+        read_as = READER.validate_python({"R": requirement})
         spec = around.model_copy(update={"requirements": {**around.requirements, **read_as}})
         wrong = [*consistency(spec), *_names(requirement)]
         if wrong:
@@ -195,11 +205,52 @@ def test_every_base_is_worked_out(bases: dict[str, Seen]) -> None:
     assert len(list(fields())) > 500
 
 
+def _named(name: str) -> str:
+    """A field as its author writes it."""
+    inner = name.rpartition(".")[2]
+    return "from" if inner == "start" else inner
+
+
+def test_a_requirement_written_again_moves_nothing(bases: dict[str, Seen]) -> None:
+    assert {kind: seen(base_of(kind)) for kind in bases} == bases
+
+
+class Deaf:
+    """Reads requirements as if ``test.iterations`` were written nowhere."""
+
+    def validate_python(self, data: dict[str, Any]) -> dict[str, AnyRequirement]:
+        """The requirements without it."""
+        data = copy.deepcopy(data)
+        data["R"]["test"].pop("iterations", None)
+        return REQUIREMENTS.validate_python(data)
+
+
+def test_a_field_that_nothing_reads_moves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = otherwise("collective_time", "test.iterations")
+    assert seen(other).counted != seen(base_of("collective_time")).counted
+    monkeypatch.setattr(f"{__name__}.READER", Deaf())
+    assert seen(other) == seen({**other, "test": {}})
+
+
+def test_every_part_of_a_requirement_is_looked_into() -> None:
+    parts = {
+        name
+        for model in KINDS
+        for name, field in model.model_fields.items()
+        for found in (field.annotation, *get_args(field.annotation))
+        if isinstance(found, type) and issubclass(found, SpecModel) and not issubclass(found, Text)
+    }
+    assert parts == {*NESTED, "waive"}  # a waiver is one rule and its reason
+
+
 @pytest.mark.parametrize(("kind", "name"), [*fields()])
 def test_a_field_written_otherwise_moves_something(kind: str, name: str, bases: dict[str, Seen]) -> None:
     if (name, VALUES.get(name)) == ("generator", "zipf"):
         return  # the one way there is
     before, after = bases[kind], seen(otherwise(kind, name))
+    if not after.prose:
+        # A refusal counts where it is about the field.
+        assert [text for text in after.counted if _named(name) in text]
     if name in PROSE or (kind, name) in STATED:
         assert before != after
     else:
