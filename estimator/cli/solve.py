@@ -20,9 +20,16 @@ from estimator.cli.options import Count, format_option, spec_argument
 @click.option("--until", metavar="TARGET", help='What has to hold, such as "operations.NAME.time <= 14 ms".')
 @click.option("--set", "changes", metavar="PATH=VALUE", multiple=True, help="Another value beside it. Repeatable.")
 @click.option("--points", type=Count(), default=9, show_default=True, help="Points of a frontier.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw the frontier into an SVG file.")
 @format_option("text", "json", "csv")
 def command(
-    spec: Path, wanted: tuple[str, ...], until: str | None, changes: tuple[str, ...], points: int, form: str
+    spec: Path,
+    wanted: tuple[str, ...],
+    until: str | None,
+    changes: tuple[str, ...],
+    points: int,
+    plot: Path | None,
+    form: str,
 ) -> None:
     """Find the value of a number of SPEC at which the budget, or another target, is just met.
 
@@ -32,4 +39,4 @@ def command(
     """
     from estimator.jobs.solve import Question, solved
 
-    click.echo(solved(spec, Question(wanted, until, changes, points), form), nl=False)
+    click.echo(solved(spec, Question(wanted, until, changes, points, plot), form), nl=False)

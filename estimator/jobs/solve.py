@@ -16,6 +16,7 @@ from estimator.estimate.search.trial import FACTORS, SHARES, Target
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
+from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.report.tables.estimates.solved import (
     Asked,
@@ -24,6 +25,7 @@ from estimator.report.tables.estimates.solved import (
     as_text,
     frontier_csv,
     frontier_json,
+    frontier_svg,
     frontier_text,
 )
 from estimator.spec.document import Spec
@@ -44,13 +46,14 @@ class Question:
     """What a command line asks for.
 
     ``wanted``: one or two places of the spec; ``until``: what has to hold, the budget where it is left out; ``changes``
-    (PATH=VALUE) hold for the whole search; ``points`` of a frontier.
+    (PATH=VALUE) hold for the whole search; ``points`` of a frontier, and the file that it is drawn into.
     """
 
     wanted: tuple[str, ...]
     until: str | None = None
     changes: tuple[str, ...] = ()
     points: int = POINTS
+    plot: Path | None = None
 
 
 def solved(path: Path, question: Question, form: str) -> str:
@@ -64,12 +67,17 @@ def solved(path: Path, question: Question, form: str) -> str:
     solver, target = Solver(opened.spec, table, cases), _target(opened.spec, question.until)
     asked = [_asked(opened.spec, cases, solver, name) for name in _wanted(question.wanted)]
     if len(asked) == 1:
+        if question.plot is not None:
+            raise UserError("a figure is of two numbers; give --for twice, or leave out --plot")
         found = solver.solve(asked[0].place, target)
         forms = {"text": as_text, "csv": as_csv}
         return as_json(asked[0], found, about(opened)) if form == "json" else forms[form](asked[0], found)
     if question.points < 2:
         raise UserError("a frontier has 2 points or more; give --points 9")
     points = solver.frontier(asked[0].place, span(asked[0], question.points), asked[1].place, target)
+    if question.plot is not None:
+        with drafted(question.plot) as draft:
+            draft.write_text(frontier_svg(asked, points, target), "utf-8")
     if form == "json":
         return frontier_json(asked, points, target, about(opened))
     return frontier_text(asked, points, target) if form == "text" else frontier_csv(asked, points)

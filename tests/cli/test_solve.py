@@ -97,6 +97,18 @@ def test_two_numbers_give_their_frontier(spec: str, capsys: pytest.CaptureFixtur
     assert "all else conservative" in printed(capsys, spec, *both)
 
 
+def test_a_frontier_is_drawn_into_a_file(spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    both, file = ["--for", f"{PLATFORM}.alpha", "--for", f"{PLATFORM}.bandwidth"], tmp_path / "frontier.svg"
+    printed(capsys, spec, *both, *UNTIL, *KNEE, "--points", "3", "--plot", str(file))
+    svg = file.read_text("utf-8")
+    assert svg.startswith("<svg ")
+    assert svg.count("<circle") == 6  # three values, two ends
+    assert "operations.activations.time &lt;= 800\u00a0\u00b5s: met above the lines" in svg
+    alone = printed(capsys, spec, *both[:2], *UNTIL, "--plot", str(tmp_path / "no.svg"), code=2)
+    assert "a figure is of two numbers; give --for twice" in alone
+    assert not (tmp_path / "no.svg").exists()
+
+
 def test_an_efficiency_is_looked_for_as_a_share_of_the_link(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = Path(spec)
     text = path.read_text("utf-8").replace("bandwidth: [200 GB/s, 170 GB/s], per: rank", "efficiency: [0.9, 0.75]")

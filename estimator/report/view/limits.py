@@ -19,9 +19,11 @@ class OwnLimit(NamedTuple):
 
 
 def own_limit(cell: Criterion, row: OperationEstimate) -> OwnLimit | None:
-    """The limit of a cell that measures the operation's own time; None for any other cell."""
+    """The limit of a cell on the operation's own time: its group, size and first condition; None for any other cell."""
     timed = cell.measure.name == "time" and cell.measure.against is None and cell.comparator == "at_most"
-    if cell.limit is None or not cell.n or not cell.own_n or not timed:
+    first = cell.condition == row.conditions[0] and cell.at_once == row.at_once
+    home = cell.own_n and cell.group == row.group and first
+    if cell.limit is None or not cell.n or not home or not timed:
         return None
     return OwnLimit(cell.limit, cell.n, runs_of(cell, row))
 

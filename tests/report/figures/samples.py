@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.key import GAMMA, KNEE, SYNC, T0, Key
+from estimator.report.figures.frontier import FrontierData, Line, Ruler, frontier_figure
 from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figure
 from estimator.report.figures.topology import (
@@ -16,6 +17,7 @@ from estimator.report.figures.topology import (
 )
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
+from estimator.units import format_bandwidth, format_ratio, format_time
 
 EVIL = "</title><script>alert(1)</script>"
 LONG_ZH = "面向专家并行的跨机变长全交换操作在多组并发与训练计算并行条件下的派发方向"
@@ -145,6 +147,13 @@ def waterfall_labels(name: str = "waterfall") -> WaterfallLabels:
     return WaterfallLabels(name, "", "optimistic", "conservative", "4.9 ms", "11.6 ms", "time", "assumed")
 
 
+def frontier_data(name: str = "n", more_is_better: bool = True, even: bool = False) -> FrontierData:
+    """A frontier with a number, a never and an any at each end."""
+    first, second = Ruler(name, format_bandwidth, False), Ruler(name, format_ratio if even else format_time, even)
+    low, high = (Line(name, values) for values in ((0.2, 0.1, "any"), (None, 0.8, 0.4)))
+    return FrontierData(name, first, second, (1e9, 1e10, 1e11), (low, high), more_is_better)
+
+
 def _others(language: str) -> dict[str, str]:
     name = LONG_ZH if language == "zh" else LONG_EN
     items = [Assumption(f"{name} {k}", 9.0 / 2**k, "9.48 s", "56 %", name, k % 2 == 0) for k in range(10)]
@@ -156,6 +165,8 @@ def _others(language: str) -> dict[str, str]:
         f"tornado {language}": tornado_figure(items, 1.9, 19.86, tornado_labels()),
         f"tornado equal ends {language}": tornado_figure(items[-1:], 19.86, 19.86, tornado_labels()),
         f"tornado close ends {language}": tornado_figure(items[-1:], 19.0, 19.86, tornado_labels()),
+        f"frontier {language}": frontier_figure(frontier_data(name)),
+        f"frontier of a share {language}": frontier_figure(frontier_data(name, False, True)),
         f"waterfall {language}": waterfall_figure(falls, 4.9e-3, end, waterfall_labels()),
         f"waterfall nothing {language}": waterfall_figure((), 0.0, 0.0, waterfall_labels()),
     }
@@ -180,4 +191,5 @@ def evil_figures() -> list[str]:
         topology_figure(platform, topology_labels("en")),
         tornado_figure([Assumption(EVIL, 1.0, EVIL, EVIL, EVIL)], 1.0, 2.0, tornado_labels(EVIL)),
         waterfall_figure([Fall(EVIL, 1.0, EVIL)], 1.0, 2.0, waterfall_labels(EVIL)),
+        frontier_figure(frontier_data(EVIL)),
     ]

@@ -66,7 +66,7 @@ def test_ids_differ_between_two_figures_of_one_document() -> None:
 
 def test_texts_of_a_spec_stay_text() -> None:
     figures = evil_figures()
-    assert len(figures) == 5
+    assert len(figures) == 6
     for svg in figures:
         assert "<script" not in svg
         assert any(EVIL[:8] in "".join(element.itertext()) for element in parsed(svg).iter())

@@ -12,6 +12,7 @@ from estimator.report.figures.svg import with_fonts
 from estimator.report.numbers import Several
 from estimator.report.pages.markdown import Markdown
 from estimator.report.sections.requirements.margin import finite, margin
+from estimator.report.sections.requirements.origin import origin_of
 from estimator.report.sentences.sentence import acceptance, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording
 from estimator.report.view.breaks import unbroken
@@ -26,7 +27,6 @@ from estimator.require.items import evidence_of, pass_rule_of
 from estimator.tools.by_kit import ByKit, by_kit
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
-from estimator.units import format_bandwidth, format_ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +129,10 @@ def _acceptance(context: Context, name: str, cell: Criterion | None) -> str:
 def _conditions(context: Context, name: str, usual: Mapping[str, str], cell: Criterion | None) -> str:
     """The conditions of the test, and where its limit came from."""
     words = context.words
-    how = _how(context, name, cell) if cell is not None else ""
+    how = origin_of(context, name, cell) if cell is not None else ""
     said = procedure_text(context, name, usual)
     parts = [said, how if said else ""]
     return words["semicolon"].join(part for part in parts if part)
-
-
-def _how(context: Context, name: str, cell: Criterion) -> str:
-    """Where the limit of a cell came from; "" where it has none."""
-    words, limit = context.words, getattr(context.spec.requirements[name], "limit", None)
-    if cell.limit is None:
-        return ""
-    if limit is not None and limit.bound.origin == "line":
-        share = limit.bound.value
-        return words("cards.how.line", share=format_ratio(share), line=format_bandwidth(cell.limit / share))
-    return words.get(f"cards.how.{cell.how}", "")
 
 
 def _lines(context: Context, found: tuple[Command, ...]) -> tuple[str, ...]:

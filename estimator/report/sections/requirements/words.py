@@ -47,8 +47,25 @@ CARDS = {
     "cards.cells.place": ("，rank {rank} 所在的组", ", the group of rank {rank}"),
     "cards.how.stated": ("限值写定", "limit as stated"),
     "cards.how.line": ("限值为线速 {line} 的 {share}", "limit is {share} of the line rate {line}"),
-    "cards.how.derived": ("限值由估计推得", "limit derived from the estimate"),
-    "cards.how.budget": ("限值由预算推得", "limit derived from the budget"),
+    "cards.how.conservative": (
+        "限值取保守端，即模型预期至少达到的水平",
+        "limit: the least the model expects, its conservative end",
+    ),
+    "cards.how.optimistic": (
+        "限值取乐观端，即模型预期的最好水平",
+        "limit: the best the model expects, its optimistic end",
+    ),
+    "cards.how.between": (
+        "限值取估计区间的 {at} 处（乐观端为 0，保守端为 1）",
+        "limit at {at} of the interval (0 optimistic, 1 conservative)",
+    ),
+    "cards.how.budget": ("限值由预算推得", "limit from the budget"),
+    "cards.how.share": ("{share} ÷ {calls} 次", "{share} ÷ {calls} calls"),
+    "cards.how.inside": ("{window} 的窗口内计算减慢的部分", "computation slowed down inside the window of {window}"),
+    "cards.how.window": ("窗口 {window}", "a window of {window}"),
+    "cards.how.left_out": ("减去测试不含的 {left_out} 得 {call}", "less {left_out} that the test leaves out = {call}"),
+    "cards.how.factor": ("乘以系数 {factor}", "times the factor {factor}"),
+    "cards.how.rounded": ("取整为 {limit}", "rounded to {limit}"),
     "cards.how.frozen": ("限值已冻结", "limit frozen at review"),
     "cards.margin.below": (
         "限值比保守值 {end} 紧 {share}",

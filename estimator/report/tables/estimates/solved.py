@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from estimator.errors import path_text
 from estimator.estimate.search.solve import Point, Solution, Value, Values
-from estimator.estimate.search.trial import Place, Target
+from estimator.estimate.search.trial import FACTORS, SHARES, Place, Target
+from estimator.report.figures.frontier import FrontierData, Line, Ruler, frontier_figure
 from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, plain
 from estimator.units import format_bandwidth, format_number, format_ratio, format_time
 
@@ -153,3 +154,11 @@ def frontier_csv(asked: Sequence[Asked], points: Sequence[Point]) -> str:
 def _flat(first: str, second: str, point: Point) -> dict[str, Cell]:
     values: Values = point.value
     return {first: point.first, f"{second} optimistic": values.optimistic, f"{second} conservative": values[1]}
+
+
+def frontier_svg(asked: Sequence[Asked], points: Sequence[Point], target: Target) -> str:
+    """The frontier drawn."""
+    rulers = [Ruler(one.name, one.shown[1], one.place.quantity in (*SHARES, *FACTORS)) for one in asked]
+    lines = [Line(f"all else {end}", tuple(point.value[side] for point in points)) for side, end in enumerate(ENDS)]
+    at, better = tuple(point.first for point in points), asked[1].place.more_is_better
+    return frontier_figure(FrontierData(target_text(target), rulers[0], rulers[1], at, tuple(lines), better))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from estimator.jobs.work import work_out
 from estimator.report.view.limits import own_limit
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
+from tests.require.specs import one
 
 SPECS = Path(__file__).parents[4] / "specs"
 FOUR = SMALL.replace("    condition: [multi_group]\n    skew", "    calls: 4\n    condition: [multi_group]\n    skew")
@@ -42,11 +44,41 @@ def test_the_card_shows_the_operations_time_of_one_call_and_what_differs_there()
 def test_a_limit_of_all_calls_together_is_no_limit_of_one() -> None:
     # The weight synchronisation is asked for as a whole: 39.15 GB in at most 1.1 s, in 88 calls of the operation.
     worked = work_out(SPECS / "moe_5t.yaml")
-    found = {
-        name: own_limit(cell, worked.table.operations[operation])
-        for name, operation in (("CCL-RL-01", "weight_sync"), ("CCL-EDP-03", "expert_parameters"))
-        if (cell := worked.expanded[name].main) is not None
-    }
+    found = {}
+    for name, operation in (("CCL-RL-01", "weight_sync"), ("CCL-EDP-03", "expert_parameters")):
+        cell = worked.expanded[name].main
+        assert cell is not None
+        # As if the operation ran under the conditions of the cell's test.
+        row = replace(worked.table.operations[operation], conditions=(cell.condition,), at_once=cell.at_once)
+        found[name] = own_limit(cell, row)
     assert found["CCL-RL-01"] == pytest.approx((1.1, 39145865216.0, 1.0))
     assert found["CCL-EDP-03"] is not None
     assert found["CCL-EDP-03"].runs == 11.0
+
+
+@pytest.mark.parametrize(
+    ("sweep", "limited"),
+    [
+        ({}, True),
+        # Another condition than the operation's first, another group, other sizes, more groups at once.
+        ({"conditions": ["with_compute"]}, False),
+        ({"groups": ["ep128"]}, False),
+        ({"conditions": ["with_compute", "multi_group"]}, True),
+    ],
+)
+def test_a_limit_of_another_cell_never_stands_beside_an_operation(sweep: dict[str, object], limited: bool) -> None:
+    worked = one("collective_time", {"at_most": "9 ms"}, operation="moe_dispatch", sweep=sweep)
+    cell = worked.expanded["R"].main
+    assert cell is not None
+    assert cell.limit is not None
+    assert (own_limit(cell, worked.table.operations["moe_dispatch"]) is not None) is limited
+
+
+def test_a_limit_at_another_size_or_of_more_groups_at_once_does_not_either() -> None:
+    row = one("collective_time", {"at_most": "9 ms"}, operation="expert_param").table.operations["expert_param"]
+    for fields in ({"limit": {"at_most": "9 ms", "at": "2 MiB"}, "sweep": {"sizes": ["2 MiB"]}}, {"at_once": "3"}):
+        found = one("collective_time", **{"limit": {"at_most": "9 ms"}, "operation": "expert_param", **fields})
+        cell = found.expanded["R"].main
+        assert cell is not None
+        assert cell.limit is not None
+        assert own_limit(cell, row) is None
