@@ -68,7 +68,7 @@ def solved(path: Path, question: Question, form: str) -> str:
     asked = [_asked(opened.spec, cases, solver, name) for name in _wanted(question.wanted)]
     if len(asked) == 1:
         if question.plot is not None:
-            raise UserError("a figure is of two numbers; give --for twice, or leave out --plot")
+            raise UserError(phrase("a figure is of two numbers; give --for twice, or leave out --plot"))
         found = solver.solve(asked[0].place, target)
         forms = {"text": as_text, "csv": as_csv}
         return as_json(asked[0], found, about(opened)) if form == "json" else forms[form](asked[0], found)

@@ -19,7 +19,7 @@ from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_time
 
 OF_A_MEAN: Mapping[str, str] = MappingProxyType(
-    {"derived": "an estimate of the mean", "budget": "what the budget leaves the mean of a call"}
+    {"derived": phrase("an estimate of the mean"), "budget": phrase("what the budget leaves the mean of a call")}
 )
 """What a limit that was worked out says of the mean, by the way it came about."""
 
