@@ -6,10 +6,10 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from tests.report.figures.samples import frontier_data
 
 from estimator.report.figures.axes import EvenScale, LogScale
 from estimator.report.figures.frontier import frontier_figure
+from tests.report.figures.samples import frontier_data
 
 SVG = "{http://www.w3.org/2000/svg}"
 
