@@ -72,6 +72,14 @@ class UserError(Exception):
         return "\n".join(one_line(str(sentence)) for sentence in self.args)
 
 
+class NoFileError(UserError):
+    """A file that is not there; ``beside``: those that are, by their paths in the folder that was looked in."""
+
+    def __init__(self, sentence: str, beside: Iterable[str] = ()) -> None:
+        super().__init__(sentence)
+        self.beside = tuple(beside)
+
+
 class SpecError(UserError):
     """A spec with mistakes: all of them at once, in the order of the file."""
 

@@ -10,27 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Literal
 
-from estimator.errors import one_line
+from estimator.misread import ANY, LONGEST, Words, bits, kind_of, no_number, wrong_unit
+from estimator.misread import shown as shown  # part of this module too
 from estimator.phrase import phrase
 
 Kind = Literal["time", "bandwidth", "size", "ratio", "rate"]
 
 KINDS: tuple[Kind, ...] = ("time", "bandwidth", "size", "ratio", "rate")
-LONGEST = 60
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?)[ \u00a0]?(.*)", re.DOTALL)
 _NONZERO = re.compile(r"[0.]*[1-9]")  # 1e-400 is written as more than 0 and reads as 0
 _DECIMAL = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "Pi": 2.0**50}
 _ALL_PREFIXES = _DECIMAL | _BINARY
-
-_STATISTIC = re.compile(r"\s*[(\[]?(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)[)\]]?$")
-_BITS = re.compile("[kKMGTP]i?b")
-THOUSAND = 3
-"""Digits after a comma that make it a separator of thousands and no decimal point."""
 
 
 class UnitError(ValueError):
@@ -49,7 +43,7 @@ def _times(seconds: dict[str, float]) -> dict[str, float]:
 def _bandwidths() -> dict[str, float]:
     table = {}
     for prefix, factor in _ALL_PREFIXES.items():
-        for unit in ("B/s", "Bps", "byte/s"):
+        for unit in ("B/s", "byte/s"):
             table[prefix + unit] = factor
         for unit in ("bit/s", "b/s", "bps"):
             table[prefix + unit] = factor / 8
@@ -73,7 +67,6 @@ EXAMPLES: Mapping[str, str] = MappingProxyType(
     {"time": "5 us", "bandwidth": "400 Gbit/s or 50 GB/s", "size": "1 MiB or 64 KB", "ratio": "0.15 or 15 %"}
     | {"rate": "200 Mmsg/s"}
 )
-_SMALL = {"time": {"s": "s", "m": "min or ms", "sec": "s", "us": "us"}, "ratio": {"percent": "%"}}
 
 
 def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
@@ -88,7 +81,7 @@ def parse(text: str, kind: Kind, *, positive: bool = False) -> float:
     number, unit = match.groups()
     factor = UNITS[kind].get(unit)
     if factor is None:
-        raise _wrong_unit(text, number, unit, kind)
+        raise _refused(wrong_unit(text, number, unit, kind, UNITS, EXAMPLES[kind]))
     # As decimals, so that 1.93 ms is the same number as 0.00193 s and 5 % is 0.05; a factor or its inverse is whole.
     exact = Decimal(number) / round(1 / factor) if factor < 1 else Decimal(number) * int(factor)
     value = float(exact)
@@ -117,107 +110,34 @@ def parse_any(text: str) -> tuple[Kind, float]:
     for kind in KINDS:
         if match is not None and match.group(2) in UNITS[kind]:
             return kind, parse(text, kind)
-    hint = "write a number with a unit, such as 5 us, 40 GB/s, 1 MiB or 15 %"
-    if match is not None and (near := _nearest_kind(match.group(2))) is not None:
-        raise _wrong_unit(text, match.group(1), match.group(2), near)
-    raise UnitError(phrase("{text} is not a quantity", text=shown(text)), hint)
+    if match is None:
+        raise _refused(
+            no_number(text, UNITS, KINDS, ANY) or Words(phrase("{text} is not a quantity", text=shown(text)), ANY)
+        )
+    number, unit = match.groups()
+    if words := bits(text, number, unit):
+        raise _refused(words)
+    near = kind_of(unit, UNITS)
+    if near is None:
+        raise UnitError(phrase("{text} is not a quantity", text=shown(text)), ANY)
+    raise _refused(wrong_unit(text, number, unit, near, UNITS, EXAMPLES[near]))
 
 
-def _nearest_kind(unit: str) -> Kind | None:
-    """The kind whose units an unknown one resembles most: time for "usec", bandwidth for "Gb"; None: no kind's."""
-    bare = _STATISTIC.sub("", re.sub(r"^[_,'][0-9]+ ?", "", unit))
-    if _lower_bits(bare) or _BITS.fullmatch(bare):
-        return "bandwidth"
-    units = {name: kind for kind in KINDS for name in UNITS[kind] if name}
-    near = get_close_matches(bare, list(units), 1)
-    return units[near[0]] if near else None
-
-
-def shown(text: str) -> str:
-    """The value as an error shows it: in quotes, cut when long."""
-    return f"'{one_line(text)}'" if len(text) <= LONGEST else f"'{one_line(text[: LONGEST - 3])}...'"
+def _refused(words: Words) -> UnitError:
+    return UnitError(words.what, words.hint)
 
 
 def _not_a_quantity(text: str, kind: Kind) -> UnitError:
-    stripped = text.strip()
-    if stripped.startswith("-"):
-        return UnitError(
-            phrase("{text} is negative", text=shown(text)),
-            phrase("write a value such as {example}", example=EXAMPLES[kind]),
-        )
+    example = phrase("write a value such as {examples}", examples=EXAMPLES[kind])
+    if words := no_number(text, UNITS, (kind,), example):
+        return _refused(words)
     if kind == "ratio":
-        return UnitError(
-            phrase("{text} is not a number", text=shown(text)),
-            phrase("write a plain number or per cent, such as {example}", example=EXAMPLES[kind]),
-        )
+        hint = phrase("write a plain number or per cent, such as {examples}", examples=EXAMPLES[kind])
+        return UnitError(phrase("{text} is not a number", text=shown(text)), hint)
     return UnitError(
         phrase("{text} is not a {kind}", text=shown(text), kind=kind),
-        phrase("write a number and a unit, such as {example}", example=EXAMPLES[kind]),
+        phrase("write a number and a unit, such as {examples}", examples=EXAMPLES[kind]),
     )
-
-
-def _lower_bits(unit: str) -> bool:
-    return re.fullmatch(r"[kmgtp]i?b(/s|ps)", unit) is not None
-
-
-def _wrong_unit(text: str, number: str, unit: str, kind: Kind) -> UnitError:
-    if parted := re.match(r"[_,']([0-9]+) ?(.*)", unit, re.DOTALL):
-        digits, rest = parted.groups()
-        whole = f"{number}.{digits}" if unit[0] == "," and len(digits) < THOUSAND else f"{number}{digits}"
-        known = rest if rest in UNITS[kind] else EXAMPLES[kind].partition(" or ")[0].partition(" ")[2]
-        return UnitError(
-            phrase("{text} has a separator in its number", text=shown(text)),
-            phrase("write {whole} {known}", whole=whole, known=known).rstrip(),
-        )
-    if (named := _STATISTIC.search(unit)) and unit[: named.start()] in UNITS[kind]:
-        hint = phrase(
-            "write {number} {unit}, and statistic: {statistic} in metric",
-            number=number,
-            unit=unit[: named.start()],
-            statistic=named[1],
-        )
-        return UnitError(phrase("{text} names a statistic", text=shown(text)), hint)
-    if kind != "ratio" and not unit:
-        return UnitError(
-            phrase("{text} has no unit", text=shown(text)),
-            phrase("write {number} with a unit, such as {example}", number=number, example=EXAMPLES[kind]),
-        )
-    if kind == "bandwidth" and _lower_bits(unit):
-        prefix = unit[: unit.index("b")].replace("i", "")
-        prefix = prefix.upper()
-        return UnitError(
-            phrase("{text} could be bits or bytes", text=shown(text)),
-            phrase("write {number} {prefix}bit/s or {number} {prefix}B/s", number=number, prefix=prefix),
-        )
-    if kind == "bandwidth" and _BITS.fullmatch(unit):
-        return UnitError(
-            phrase("{text} has an unknown unit '{unit}'", text=shown(text), unit=unit),
-            phrase("write {number} {unit}it/s or {number} {prefix}B/s", number=number, unit=unit, prefix=unit[:-1]),
-        )
-    if kind == "size" and re.fullmatch(r"[kKmMgGtTpP]i?b(it)?s?", unit):
-        prefix = unit[0].upper()
-        return UnitError(
-            phrase("{text} could be bits or bytes", text=shown(text)),
-            phrase("write {number} {prefix}B or {number} {prefix}iB", number=number, prefix=prefix),
-        )
-    if kind == "bandwidth" and unit in UNITS["size"]:
-        return UnitError(
-            phrase("{text} is a size, not a bandwidth", text=shown(text)),
-            phrase("write {number} {unit}/s", number=number, unit=unit),
-        )
-    for other, table in UNITS.items():
-        if other != kind and unit in table and unit:
-            return UnitError(
-                phrase("{text} is a {other}, not a {kind}", text=shown(text), other=other, kind=kind),
-                phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind]),
-            )
-    near = _SMALL.get(kind, {}).get(unit.lower()) or next(iter(get_close_matches(unit, list(UNITS[kind]), 1)), None)
-    hint = (
-        phrase("write {number} {near}", number=number, near=near)
-        if near
-        else phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind])
-    )
-    return UnitError(phrase("{text} has an unknown unit '{unit}'", text=shown(text), unit=unit[:20]), hint)
 
 
 SPACE = "\u00a0"

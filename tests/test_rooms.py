@@ -9,6 +9,7 @@ ROOMS = (
     *(
         "phrase",
         "errors",
+        "misread",
         "units",
         "dtypes",
         "cost",

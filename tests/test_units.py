@@ -67,7 +67,7 @@ def test_text_with_a_unit_is_its_si_value(text: str, kind: Kind, value: float) -
         ("1_000 B", "size", "separator", "write 1000 B"),
         ("1,000 B", "size", "separator", "write 1000 B"),
         ("5,5 us", "time", "separator", "write 5.5 us"),
-        ("2 Gb", "bandwidth", "unknown unit", "write 2 Gbit/s or 2 GB/s"),
+        ("2 Gb", "bandwidth", "could be bits or bytes", "write 2 Gbit/s or 2 GB/s"),
         ("5 ms (p99)", "time", "names a statistic", "write 5 ms, and statistic: p99 in metric"),
         ("5 sec", "time", "unknown unit", "5 s"),
         ("5 m", "time", "unknown unit", "min or ms"),
@@ -90,7 +90,7 @@ def test_what_could_be_misread_is_refused_with_advice(text: str, kind: Kind, wha
     [
         ("5 usec", "write 5 us"),
         ("5,5 us", "write 5.5 us"),
-        ("2 Gb", "write 2 Gbit/s or 2 GB/s"),
+        ("2 Gb", "write 2 GB or 2 GiB; as a bandwidth 2 Gbit/s or 2 GB/s"),
         ("5 ms p99.9", "write 5 ms, and statistic: p99.9 in metric"),
         ("5 parsecs", "write a number with a unit"),
     ],

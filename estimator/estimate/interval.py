@@ -18,7 +18,7 @@ from estimator.estimate.operation import times_of
 from estimator.estimate.result import Interval
 from estimator.phrase import phrase
 from estimator.spec.document import Spec
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def interval(spec: Spec, operation: str) -> CompiledInterval:
             phrase(
                 "no operation '{operation}'; {suggestion}",
                 operation=operation,
-                suggestion=suggestion(operation, list(spec.operations)),
+                suggestion=suggestion(operation, spec.operations, FEW),
             )
         )
     return compiled_interval(case_of(spec, operation, Assumptions(spec.platform, spec.sources)))

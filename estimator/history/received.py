@@ -12,7 +12,7 @@ from estimator.history.offers import Asked, example_of, kind_of, within
 from estimator.phrase import phrase
 from estimator.require.criterion import Criterion
 from estimator.spec.document import Spec
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.quantity import said
 from estimator.units import UnitError, parse
 
@@ -147,7 +147,7 @@ def _faults(
 ) -> Iterator[tuple[Fault, Problem]]:
     place: Path = ("answers", name)
     if name not in requirements:
-        yield "unknown", Problem(place, "no requirement of the spec", suggestion(name, requirements))
+        yield "unknown", Problem(place, "no requirement of the spec", suggestion(name, requirements, FEW))
         return
     one = requirements[name]
     if not one.answered_by(answer.fingerprint):
@@ -159,7 +159,7 @@ def _faults(
         if answer.begun:
             yield "stale", Problem((*place, "fingerprint"), what, "export it again and answer the text as it is now")
     if answer.cell is not None and one.at(answer.cell) is None:
-        hint = suggestion(answer.cell, one.keys)
+        hint = suggestion(answer.cell, one.keys, FEW)
         yield "unknown", Problem((*place, "cell"), phrase("{cell} is no cell of it", cell=said(answer.cell)), hint)
         return
     yield from _offered(place, answer, one.at(answer.cell or ""), one.answered_by(answer.fingerprint))

@@ -11,7 +11,7 @@ from estimator.phrase import phrase
 from estimator.report.explained import operation_text, requirement_text, rule_text
 from estimator.report.pages.document import Assets, report
 from estimator.report.view.context import in_language
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.base import Language
 
 
@@ -41,7 +41,7 @@ def explain(path: Path, name: str, language: Language) -> str:
             phrase(
                 "there is no operation or requirement '{name}'; {suggestion}",
                 name=name,
-                suggestion=suggestion(name, known),
+                suggestion=suggestion(name, known, FEW),
             )
         )
     assets = Assets(template_texts(), __version__)

@@ -31,7 +31,7 @@ from estimator.report.tables.estimates.solved import (
 from estimator.spec.document import Spec
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import change_of
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.quantity import Pair
 from estimator.units import UnitError, parse
 
@@ -121,7 +121,7 @@ def _stated_target(spec: Spec, until: str) -> Target:
             phrase(
                 "--until: there is no operation '{operation}'; {suggestion}",
                 operation=operation,
-                suggestion=suggestion(operation, list(spec.operations)),
+                suggestion=suggestion(operation, spec.operations, FEW),
             )
         )
     try:
@@ -154,7 +154,7 @@ def _asked(spec: Spec, cases: Mapping[str, Case], solver: Solver, name: str) -> 
 def _choice(cases: Mapping[str, Case], name: str) -> str:
     """Places that there are: the one that was meant, or some of them."""
     places = list(dict.fromkeys(place.spec_path for case in cases.values() for place in places_of(case)))
-    return suggestion(name, places)
+    return suggestion(name, places, FEW)
 
 
 def span(asked: Asked, points: int) -> list[float]:

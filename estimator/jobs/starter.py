@@ -51,7 +51,7 @@ def platform_text(name: str) -> str:
             phrase(
                 "there is no platform '{name}'; {suggestion}",
                 name=name,
-                suggestion=suggestion(name, known, most=len(known)),
+                suggestion=suggestion(name, known),
             )
         )
     return (examples() / PLATFORMS / f"{name}.yaml").read_text("utf-8")

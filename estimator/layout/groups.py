@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Literal
 
@@ -53,11 +54,12 @@ def kind_named(text: str) -> str:
     for name in KINDS:
         if _plain(text) in (_plain(name), *(_plain(part) for part in name.rstrip(")").split("("))):
             return name
-    raise LayoutError(
-        "group",
-        phrase("'{text}' is no kind of group", text=text[:40]),
-        phrase("write one of {kinds}", kinds=", ".join(KINDS)),
+    near = [name for name in KINDS if _plain(text).replace("-", "") == _plain(name).replace("-", "")]
+    near = near or get_close_matches(text.lower(), KINDS, n=1)
+    hint = (
+        phrase("did you mean {near}?", near=near[0]) if near else phrase("write one of {kinds}", kinds=", ".join(KINDS))
     )
+    raise LayoutError("group", phrase("'{text}' is no kind of group", text=text[:40]), hint)
 
 
 def _plain(name: str) -> str:

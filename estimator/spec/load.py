@@ -19,6 +19,7 @@ from estimator.spec.checks.effect import without_effect
 from estimator.spec.checks.references import references
 from estimator.spec.derived.arrange import straddling
 from estimator.spec.derived.derive import completed, derived
+from estimator.spec.derived.standing import sending_nothing, stands_in
 from estimator.spec.document import Spec
 from estimator.spec.reading.alter import UNALTERED, Alteration, alter
 from estimator.spec.reading.appendices import with_appendices
@@ -90,7 +91,7 @@ def _checked(tree: Tree, alone: bool = False) -> Loaded:
     if beyond := list(too_many(tree.data)):
         raise SpecError(tree.locations.sort([*tree.problems, *beyond]))
     spec, slips = _validated(tree.data, tree.silent)
-    if alone and not slips and not tree.problems and spec is not None:
+    if alone and not slips and not tree.problems and spec is not None and not _standing(spec):
         return Loaded(spec, (), tree.locations, tree.data)
     problems = [*tree.problems, *map(tree.locations.placed, _slips(tree, spec, slips))]
     if problems or spec is None:
@@ -123,9 +124,15 @@ def _placed(tree: Tree, slips: list[Mistake]) -> Iterator[Problem]:
 def _misfits(data: dict[str, Any], spec: Spec | None, told: set[Path]) -> Iterator[Problem]:
     """What does not fit together; ``told``: places that have a message already."""
     yield from (problem for problem in condition_names(data) if problem.path not in told)
-    yield from references(derived(data, drop=False))
-    parts = spec or _parts_in_order(completed(data))
+    yield from references(derived(data))
+    yield from sending_nothing(data)
+    parts = spec if spec is not None and not _standing(spec) else _parts_in_order(completed(data, drop=True))
     yield from list(too_much(parts)) or consistency(parts)
+
+
+def _standing(spec: Spec) -> bool:
+    """Whether something stands in for what is broken elsewhere."""
+    return any(map(stands_in, (*spec.groups.values(), *spec.operations.values())))
 
 
 def _not_a_mapping(tree: Tree) -> Problem:

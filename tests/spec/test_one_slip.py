@@ -147,3 +147,89 @@ def test_mistakes_that_hang_on_a_guess_are_not_told() -> None:
     found = messages(TORUS.replace("{from_layout: tp}", "{from_layout: tp, sise: 8}"))
     assert len(found) == 1
     assert "groups.tp.sise: unknown key; did you mean size?" in found[0]
+
+
+SHARED = """commspec: 1
+document: {id: M, version: "0.1", title: mixture, owner: us}
+sources: {talk: {basis: assumed, text: example, date: "2026-01-15"}}
+platform:
+  name: pod
+  ranks_per_node: 8
+  nodes: 8
+  paths:
+    up:
+      location: intra_node
+      link: {rate: 450 GB/s, per: rank, from: talk}
+      exclusive: {alpha: 3 us, efficiency: [0.9, 0.8], from: talk}
+      with_compute: {alpha: 3 us, efficiency: [0.8, 0.7], from: talk}
+    out:
+      location: inter_node
+      exclusive: {alpha: 5 us, bandwidth: 45 GB/s, per: rank, from: talk}
+      with_compute: {alpha: 5 us, bandwidth: 40 GB/s, per: rank, from: talk}
+layout: {order: tp-cp-ep-dp-pp, world: 64, tp: 4, ep: 16, etp: 1}
+moe: {experts: 64, top_k: 4}
+model: {hidden: 1024, layers: 8, ffn: 4096, expert_ffn: 512, kv_width: 256, vocabulary: 32000}
+training: {sequence: 4096, micro_batches: 4}
+groups:
+  tp: {from_layout: tp}
+  ep: {from_layout: ep}
+  dp: {from_layout: dp_cp}
+operations:
+  gather: {from_model: tp_all_gather, algorithm: ring, overlap: [0.5, 0]}
+  scatter: {from_model: tp_reduce_scatter, algorithm: ring}
+  dispatch: {from_model: moe_dispatch, algorithm: pairwise, copies: per_expert, skew: [1.0, 1.5]}
+  combine: {from_model: moe_combine, algorithm: pairwise, copies: per_rank}
+  gradient: {from_model: dense_gradient, algorithm: ring}
+requirements:
+  R-01: {kind: collective_time, title: gather, operation: gather, sweep: {groups: [tp]}, limit: {at_most: 1 s}}
+  R-02: {kind: collective_time, title: dispatch, operation: dispatch, limit: {at_most: 1 s}}
+"""
+
+
+def test_the_mixture_is_in_order() -> None:
+    assert messages(SHARED) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("rate: 450 GB/s, ", "", "paths.up.link.rate: is missing; add rate"),
+        ("rate: 450 GB/s", "rat: 450 GB/s", "paths.up.link.rat: unknown key; did you mean rate?"),
+        ("rate: 450 GB/s", "speed: 450 GB/s", "paths.up.link.speed: unknown key; did you mean rate?"),
+        ("rate: 450 GB/s", "rate: 450 gb/s", "paths.up.link.rate: '450 gb/s' could be bits or bytes"),
+        ("per: rank, from: talk}\n      exclusive: {alpha: 3 us, eff", "per: rnk, from: talk}\n      exclusive: "
+         "{alpha: 3 us, eff", "paths.up.link.per: per: rnk"),
+        ("      link: {rate: 450 GB/s, per: rank, from: talk}\n", "", "paths.up.link: an efficiency is a share of the"),
+        (" ep: 16,", "", "layout.ep: ep is 1, so that nothing is sent by dispatch (moe_dispatch) and combine"),
+        (" tp: 4,", " tp: 1,", "layout.tp: tp is 1, so that nothing is sent by gather (tp_all_gather) and scatter"),
+        ("moe: {experts: 64, top_k: 4}\n", "", "the spec has no moe, which 3 places need; add moe: {experts"),
+        ("  tp: {from_layout: tp}\n", "", "there is no group 'tp'; add groups: {tp: {from_layout: tp}}"),
+        ("model: {", "modl: {", "modl: unknown key; did you mean model?"),
+        ("world: 64", "world: 60", "layout.world: 60 ranks do not fill the expert grid"),
+    ],
+)  # fmt: skip
+def test_one_slip_in_what_others_rest_on_is_one_message(old: str, new: str, what: str) -> None:
+    assert old in SHARED
+    found = messages(SHARED.replace(old, new, 1))
+    assert len(found) == 1, found
+    assert what in found[0]
+
+
+def test_what_rests_on_a_broken_layout_is_checked_all_the_same() -> None:
+    """A world that fills no grid leaves no traffic, yet each of these five stands on its own."""
+    slips = {
+        "world: 64": "world: 60",
+        "from_model: tp_all_gather": "from_model: tp_allgather",
+        "skew: [1.0, 1.5]": "skew: [1.5, 1.0]",
+        "copies: per_rank": "copys: per_rank",
+        "from_model: dense_gradient, algorithm: ring": "from_model: dense_gradient, algorithm: rnig",
+        "dp: {from_layout: dp_cp}": "dp: {from_layout: dp_cp, titel: x}",
+    }
+    text = SHARED
+    for old, new in slips.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    found = messages(text)
+    assert len(found) == len(slips), found
+    for what in ("layout.world", "groups.dp.titel", "did you mean tp_all_gather?", "dispatch.skew", "copys", "ring?"):
+        assert sum(what in line for line in found) == 1, what

@@ -20,7 +20,7 @@ from estimator.estimate.assume.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES
 from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.ends import end_of
 from estimator.phrase import phrase
-from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.reading.suggest import suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ def _named(question: Question) -> Algorithm:
             phrase(
                 "'{collective}' is no collective; {suggestion}",
                 collective=question.collective,
-                suggestion=suggestion(question.collective, collectives, ALL),
+                suggestion=suggestion(question.collective, collectives),
             )
         )
     entry = find(question.collective, question.algorithm)
     if entry is None:
-        hint = suggestion(question.algorithm, names(question.collective), ALL)
+        hint = suggestion(question.algorithm, names(question.collective))
         which = f" '{question.algorithm}'" if question.algorithm else ""
         raise UserError(
             phrase(

@@ -10,7 +10,7 @@ from estimator.errors import UserError
 from estimator.estimate.asked.question import Question
 from estimator.layout.skewed import Skewed
 from estimator.phrase import phrase
-from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.reading.suggest import suggestion
 from estimator.spec.reading.tables import RANK_LIMIT
 from estimator.units import format_size
 
@@ -63,7 +63,7 @@ def _width(dtype: str | None) -> float:
             phrase(
                 "'{dtype}' is no element type; {suggestion}",
                 dtype=dtype,
-                suggestion=suggestion(dtype, list(TYPES), ALL),
+                suggestion=suggestion(dtype, list(TYPES)),
             )
         )
     return TYPES[dtype].bits / 8

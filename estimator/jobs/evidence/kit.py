@@ -14,7 +14,7 @@ from estimator.jobs.work import Say, silent, work_out
 from estimator.phrase import phrase
 from estimator.report.tables.evidence.kits import kit_text
 from estimator.require.criterion import Expanded
-from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.tools.kit.bundle import PACKAGE, PARTS, bundled
 from estimator.tools.kit.whole import Kit, kit_of
 
@@ -57,7 +57,7 @@ def _asked_for(expanded: Mapping[str, Expanded], only: Collection[str]) -> Mappi
     for name in only:
         if name not in expanded:
             raise UserError(
-                phrase("--only {name}: {suggestion}", name=name, suggestion=suggestion(name, list(expanded), ALL))
+                phrase("--only {name}: {suggestion}", name=name, suggestion=suggestion(name, list(expanded), FEW))
             )
     return {name: one for name, one in expanded.items() if not only or name in only}
 

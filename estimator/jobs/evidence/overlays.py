@@ -20,7 +20,7 @@ from estimator.report.tables.estimates.moved import moves_as_data, moves_as_text
 from estimator.require.expand import expand
 from estimator.require.limits.moves import Move, moves
 from estimator.spec.reading.alter import Alteration, PartFile
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 
 HEAD = (
     "# Fitted parameters, written by commspec fit. Use it as platform: !include FILE, or with --variant fitted=FILE.\n"
@@ -85,7 +85,7 @@ def _check(found: Sequence[Part], platform: Mapping[str, Any]) -> None:
                 phrase(
                     "--path: the spec has no path {path!r}; {suggestion}",
                     path=part.path,
-                    suggestion=suggestion(part.path, list(platform["paths"])),
+                    suggestion=suggestion(part.path, platform["paths"], FEW),
                 )
             )
 

@@ -1,14 +1,17 @@
 """Reads spec files through a confined reader, and says where a document goes."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from estimator.errors import UserError
+from estimator.errors import NoFileError, UserError
 from estimator.jobs.outputs.drafts import reason
 from estimator.phrase import phrase
 
 NAME_LIMIT = 100  # characters of a document id or version: room for the file name within the usual 255 bytes
+MOST_FOLDERS, MOST_NAMES = 50, 200  # that are looked through for the file that was meant
 SIZE_LIMIT = 64 * 2**20  # bytes of one file: above it nobody wrote it by hand
 
 
@@ -62,8 +65,10 @@ class FolderReader:
             return self.given[name]
         path = self._inside(name)
         try:
+            if not path.exists():
+                raise NoFileError(phrase("{name}: no such file", name=name), self._others())
             if not path.is_file():
-                raise UserError(f"{name}: {'is not a plain file' if path.exists() else 'no such file'}")
+                raise UserError(phrase("{name}: is not a plain file", name=name))
             if path.stat().st_size > SIZE_LIMIT:
                 raise UserError(
                     phrase(
@@ -72,7 +77,7 @@ class FolderReader:
                 )
             data = path.read_bytes()
         except OSError as error:
-            raise UserError(f"{name}: {reason(error)}") from None
+            raise UserError(phrase("{name}: {error}", name=name, error=reason(error))) from None
         self.seen[name] = data
         return data
 
@@ -83,13 +88,21 @@ class FolderReader:
         finally:
             self.seen.pop(name, None)
 
+    def _others(self) -> Iterator[str]:
+        """The files of the folder and the folders in it, but hidden ones; of very many the first."""
+        walked = islice(os.walk(self.folder), MOST_FOLDERS)
+        for folder, below, names in walked:
+            below[:] = sorted(name for name in below if not name.startswith("."))
+            for name in sorted(names)[:MOST_NAMES]:
+                yield (Path(folder) / name).relative_to(self.folder).as_posix()
+
     def _inside(self, name: str) -> Path:
         if "\0" in name or PurePosixPath(name).is_absolute():
             raise UserError(phrase("{name!r}: write a path relative to the spec's folder", name=name))
         try:
             path = (self.folder / name).resolve()
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
-            raise UserError(f"{name}: {error}") from None
+            raise UserError(phrase("{name}: {error}", name=name, error=error)) from None
         if not path.is_relative_to(self.folder):
             raise UserError(phrase("{name}: lies outside the spec's folder; an include must stay inside it", name=name))
         return path

@@ -21,7 +21,7 @@ from estimator.phrase import phrase
 from estimator.report.tables.estimates.swept import AxisText, as_json, as_text
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import change_of
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 
 POINTS = "100"
 MOST_CELLS = 10**8
@@ -89,11 +89,13 @@ def _case(cases: dict[str, Case], name: str | None) -> Case:
         return next(iter(cases.values()))
     if name is None:
         raise UserError(
-            phrase("which operation is to be swept? add --operation: {suggestion}", suggestion=suggestion("", cases))
+            phrase(
+                "which operation is to be swept? add --operation: {suggestion}", suggestion=suggestion("", cases, FEW)
+            )
         )
     if name not in cases:
         raise UserError(
-            phrase("there is no operation '{name}'; {suggestion}", name=name, suggestion=suggestion(name, cases))
+            phrase("there is no operation '{name}'; {suggestion}", name=name, suggestion=suggestion(name, cases, FEW))
         )
     return cases[name]
 

@@ -21,7 +21,7 @@ from estimator.require.expand import expand
 from estimator.spec.document import Spec
 from estimator.spec.load import collector_paused
 from estimator.spec.reading.include import assemble
-from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.base import Language
 
 TEXTS, BOOK = (".yaml", ".yml"), ".xlsx"
@@ -111,7 +111,7 @@ def _chosen(made: Put, only: Collection[str]) -> list[str]:
     if unknown := [name for name in only if name not in made.requirements]:
         raise UserError(
             *(
-                phrase("--only {name}: {suggestion}", name=name, suggestion=suggestion(name, made.requirements, ALL))
+                phrase("--only {name}: {suggestion}", name=name, suggestion=suggestion(name, made.requirements, FEW))
                 for name in unknown
             )
         )

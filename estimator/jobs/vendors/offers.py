@@ -15,7 +15,7 @@ from estimator.jobs.vendors.answers import Put, put, read_answers
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.offering import offered_csv, offered_json, offered_text
 from estimator.spec.reading.alter import Alteration
-from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 
 MOST = 20
 """Vendors at once: more columns nobody reads."""
@@ -84,7 +84,7 @@ def _platforms(answered: dict[str, Received], variants: Sequence[str]) -> dict[s
     if unknown := [name for name in found if name not in names]:
         raise UserError(
             *(
-                phrase("--variant {name}: no vendor; {suggestion}", name=name, suggestion=suggestion(name, names, ALL))
+                phrase("--variant {name}: no vendor; {suggestion}", name=name, suggestion=suggestion(name, names, FEW))
                 for name in unknown
             )
         )

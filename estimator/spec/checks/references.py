@@ -6,14 +6,15 @@ entry that exists but is broken is silent: the entry has its own message.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from estimator.cost.collectives import NAMES
 from estimator.cost.entries.catalogue import algorithms, canonical, names
 from estimator.errors import Path, Problem
+from estimator.layout.groups import KINDS
 from estimator.phrase import phrase
-from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.reading.suggest import FEW, suggestion
 
 Found = tuple[Path, Any]
 
@@ -51,6 +52,8 @@ CITATIONS: tuple[str, ...] = (
     "operations.*.around.from",
     "operations.*.around.reorder.from",
 )
+NOBODY = "?"
+"""The name of the group of what stands in for an operation that is broken elsewhere: nobody can define it."""
 NEEDED = ("groups", "operations", "platform", "platform.paths")
 _NOUNS = {
     "groups": "group",
@@ -94,7 +97,8 @@ def references(data: Any) -> Iterator[Problem]:
     for pattern, where in REFERENCES:
         known = defined(data, where)
         if known is not None:
-            yield from _unknown(each(data, pattern), known, _NOUNS[where])
+            laid = KINDS if where == "groups" and isinstance(data, dict) and "layout" in data else ()
+            yield from _unknown(each(data, pattern), known, _NOUNS[where], laid)
     sources, theirs = defined(data, "sources"), defined(data, "platform.sources") or set()
     if sources is not None:
         for name in sorted(map(str, sources & theirs)):
@@ -122,10 +126,14 @@ def cited(data: Any) -> set[str]:
     return {name for pattern in CITATIONS for _, name in each(data, pattern) if isinstance(name, str)}
 
 
-def _unknown(found: Iterator[Found], known: set[str], noun: str) -> Iterator[Problem]:
+def _unknown(found: Iterator[Found], known: set[str], noun: str, laid: Iterable[str] = ()) -> Iterator[Problem]:
+    """``laid``: names that a layout gives groups of."""
     for path, name in found:
-        if isinstance(name, str) and name not in known:
-            hint = suggestion(name, sorted(known)) or phrase("define a {noun} of this name", noun=noun)
+        if isinstance(name, str) and name not in known and name != NOBODY:
+            hint = suggestion(name, sorted(known), FEW)
+            if name in laid and not hint.startswith("did you mean"):
+                hint = phrase("add groups: {{{name}: {{from_layout: {name}}}}}", name=name)
+            hint = hint or phrase("define a {noun} of this name", noun=noun)
             yield Problem(path, phrase("there is no {noun} '{name}'", noun=noun, name=name[:80]), hint)
 
 
@@ -162,5 +170,5 @@ def _algorithm(path: Path, name: Any, collective: Any) -> Iterator[Problem]:
     if canonical(name) not in known:
         of = phrase(" of {collective}", collective=collective) if collective else ""
         yield Problem(
-            path, phrase("there is no algorithm '{name}'{of}", name=name[:80], of=of), suggestion(name, known, ALL)
+            path, phrase("there is no algorithm '{name}'{of}", name=name[:80], of=of), suggestion(name, known)
         )

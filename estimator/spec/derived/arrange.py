@@ -16,6 +16,7 @@ from estimator.layout.placement import Placement, placement
 from estimator.phrase import phrase
 from estimator.spec.derived.layouts import kind_in_layout, of_step, written_layout
 from estimator.spec.derived.refusal import Refusal
+from estimator.spec.derived.standing import GROUP
 from estimator.spec.machine.lying import OnLevels
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
 from estimator.spec.machine.units import Machine, written_machine, written_wirings
@@ -52,11 +53,12 @@ class _Ground:
         return self.layouts[of_step(written)[0] if isinstance(written, str) else "training"]
 
 
-def arranged(data: Any) -> Any:
+def arranged(data: Any, drop: bool = False) -> Any:
     """A spec as written, with the figures of every group filled in that layout or levels give.
 
-    A group that cannot be worked out carries a ``Refusal``, which its own check turns into a message; it is left out
-    when layout or platform are broken. Anything that is no spec is returned as it is.
+    A group that cannot be worked out carries a ``Refusal``, which its own check turns into a message; figures that are
+    nobody's stand in for it when layout or platform are broken, or with ``drop`` nothing. Anything that is no spec is
+    returned as it is.
     """
     groups = data.get("groups") if isinstance(data, dict) else None
     platform = data.get("platform") if isinstance(data, dict) else None
@@ -67,6 +69,8 @@ def arranged(data: Any) -> Any:
     filled = {name: _filled(group, ground) if _open(group, with_levels) else group for name, group in groups.items()}
     if ground is not None and (without := [name for name, group in groups.items() if _without_layout(group, ground)]):
         filled |= dict.fromkeys(without[1:])  # told of the first
+    if not drop:
+        filled = {name: {**GROUP, **groups[name]} if item is None else item for name, item in filled.items()}
     return {**data, "groups": {name: group for name, group in filled.items() if group is not None} or PLACEHOLDER}
 
 

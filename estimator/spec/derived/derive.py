@@ -10,51 +10,39 @@ from estimator.phrase import linked, phrase
 from estimator.spec.conditions import with_conditions
 from estimator.spec.derived.arrange import IN_LEVELS, IN_NODES, arranged
 from estimator.spec.derived.layouts import of_step, written_layout
+from estimator.spec.derived.lost import lost_groups
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.derived.routing import routed
+from estimator.spec.derived.standing import idle_axes, standing_in
 from estimator.spec.derived.steps import PHASES, SECTIONS, TRANSFER, Steps, full_name, named
 from estimator.spec.reading.suggest import suggestion
 from estimator.spec.source import with_sources
 from estimator.spec.training.flow import Flow
+from estimator.spec.training.known import KNOWN
 from estimator.spec.values.base import StepName
 
-PLACEHOLDER = {
-    "unknown": {
-        "collective": "p2p",
-        "group": "unknown",
-        "tensor": {"bytes": "1 B", "semantics": "message"},
-        "algorithm": "direct",
-    }
-}
-"""Stands for operations that cannot be worked out because of a mistake elsewhere, which has its own message."""
 
-
-def completed(data: Any) -> Any:
+def completed(data: Any, drop: bool = False) -> Any:
     """A spec as written, with ``from_layout`` groups and ``from_model`` operations filled in.
 
-    What the author wrote stands. An operation that cannot be worked out carries a ``Refusal``; it is left out when a
-    section that it rests on is broken. Conditions defined at the top are among the platform's, the
-    platform's sources among those at the top.
+    What the author wrote stands. What cannot be worked out carries a ``Refusal``, or stands in for what it would be
+    when a section that it rests on is broken: its own mistakes are told all the same. ``drop``: without groups that
+    stand in. Conditions defined at the top are among the platform's, the platform's sources among those at the top.
     """
     groups = data.get("groups") if isinstance(data, dict) else None
-    return routed(derived(arranged(with_conditions(with_sources(data))), groups=groups))
+    return routed(derived(arranged(with_conditions(with_sources(data)), drop), groups=groups))
 
 
-def derived(data: Any, drop: bool = True, groups: Any = None) -> Any:
-    """``completed`` for the operations alone; without ``drop`` those that rest on a broken section stay as written.
+def derived(data: Any, groups: Any = None) -> Any:
+    """``completed`` for the operations alone.
 
     ``groups`` as written, where those of the data are filled in already: a broken one still says what it is from.
     """
     operations = data.get("operations") if isinstance(data, dict) else None
     if not isinstance(operations, dict) or not any(_from_model(operation) for operation in operations.values()):
         return data
-    steps = Steps(data)
-    groups = data.get("groups") if groups is None else groups
-    lacking = _told_of_groups(data, groups)
-    filled = {name: _filled(item, steps, groups, lacking) for name, item in operations.items()}
-    if not drop:
-        filled = {name: operations[name] if item is None else item for name, item in filled.items()}
-    return {**data, "operations": {name: item for name, item in filled.items() if item is not None} or PLACEHOLDER}
+    work = _Work(Steps(data), data.get("groups") if groups is None else groups, data)
+    return {**data, "operations": {name: work.filled(name, item) for name, item in operations.items()}}
 
 
 def _from_model(operation: Any) -> bool:
@@ -68,33 +56,47 @@ def _told_of_groups(data: dict[str, Any], groups: Any) -> set[str]:
     return {"layout"} if of_layout and "layout" not in data else set()
 
 
-def _filled(operation: Any, steps: Steps, groups: Any, lacking: set[str]) -> Any:
-    """An operation with what it leaves out; None when what it rests on is broken.
+class _Work:
+    """What operations are worked out from. ``lacking``: sections and groups whose absence is told already."""
 
-    ``lacking``: sections whose absence is told already; what is told here is added.
-    """
-    if not _from_model(operation):
-        return operation
-    name = operation["from_model"]
-    step, key = named(name) if isinstance(name, str) else ("training", "")
-    missing = steps.missing(step)
-    if missing and lacking.issuperset(missing):
-        return None
-    refused = _absent(step, key, [name for name in missing if name not in lacking], steps)
-    lacking.update(missing)
-    if refused is not None:
-        return refused
-    flows = steps.flows(step)
-    if flows is None:
-        return None
-    if key not in flows:
-        said = f"'{name[:40]}'" if isinstance(name, str) else "a value that is no name"
-        return _refused(
-            phrase("a {step} step of this model and layout has no {said}", step=step, said=said),
-            _instead(step, name, steps),
-        )
-    own = written_layout(steps.data, step) is not steps.data.get("layout")
-    return _with_figures(operation, step, flows[key], _Groups(groups, own, lacking))
+    def __init__(self, steps: Steps, groups: Any, data: dict[str, Any]) -> None:
+        self.steps, self.groups, self.data = steps, groups, data
+        self.lacking = _told_of_groups(data, groups)
+        self.lost = lost_groups(data)
+
+    def filled(self, name: str, operation: Any) -> Any:
+        """An operation with what it leaves out; one that stands in for it when what it rests on is broken."""
+        if not _from_model(operation):
+            return operation
+        written = operation["from_model"]
+        step, key = named(written) if isinstance(written, str) else ("training", "")
+        return self._worked_out(name, operation, step, key) or standing_in(operation, step, key)
+
+    def _worked_out(self, name: str, operation: dict[str, Any], step: StepName, key: str) -> dict[str, Any] | None:
+        """The operation or its refusal; None where that has a message elsewhere."""
+        steps, written = self.steps, operation["from_model"]
+        missing = [section for section in steps.missing(step, key) if section not in self.lacking]
+        if missing or self.lacking & set(steps.missing(step, key)):
+            self.lacking.update(missing)
+            return _absent(step, key, missing, steps) if missing else None
+        if (refused := _absent(step, key, [], steps)) is not None:
+            return refused
+        flows = steps.flows(step)
+        if flows is None and key in KNOWN[step]:
+            return None
+        if key not in (flows or {}):
+            if key in KNOWN[step] and idle_axes(steps, operation, step, key):
+                return None
+            said = f"'{written[:40]}'" if isinstance(written, str) else "a value that is no name"
+            return _refused(
+                phrase("a {step} step of this model and layout has no {said}", step=step, said=said),
+                _instead(step, written, steps),
+            )
+        own = written_layout(steps.data, step) is not steps.data.get("layout")
+        flow = (flows or {})[key]
+        groups = _Groups(self.groups, own, self.lacking, self.lost.explains(name, flow.group))
+        found: dict[str, Any] | None = _with_figures(operation, step, flow, groups)
+        return found
 
 
 def _absent(step: StepName, key: str, missing: list[str], steps: Steps) -> dict[str, Refusal] | None:
@@ -124,18 +126,20 @@ def _absent(step: StepName, key: str, missing: list[str], steps: Steps) -> dict[
 def _instead(step: StepName, name: Any, steps: Steps) -> str:
     if step == "decode" and name == full_name("decode", TRANSFER):
         return "add context: and output: to inference.decode"
-    return suggestion(name, steps.names())
+    return suggestion(name, steps.names() or [full_name(step, flow) for flow in KNOWN[step]])
 
 
 class _Groups(NamedTuple):
     """The groups as ``written``, of which an operation takes the one that its flow needs.
 
-    ``own``: its step has a layout of its own. ``told``: what is told already to be missing; a kind is added.
+    ``own``: its step has a layout of its own. ``told``: what is told already to be missing; a kind is added. ``lost``:
+    whether its group is named somewhere and defined nowhere, which is told there.
     """
 
     written: Any
     own: bool
     told: set[str]
+    lost: bool
 
 
 def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups: _Groups) -> Any:
@@ -149,7 +153,7 @@ def _with_figures(operation: dict[str, Any], step: StepName, flow: Flow, groups:
     if "group" not in operation:
         found = _groups(groups.written, flow.group, step, groups.own)
         kind = f"{step if groups.own else ''}.{flow.group}"
-        if not found and (_unclear(groups.written) or kind in groups.told):
+        if not found and (_unclear(groups.written) or kind in groups.told or groups.lost):
             return None
         if len(found) != 1:
             groups.told.add(kind)

@@ -15,6 +15,7 @@ from estimator.spec.inference.run import InferenceRun, Phase
 from estimator.spec.inference.traffic import forward_traffic
 from estimator.spec.training.fitted import fitting
 from estimator.spec.training.flow import Flow
+from estimator.spec.training.known import KNOWN
 from estimator.spec.training.layout import Layout
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape, Moe
@@ -30,6 +31,7 @@ SECTIONS = {
     "model": "{hidden: ..., layers: ...}",
     "training": "{sequence: ..., micro_batches: ...}",
     "inference": "{decode: {batch: ...}}",
+    "moe": "{experts: ..., top_k: ...}",
 }
 PHASES: Mapping[Phase, str] = {"prefill": "{batch: 1, tokens: 4096}", "decode": "{batch: 128}"}
 TRANSFER = "kv_transfer"
@@ -60,9 +62,11 @@ class Steps:
         self.data = data
         self.known: dict[StepName, Mapping[str, Flow] | None] = {}
 
-    def missing(self, step: StepName) -> list[str]:
-        """The sections that the step rests on and that the spec does not have."""
-        needed = ("layout", "model", "training" if step == "training" else "inference")
+    def missing(self, step: StepName, flow: str = "") -> list[str]:
+        """The sections that the step, or a flow of it, rests on and that the spec does not have."""
+        known = KNOWN[step].get(flow)
+        experts = ("moe",) if known is not None and known.experts else ()
+        needed = ("layout", "model", "training" if step == "training" else "inference", *experts)
         own = written_layout(self.data, step) is not None
         return [name for name in needed if name not in self.data and not (own and name == "layout")]
 

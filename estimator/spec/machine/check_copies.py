@@ -22,7 +22,8 @@ def copies(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
     if operation.copies is None or operation.collective not in EXCHANGES:
         return
     if spec.moe is None and "moe" not in spec.model_fields_set:
-        yield Problem((*where, "copies"), "copies without moe", "add moe: {experts: ..., top_k: ...}")
+        hint = "add moe: {experts: ..., top_k: ...}, or remove copies"
+        yield Problem((*where, "copies"), "the spec has no moe", hint)
     wanted = operation.copies
     if wanted not in ("per_expert", "per_rank", "per_node"):
         if spec.platform is None or not sound(spec.platform):

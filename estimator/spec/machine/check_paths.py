@@ -63,7 +63,7 @@ def _whose(join: Join) -> Iterator[Problem]:
                 what,
                 phrase("add nics: to paths.{name}, or write per: {below}", name=join.name, below=join.below),
             )
-        elif found.per not in (None, "nic", *known):
+        elif found.per not in (None, "nic", *known) and not (found.efficiency and link and found.per == link.per):
             yield Problem(
                 _at(join, *place, "per"),
                 phrase(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import CoreSchema
 
 from estimator.phrase import phrase
+from estimator.spec.derived.refusal import Refusal
+from estimator.spec.derived.replaced import accepted
 from estimator.spec.machine.launch import Selector
 from estimator.spec.machine.valid import Valid
 from estimator.spec.values.base import CONDITIONS, Condition, Name, Ranks, Reference, SpecModel, Text, whole
@@ -86,6 +89,12 @@ class Link(SpecModel):
     """Of a mesh: ports of a rank that share the rate. Beside a rate `per: node`: NICs that share it evenly."""
     source: Reference | None = Field(default=None, validation_alias="from")
     """Where the number came from: a name in `sources`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def it_is_there(cls, value: Any) -> Any:
+        """A link that the path's efficiencies need, and that is not there, is a mistake."""
+        return accepted({"link": value}, "link")["link"]
 
 
 class StatedParameters(SpecModel):
@@ -178,11 +187,22 @@ class OnlyParameters(PathParameters, Selector):
     """Traffic between nodes whose sender and receiver have different indices in their nodes (`cross`), or the same."""
 
 
+def _stated(path: dict[str, Any]) -> Iterator[Any]:
+    """What a path states under conditions and in its `only` entries."""
+    yield from (item for key, item in path.items() if key not in _PLAIN_KEYS)
+    yield from path["only"] if isinstance(path.get("only"), list | tuple) else ()
+
+
+def _of_link(entry: Any) -> bool:
+    """Whether a bandwidth is given as a share of the link's rate."""
+    return isinstance(entry, dict) and "efficiency" in entry and not {"bandwidth", "per"} & set(entry)
+
+
 def _paced(entry: Any, link: dict[str, Any]) -> Any:
     """Parameters with the bandwidth that their efficiency means on a link; others as they are."""
-    if not isinstance(entry, dict) or "efficiency" not in entry or {"bandwidth", "per"} & set(entry):
+    if not _of_link(entry):
         return entry
-    return entry | {"bandwidth": rate_times(link["rate"], entry["efficiency"]), "per": link.get("per", "rank")}
+    return entry | {"bandwidth": rate_times(link.get("rate"), entry["efficiency"]), "per": link.get("per", "rank")}
 
 
 _PLAIN_KEYS = ("location", "wiring", "through", "nics", "link", "only", "title")
@@ -226,13 +246,18 @@ class PathSpec(SpecModel):
     @classmethod
     def an_efficiency_is_of_the_link(cls, value: Any) -> Any:
         """The bandwidth is rate * efficiency, per what the link's rate is per."""
-        link = value.get("link") if isinstance(value, dict) else None
-        if not isinstance(link, dict) or "rate" not in link:
+        if not isinstance(value, dict):
+            return value
+        link, lacking = value.get("link"), {}
+        if "link" not in value and any(map(_of_link, _stated(value))):
+            hint = "add link: {rate: ..., per: rank}, or write bandwidth: and per:"
+            link, lacking = {}, {"link": Refusal("link", "an efficiency is a share of the link's rate", hint)}
+        if not isinstance(link, dict):
             return value
         found: dict[str, Any] = {key: _paced(item, link) for key, item in value.items() if key not in _PLAIN_KEYS}
         if isinstance(value.get("only"), list | tuple):
             found["only"] = [_paced(entry, link) for entry in value["only"]]
-        return value | found
+        return value | found | lacking
 
     def stated(self, condition: Condition) -> StatedParameters | None:
         """What is stated under a condition, without the `only` entries and what other conditions give."""

@@ -9,6 +9,7 @@ from typing import Any
 from estimator.errors import Path, Problem, UserError
 from estimator.phrase import phrase
 from estimator.spec.reading.include import Reader, Tree, leaves
+from estimator.spec.reading.missing import instead
 
 LIMIT = 2**20
 """Bytes of an appendix: a document of a thousand pages has no more."""
@@ -70,7 +71,7 @@ def _text(path: Path, name: str, reader: Reader | None) -> tuple[str | None, Pro
     try:
         content = reader(target)
     except UserError as error:
-        return None, Problem(path, phrase("cannot read '{name}'", name=name), str(error))
+        return None, Problem(path, phrase("cannot read '{name}'", name=name), instead(error, name))
     if len(content) > LIMIT:
         return None, Problem(
             path, phrase("'{name}' is larger than {most} MiB", name=name, most=LIMIT // 2**20), "split it"

@@ -9,9 +9,10 @@ from typing import Any
 
 from yaml import Node, ScalarNode
 
-from estimator.errors import Path, Problem, UserError, path_text
+from estimator.errors import NoFileError, Path, Problem, UserError, path_text
 from estimator.phrase import phrase
 from estimator.spec.reading.locate import Locations, SourceFile, node_place
+from estimator.spec.reading.missing import instead
 from estimator.spec.reading.nodes import DataBuilder, NotYamlError, TooMuchError, Trouble, compose, decode, entries_in
 from estimator.units import shown
 
@@ -115,7 +116,10 @@ class _Assembler:
             try:
                 content = self.reader(target)
             except UserError as error:
-                message, hint = phrase("cannot include {written}", written=shown(written)), str(error)
+                message = phrase("cannot include {written}", written=shown(written))
+                if isinstance(error, NoFileError):
+                    message = phrase("cannot include {written}: no such file", written=shown(written))
+                hint = instead(error, written, posixpath.dirname(name), name)
             self.files, self.size = self.files + 1, self.size + len(content)
             if self.full():
                 message, hint = (

@@ -7,6 +7,7 @@ refused. What YAML can do beyond that (merge keys, tags but ``!include``, aliase
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any
 
 import yaml
@@ -278,6 +279,8 @@ class DataBuilder:
         tag = node.tag.replace(STANDARD_TAG, "!!")
         quotable = isinstance(node, ScalarNode) and not tag.startswith("!!")
         hint = "quote a text that starts with !" if quotable else "remove the tag"
+        if quotable and (get_close_matches(tag.lower(), [INCLUDE]) or node.value.endswith((".yaml", ".yml"))):
+            hint = phrase("write {include} {value}", include=INCLUDE, value=node.value)
         self._trouble(node, phrase("the tag {tag} is not part of the spec language", tag=tag), hint)
 
     def _trouble(self, node: Node, message: str, hint: str, silent: bool = False) -> None:

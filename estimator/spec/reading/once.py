@@ -11,6 +11,8 @@ from estimator.phrase import phrase
 
 ABSENT = "there is no "
 """How every message begins that says of a name that nothing defines it."""
+LACKING = "the spec has no "
+"""How every message begins that says of a section that something needs it."""
 
 
 def once(problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -29,9 +31,13 @@ def once(problems: Iterable[Problem]) -> Iterator[Problem]:
             yield problem
         elif name not in told:
             told.add(name)
-            yield replace(
-                problem, message=phrase("{message}, which {uses} places name", message=problem.message, uses=uses[name])
-            )
+            yield replace(problem, message=_told_once(problem.message, uses[name]))
+
+
+def _told_once(message: str, uses: int) -> str:
+    if message.startswith(LACKING):
+        return phrase("{message}, which {uses} places need", message=message, uses=uses)
+    return phrase("{message}, which {uses} places name", message=message, uses=uses)
 
 
 def _by_place(problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -48,4 +54,6 @@ def _by_place(problems: Iterable[Problem]) -> Iterator[Problem]:
 
 def _name_of(problem: Problem) -> Hashable:
     """What is said to be missing; None where the message is about something else."""
+    if problem.message.startswith(LACKING):
+        return problem.message
     return (problem.message, problem.hint) if problem.message.startswith(ABSENT) else None

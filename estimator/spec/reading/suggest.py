@@ -7,32 +7,41 @@ from difflib import get_close_matches
 
 from estimator.phrase import linked, phrase
 
-MOST = 12
+FEW = 12
+"""Of names that an author gave, which may be very many."""
 PART = 4
 """Letters from which a part of a word is taken for it: tree for double_binary_tree."""
-ALL = 1000
-"""For closed lists that a reader has to choose from, such as the algorithms."""
 
 
-def suggestion(word: object, known: Iterable[str], most: int = MOST) -> str:
+def suggestion(word: object, known: Iterable[str], most: int | None = None) -> str:
     """``did you mean condition?`` for a near miss or a part of a word, else the words that are known.
 
-    Empty when there are none; more than ``most`` words are cut short.
+    Empty when there are none; more than ``most`` words are cut short: lists that the language closes are told whole.
     """
     words = list(known)
-    text = str(word)
-    near = get_close_matches(text.lower().replace("-", "_"), words, n=1, cutoff=0.6) or [
-        name for name in words if name.lower() == text.lower()
-    ]
-    near = near or [name for name in words if len(text) >= PART and text.lower() in name.lower()]
-    if near and len(near) <= MOST:
+    near = _near(str(word), words)
+    if near and len(near) <= FEW:
         return phrase("did you mean {near}?", near=linked(" or ", near))
     if not words:
         return ""
-    if len(words) > most:
+    if most is not None and len(words) > most:
         return phrase("write one of {words}, ...", words=", ".join(words[:most]))
     return (
         phrase("write {words}", words=words[0])
         if len(words) == 1
         else phrase("write {words} or {words_2}", words=", ".join(words[:-1]), words_2=words[-1])
     )
+
+
+def _near(text: str, words: list[str]) -> list[str]:
+    """The one word that differs in little, whatever its case; else those that hold the text."""
+    alike: dict[str, str] = {}
+    for word in words:
+        alike.setdefault(_plain(word), word)
+    if close := get_close_matches(_plain(text), list(alike), n=1, cutoff=0.6):
+        return [alike[close[0]]]
+    return [word for word in words if len(text) >= PART and text.lower() in word.lower()]
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("-", "_")

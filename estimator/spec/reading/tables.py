@@ -11,6 +11,7 @@ from estimator.errors import Path, Problem, UserError
 from estimator.phrase import phrase
 from estimator.spec.checks.references import each
 from estimator.spec.reading.include import Reader, Tree, leaves
+from estimator.spec.reading.missing import instead
 from estimator.spec.reading.table_text import TableError, table_rows
 
 EXAMPLE = "write p rows of p byte counts, such as [[0, 4096], [1024, 0]] or lines such as 0,4096"
@@ -97,7 +98,9 @@ def _filled(tree: Tree, path: Path, written: str, reader: Reader | None, folder:
     try:
         table = counts(reader(target)) if histogram else square(reader(target))
     except UserError as error:
-        return Problem(path, phrase("cannot read '{written}'", written=written), str(error))
+        return Problem(
+            path, phrase("cannot read '{written}'", written=written), instead(error, written, _base(tree, path, folder))
+        )
     except TableError as error:
         tree.locations.order.setdefault(shown, len(tree.locations.order))
         return Problem(path, error.message, hint, file=shown, line=error.line, column=error.column)

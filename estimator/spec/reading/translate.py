@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 from estimator.errors import Path, Problem
 from estimator.phrase import linked, phrase
 from estimator.spec.reading.meant import key_meant
-from estimator.spec.reading.suggest import ALL, suggestion
+from estimator.spec.reading.suggest import suggestion
 from estimator.spec.reading.ways import MISSING, joined
 from estimator.spec.requirements.kinds import KIND_NAMES, KINDS
 from estimator.spec.values.describe import described
@@ -51,10 +51,29 @@ def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[
     inside = {details["loc"][:length] for details in found for length in range(len(details["loc"]))}
     kept = [details for details in found if details["type"] != "too_short" or details["loc"] not in inside]
     all_of_them = [_mistake(details, data, model) for details in kept]
+    all_of_them = [*_renamed(all_of_them)]
     meant = {(*one.problem.path[:-1], key_meant(one.problem)) for one in all_of_them if one.at_key}
     left = [one for one in all_of_them if one.problem.message != MISSING or one.problem.path not in meant]
     at_key = {one.problem.path for one in left if one.at_key}
     return [Mistake(problem, problem.path in at_key) for problem in joined([one.problem for one in left])]
+
+
+def _renamed(found: list[Mistake]) -> Iterator[Mistake]:
+    """A key that is not known, in a mapping that lacks just one, is taken for that one unless it resembles another."""
+    lacking: dict[Path, list[str]] = {}
+    strange: dict[Path, list[Mistake]] = {}
+    for one in found:
+        holder = one.problem.path[:-1]
+        if one.problem.message == MISSING:
+            lacking.setdefault(holder, []).append(str(one.problem.path[-1]))
+        elif one.at_key and not key_meant(one.problem):
+            strange.setdefault(holder, []).append(one)
+    for one in found:
+        keys = lacking.get(one.problem.path[:-1], [])
+        if len(keys) == 1 and strange.get(one.problem.path[:-1]) == [one]:
+            yield Mistake(replace(one.problem, hint=phrase("did you mean {near}?", near=keys[0])), one.at_key)
+        else:
+            yield one
 
 
 def real_path(location: tuple[int | str, ...], data: Any) -> Path:
@@ -108,11 +127,9 @@ def _kind_mistake(path: Path, value: Any) -> Mistake:
             )
         )
     if "kind" not in value:
-        return Mistake(
-            Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES, most=ALL).replace("write", "add kind:"))
-        )
+        return Mistake(Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES).replace("write", "add kind:")))
     return Mistake(
-        Problem((*path, "kind"), phrase("{kind} is no kind", kind=said(value["kind"])), _kind_hint(value["kind"]))
+        Problem((*path, "kind"), phrase("{value} is no kind", value=said(value["kind"])), _kind_hint(value["kind"]))
     )
 
 
@@ -120,7 +137,7 @@ def _kind_hint(written: object) -> str:
     """The kinds that a quantity or a statistic can mean, the nearest word, or all kinds."""
     word = str(written).lower()
     fits = KINDS_OF_A_WORD.get("p99" if re.fullmatch(r"p\d+(\.\d+)?", word) else word)
-    return phrase("write {fits}", fits=linked(" or ", fits)) if fits else suggestion(written, KIND_NAMES, most=ALL)
+    return phrase("write {fits}", fits=linked(" or ", fits)) if fits else suggestion(written, KIND_NAMES)
 
 
 def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]:
@@ -128,7 +145,10 @@ def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]
         known = re.findall(r"'([^']*)'", str(context["expected"]))
         return phrase("{value} is not known here", value=said(value)), suggestion(value, known)
     if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return phrase("{value} is no mapping", value=said(value)), "write key: value pairs"
+        names_file = isinstance(value, str) and value.endswith((".yaml", ".yml"))
+        return phrase("{value} is no mapping", value=said(value)), phrase(
+            "write !include {value}", value=value
+        ) if names_file else "write key: value pairs"
     if kind in ("tuple_type", "list_type"):
         return phrase("{value} is not a list", value=said(value)), phrase("write [{value}]", value=value) if isinstance(
             value, str
@@ -149,7 +169,7 @@ def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]
 def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:
     owner = model_at(model, data, path)
     text = described(owner, key) if owner else ""
-    return f" ({' '.join(text.split()).rstrip('.')})" if text else ""
+    return phrase(" ({value})", value=" ".join(text.split()).rstrip(".")) if text else ""
 
 
 def keys_of(model: type[BaseModel] | None) -> list[str]:

@@ -68,4 +68,4 @@ def share_out(model: ModelShape, moe: Moe | None, layout: RankLayout) -> None:
             "write an ep that divides them",
         )
     if moe is None and layout.ep > 1:
-        raise LayoutError("ep", phrase("ep {ep} without experts", ep=layout.ep), "write ep 1, or the number of experts")
+        raise LayoutError("ep", "the spec has no moe", "add moe: {experts: ..., top_k: ...}, or write ep: 1")

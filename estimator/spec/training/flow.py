@@ -38,7 +38,12 @@ class Flow:
     @property
     def semantics(self) -> str:
         """Which tensor n is, in a spec's words: n itself for every collective."""
-        return {"all_gather": "output", "p2p": "message"}.get(self.collective, "input")
+        return semantics(self.collective)
+
+
+def semantics(collective: str) -> str:
+    """Which tensor the canonical size of a collective is, in a spec's words."""
+    return {"all_gather": "output", "p2p": "message"}.get(collective, "input")
 
 
 def alone(layout: RankLayout, group: str) -> bool:

@@ -119,6 +119,8 @@ class Text(SpecModel):
 
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
+_NEGATIVE = re.compile(r"[-\u2212] ?[0-9.]+")
+_PARTED = re.compile(r"0*([1-9][0-9]{0,3}(?:[,_' ]?[0-9]{3})*)(?:\.0+)?")
 _PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?")
 
 
@@ -128,8 +130,16 @@ def whole(low: int, high: int = 10**18) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         if isinstance(value, str) and _WHOLE.fullmatch(value) and (value == "0" or value[0] != "0"):
             value = int(value)
+        if isinstance(value, str) and _NEGATIVE.fullmatch(value):
+            raise fault(
+                phrase("{value} is negative", value=said(value)),
+                phrase("write a whole number of {low} or more", low=low),
+            )
         if not isinstance(value, int) or isinstance(value, bool):
-            raise fault(phrase("{value} is not a whole number", value=said(value)), "write digits only, such as 8")
+            raise fault(
+                phrase("{value} is not a whole number", value=said(value)),
+                phrase("write digits only, such as {value}", value=_digits(value)),
+            )
         if value < low:
             raise fault(
                 phrase("{value} is too small", value=said(value)),
@@ -143,6 +153,11 @@ def whole(low: int, high: int = 10**18) -> Callable[[Any], int]:
         return value
 
     return read
+
+
+def _digits(value: Any) -> str:
+    """The digits of a number that was written with separators, zeros before it or a point after it; else an example."""
+    return re.sub("[^0-9]", "", found[1]) if (found := _PARTED.fullmatch(str(value))) else "8"
 
 
 def count_or(word: str) -> Callable[[Any], Any]:

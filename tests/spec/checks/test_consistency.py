@@ -70,7 +70,7 @@ CUT = "loaded: {bandwidth: 320 GB/s}"
         (("[180 GB/s, 150 GB/s]", "[210 GB/s, 150 GB/s]"), "scale_up.with_compute.bandwidth", "more bandwidth under"),
         (("semantics: input", "semantics: message"), "tensor.semantics", "says nothing about all_to_all_v"),
         (("scale: {bytes: 4, per: 128}", "bytes: 5 MiB"), "tensor.bytes", "both give the size"),
-        (("moe: {experts: 768, top_k: 8}\n", ""), "copies", "copies without moe"),
+        (("moe: {experts: 768, top_k: 8}\n", ""), "copies", "the spec has no moe"),
         (("top_k: 8", "top_k: 800"), "moe.top_k", "more than 768 experts"),
         (("per_step: 704", "at_once_with: [moe_dispatch]"), "at_once_with", "names itself"),
         (("name: hierarchical_rail", "name: pairwise_xor", "size: 64,", "size: 48,"), "algorithm", "cannot run on"),

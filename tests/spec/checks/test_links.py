@@ -70,7 +70,7 @@ def test_a_field_that_nobody_carries_is_a_warning() -> None:
 @pytest.mark.parametrize("written", ["CCL-A2AV-1", "[CCL-A2AV-1]"])
 def test_a_refined_requirement_is_one_of_the_document(written: str) -> None:
     (found,) = messages(linked(f"refines: {written}"))
-    assert "there is no requirement 'CCL-A2AV-1'; write CCL-A2AV-01" in found
+    assert "there is no requirement 'CCL-A2AV-1'; did you mean CCL-A2AV-01?" in found
 
 
 def test_nothing_refines_itself() -> None:

@@ -136,10 +136,11 @@ OWN = changed(
 
 def test_a_decode_step_may_have_a_layout_of_its_own() -> None:
     text = changed("  kv:", "  t: {from_model: decode.pp_send, group: across, algorithm: direct}\n  kv:", OWN)
-    assert "has no 'decode.pp_send'" in messages(text)[0]  # the pipeline is the trainer's
-    found = load_text(OWN).spec
-    assert found.operations["d"].tensor.size_bytes == 128 * 8 * 7392
-    assert (found.groups["ep"].size, found.groups["ep"].nodes) == (128, 16)
+    (found,) = messages(text)  # the pipeline is the trainer's
+    assert "inference.decode.layout.pp: pp is 1, so that nothing is sent by t (decode.pp_send); add pp: 2" in found
+    spec = load_text(OWN).spec
+    assert spec.operations["d"].tensor.size_bytes == 128 * 8 * 7392
+    assert (spec.groups["ep"].size, spec.groups["ep"].nodes) == (128, 16)
     assert warnings(OWN) == []
     assert complaints(OWN) == []
 

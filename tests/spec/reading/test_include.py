@@ -96,6 +96,36 @@ def test_a_missing_file_is_one_message_at_the_include() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("platforms/asic_y.yaml", "did you mean platforms/asic_x.yaml?"),
+        ("asic_x.yaml", "did you mean platforms/asic_x.yaml?"),
+        ("platform/ASIC_X.yaml", "did you mean platforms/asic_x.yaml?"),
+        ("q.yaml", "write platforms/asic_x.yaml"),
+    ],
+)
+def test_a_missing_file_is_looked_for_in_the_folder(tmp_path: Path, written: str, meant: str) -> None:
+    from estimator.jobs.inputs.files import FolderReader
+
+    (tmp_path / "platforms").mkdir()
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "asic_y.yaml").write_text("x", "utf-8")
+    (tmp_path / "platforms" / "asic_x.yaml").write_text(PLATFORM, "utf-8")
+    (tmp_path / "main.yaml").write_text(MAIN.replace("platforms/asic_x.yaml", written), "utf-8")
+    with pytest.raises(SpecError) as caught:
+        load("main.yaml", FolderReader(tmp_path))
+    (problem,) = caught.value.problems
+    assert (problem.message, problem.hint) == (f"cannot include '{written}': no such file", meant)
+
+
+@pytest.mark.parametrize("tag", ["!inc", "!Include", "!includ", "!file", ""])
+def test_a_forgotten_or_misspelt_tag_is_one_message_with_the_include(tag: str) -> None:
+    main = MAIN.replace("!include platforms", f"{tag} platforms".strip())
+    (found,) = problems({"main.yaml": main, "platforms/asic_x.yaml": PLATFORM})
+    assert found.endswith("write !include platforms/asic_x.yaml")
+
+
 def test_a_missing_spec_is_the_readers_own_error() -> None:
     with pytest.raises(UserError, match="no such file"):
         loaded({})

@@ -1,0 +1,216 @@
+"""What was meant by a text that is no quantity: the slips that people make in numbers and units, and what to write.
+
+Nothing is read here: a text with a slip stays refused, and the words say what to write in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import NamedTuple
+
+from estimator.errors import one_line
+from estimator.phrase import phrase
+
+LONGEST = 60
+THOUSAND = 3
+"""Digits after a comma that make it a separator of thousands and no decimal point."""
+ANY = "write a number with a unit, such as 5 us, 40 GB/s, 1 MiB or 15 %"
+Units = Mapping[str, Mapping[str, float]]
+"""The units of each kind."""
+
+
+class Words(NamedTuple):
+    """What is wrong with a text, and what to write."""
+
+    what: str
+    hint: str
+
+
+_COMPARED = re.compile(r"(?:<=|>=|=<|=>|[<>=≤≥~≈])\s*")
+_NUMBER = re.compile(r"([0-9]+(?:[.][0-9]+)?)\s*(.*)", re.DOTALL)
+_STATISTIC = re.compile(r"\s*@?[(\[（]?(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)[)\]）]?$")
+_STATISTIC_FIRST = re.compile(r"(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)\s*[:=]?\s+(?=[0-9])")
+_PARTED = re.compile(r"[_,'，]([0-9]+) ?(.*)", re.DOTALL)
+_BARE_BITS = re.compile(r"([kKmMgGtTpP])i?b(?:its?)?")
+_BARE_RATE = re.compile(r"([kKmMgGtTpP])(?:i?b(?:its?)?)?")
+_LOWER_BITS = re.compile(r"([kmgtp])i?b(?:/s|ps)")
+_BYTES_PER_S = re.compile(r"([kKMGTP]i?)?(?:Bps|Bs|Bsec|Byteps)")
+_BYTE_RATE = re.compile(r"([kKMGTP]i?)?(?:B|[Bb]ytes?) ?(?:/ ?s(?:ec(?:ond)?)?|per second)")
+_BIT_RATE = re.compile(r"([kKMGTP]i?)?(?:b|[Bb]its?) ?(?:/ ?s(?:ec(?:ond)?)?|per second)")
+_BYTES = re.compile(r"([kKMGTP]i?)?[Bb]ytes?")
+_MINUSES = ("-", "\u2212", "\uff0d")
+_SPELT: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("sec", "secs", "second", "seconds", "秒"), "s"),
+        **dict.fromkeys(("msec", "msecs", "millis", "millisecond", "milliseconds", "毫秒"), "ms"),
+        **dict.fromkeys(("usec", "usecs", "µsec", "μsec", "micros", "microsecond", "microseconds", "微秒"), "us"),
+        **dict.fromkeys(("u", "µ", "μ"), "us"),
+        **dict.fromkeys(("nsec", "nanos", "nanosecond", "nanoseconds", "纳秒"), "ns"),
+        **dict.fromkeys(("minute", "minutes", "mins", "分钟"), "min"),
+        **dict.fromkeys(("hour", "hours", "hr", "hrs", "小时"), "h"),
+        **dict.fromkeys(("percent", "per cent", "pct", "％"), "%"),
+        **dict.fromkeys(("x", "×", "times", "倍"), ""),
+        **{
+            f"{name}byte{end}": f"{prefix}B"
+            for name, prefix in (("kilo", "k"), ("mega", "M"), ("giga", "G"), ("tera", "T"), ("peta", "P"))
+            for end in ("", "s")
+        },
+        **{f"{prefix}i": f"{prefix}iB" for prefix in "KMGTP"},
+        **{prefix: f"{prefix}B" for prefix in "KkMGT"},
+    }
+)
+"""Units as people spell them, and how they are written here."""
+
+
+def shown(text: str) -> str:
+    """The value as an error shows it: in quotes, cut when long."""
+    return f"'{one_line(text)}'" if len(text) <= LONGEST else f"'{one_line(text[: LONGEST - 3])}...'"
+
+
+def no_number(text: str, units: Units, kinds: Sequence[str], example: str) -> Words | None:
+    """What is before a number that may be one: a comparison, a minus sign, a statistic, full-width digits."""
+    stripped = text.strip()
+    if stripped[:1] in _MINUSES:
+        return Words(phrase("{text} is negative", text=shown(text)), example)
+    if _COMPARED.match(stripped):
+        rest = _COMPARED.sub("", stripped, count=1)
+        return Words(
+            phrase("{text} compares", text=shown(text)),
+            phrase("write {rest} alone", rest=rest) if _NUMBER.match(rest) else example,
+        )
+    if named := _STATISTIC_FIRST.match(stripped):
+        rest = stripped[named.end() :]
+        return Words(
+            phrase("{text} names a statistic", text=shown(text)),
+            phrase("write {rest}, and statistic: {named} in metric", rest=rest, named=named[1]),
+        )
+    plain = stripped.translate({0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF0E: "."})
+    found = _NUMBER.fullmatch(plain)
+    if found is not None and plain != stripped:
+        unit = found[2] if any(found[2] in units[kind] for kind in kinds) else meant_unit(found[2]) or found[2]
+        return Words(
+            phrase("{text} has full-width digits", text=shown(text)),
+            phrase("write {value}", value=f"{found[1]} {unit}".rstrip()),
+        )
+    return None
+
+
+def kind_of(unit: str, units: Units) -> str | None:
+    """The kind whose units an unknown one resembles: time for "usec", bandwidth for "Gbit"; None: no kind's."""
+    parted = _PARTED.match(unit)
+    bare = _STATISTIC.sub("", parted[2] if parted else unit)
+    if _LOWER_BITS.fullmatch(bare) or _BYTES_PER_S.fullmatch(bare):
+        return "bandwidth"
+    known = {name: kind for kind, table in units.items() for name in table if name or kind == "ratio"}
+    meant = bare if bare in known else meant_unit(bare)
+    if meant is not None and meant in known:
+        return known[meant]
+    near = get_close_matches(bare, [name for name in known if name], 1)
+    return known[near[0]] if near else None
+
+
+def bits(text: str, number: str, unit: str) -> Words | None:
+    """What ``Gb`` may mean where nothing says whether it is a size or a bandwidth."""
+    found = _BARE_BITS.fullmatch(unit)
+    if found is None:
+        return None
+    prefix = found[1].upper()
+    as_rate = phrase("as a bandwidth {number} {prefix}bit/s or {number} {prefix}B/s", number=number, prefix=prefix)
+    return Words(
+        phrase("{text} could be bits or bytes", text=shown(text)),
+        phrase(
+            "write {number} {prefix}B or {number} {prefix}iB; {as_rate}", number=number, prefix=prefix, as_rate=as_rate
+        ),
+    )
+
+
+def wrong_unit(text: str, number: str, unit: str, kind: str, units: Units, example: str) -> Words:
+    """What is wrong with a unit that none of a kind is."""
+    if (words := _beside_unit(text, number, unit, units[kind], example)) is not None:
+        return words
+    if kind != "ratio" and not unit:
+        return Words(
+            phrase("{text} has no unit", text=shown(text)),
+            phrase("write {number} with a unit, such as {example}", number=number, example=example),
+        )
+    if (words := _bits_or_bytes(text, number, unit, kind)) is not None:
+        return words
+    if kind == "bandwidth" and unit in units["size"]:
+        return Words(
+            phrase("{text} is a size, not a bandwidth", text=shown(text)),
+            phrase("write {number} {unit}/s", number=number, unit=unit),
+        )
+    for other, table in units.items():
+        if other != kind and unit in table and unit:
+            return Words(
+                phrase("{text} is a {other}, not a {kind}", text=shown(text), other=other, kind=kind),
+                phrase("write a {kind} such as {example}", kind=kind, example=example),
+            )
+    meant = meant_unit(unit)
+    near = meant if meant in units[kind] else next(iter(get_close_matches(unit, [*filter(None, units[kind])], 1)), None)
+    if kind == "time" and unit == "m":
+        near = "min or ms"
+    hint = (
+        phrase("write a {kind} such as {example}", kind=kind, example=example)
+        if near is None
+        else phrase("write {value}", value=f"{number} {near}".rstrip())
+    )
+    return Words(phrase("{text} has an unknown unit '{unit}'", text=shown(text), unit=one_line(unit[:20])), hint)
+
+
+def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], example: str) -> Words | None:
+    """A separator within the number, or a statistic after the unit."""
+    if parted := _PARTED.match(unit):
+        digits, rest = parted.groups()
+        comma = unit[0] in ",，" and len(digits) < THOUSAND
+        whole = f"{number}.{digits}" if comma else f"{number}{digits}"
+        if rest not in known:
+            rest = meant_unit(rest) or example.partition(" or ")[0].partition(" ")[2]
+        return Words(
+            phrase("{text} has a separator in its number", text=shown(text)),
+            phrase("write {value}", value=f"{whole} {rest}".rstrip()),
+        )
+    if named := _STATISTIC.search(unit):
+        bare = unit[: named.start()]
+        bare = bare if bare in known else meant_unit(bare) or ""
+        if bare in known and bare:
+            hint = phrase(
+                "write {number} {bare}, and statistic: {named} in metric", number=number, bare=bare, named=named[1]
+            )
+            return Words(phrase("{text} names a statistic", text=shown(text)), hint)
+    return None
+
+
+def _bits_or_bytes(text: str, number: str, unit: str, kind: str) -> Words | None:
+    """A unit that is one letter from meaning eight times as much."""
+    if kind == "bandwidth" and (found := _LOWER_BITS.fullmatch(unit) or _BARE_RATE.fullmatch(unit)):
+        prefix = found[1].upper()
+        hint = phrase("write {number} {prefix}bit/s or {number} {prefix}B/s", number=number, prefix=prefix)
+        return Words(phrase("{text} could be bits or bytes", text=shown(text)), hint)
+    if kind == "size" and (found := _BARE_BITS.fullmatch(unit)):
+        prefix = found[1].upper()
+        return Words(
+            phrase("{text} could be bits or bytes", text=shown(text)),
+            phrase("write {number} {prefix}B or {number} {prefix}iB", number=number, prefix=prefix),
+        )
+    if kind == "bandwidth" and (found := _BYTES_PER_S.fullmatch(unit)):
+        prefix = found[1] or ""
+        hint = phrase(
+            "write {number} {prefix}B/s, or {number} {prefix}bit/s if bits are meant", number=number, prefix=prefix
+        )
+        return Words(phrase("{text} is one letter from bits, {prefix}bps", text=shown(text), prefix=prefix), hint)
+    return None
+
+
+def meant_unit(unit: str) -> str | None:
+    """How a unit that is spelt otherwise is written here: ``usec`` is us, ``GByte/s`` GB/s; None: it is not known."""
+    unit = unit.strip().rstrip(".")
+    if unit in _SPELT or unit.lower() in _SPELT:
+        return _SPELT.get(unit, _SPELT.get(unit.lower()))
+    for pattern, end in ((_BYTE_RATE, "B/s"), (_BIT_RATE, "bit/s"), (_BYTES, "B")):
+        if found := pattern.fullmatch(unit):
+            return f"{found[1] or ''}{end}"
+    return unit.lower() if unit.lower() in ("s", "ms", "us", "ns", "min", "h") else None
