@@ -98,19 +98,6 @@ def _of_phases(form: Form, values: Array) -> tuple[Index, Index]:
     return best, shown
 
 
-def parts(form: Form, theta: Array, n: float) -> dict[Key, float]:
-    """Seconds of T(n) that each parameter makes; T is homogeneous of degree one in theta, so they sum to T(n)."""
-    made = in_force(form, theta, n).coefficients * theta * n**form.power
-    return dict(zip(form.keys, made.tolist(), strict=True))
-
-
-def shares(form: Form, theta: Array, n: float) -> dict[Key, float]:
-    """Each parameter's share of T(n) [1]; they sum to 1, or are empty where T(n) is 0."""
-    made = parts(form, theta, n)
-    total = sum(made.values())
-    return {key: value / total for key, value in made.items()} if total > 0.0 else {}
-
-
 def because_of(form: Form, old: Array, new: Array, n: float) -> dict[Key, float]:
     """Seconds by which each parameter's change from ``old`` to ``new`` (K,) moved T(n); they sum to the difference.
 

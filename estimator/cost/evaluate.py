@@ -62,11 +62,6 @@ def _undominated(rows: list[Line]) -> tuple[Line, ...]:
     return tuple(kept)
 
 
-def seconds(form: Form, theta: Array, n: Array) -> Array:
-    """T(n) [s] for sizes ``n`` [byte] of any shape; the result has the same shape."""
-    return evaluate(contract(form, theta), n)
-
-
 def evaluate(lines: Lines, n: Array, out: Array | None = None) -> Array:
     """T(n) [s] of contracted lines for sizes ``n`` [byte] of any shape.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from estimator.cost.collectives import EVEN, MOVING, WHOLE_MESSAGE, collective_named
 from estimator.phrase import linked, phrase
 
-SEMANTICS: tuple[str, ...] = ("input", "output", "per_peer_shard", "message")
-
 # Which tensor semantics hold one rank's share, so that n is p times the tensor; None: the semantics says nothing here.
 _SHARE: dict[str, dict[str, bool | None]] = {
     "all_reduce": {"input": False, "output": False, "per_peer_shard": None},
@@ -54,13 +52,3 @@ def busbw_factor(collective: str, ranks: int) -> float:
     if collective in WHOLE_MESSAGE:
         return 1.0
     return (2.0 if collective == "all_reduce" else 1.0) * (ranks - 1) / ranks
-
-
-def algbw(n_bytes: float, seconds: float) -> float:
-    """Algorithm bandwidth n / t [B/s]: 1e9 B in 20 ms is 5e10."""
-    return n_bytes / seconds
-
-
-def busbw(collective: str, ranks: int, n_bytes: float, seconds: float) -> float:
-    """Bus bandwidth [B/s]: an AllReduce of 1e9 B on eight ranks in 20 ms is 8.75e10."""
-    return busbw_factor(collective, ranks) * algbw(n_bytes, seconds)

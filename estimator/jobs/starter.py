@@ -9,7 +9,6 @@ from estimator.jobs.outputs.writing import write_new
 from estimator.phrase import phrase
 from estimator.spec.reading.suggest import suggestion
 
-KINDS = ("dense", "moe", "inference")
 EXAMPLES = ("asic_x", "mesh_box")
 """Platforms of made-up numbers, which the example specs include."""
 PLATFORMS = "platforms"

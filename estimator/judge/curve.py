@@ -18,8 +18,6 @@ from estimator.judge.samples import Span
 from estimator.judge.taking import Taken, joined
 from estimator.require.criterion import Criterion
 
-SHOWN = 4
-
 
 def curve(bench: Bench, cell: Criterion) -> Number:
     """The number of a cell that is a whole curve: every size of it must be there and in order."""

@@ -7,7 +7,7 @@ import pytest
 from estimator.cli import main as cli
 from estimator.jobs.check import check
 from estimator.jobs.inputs.specs import open_spec
-from estimator.jobs.starter import KINDS, listed, platform_text
+from estimator.jobs.starter import listed, platform_text
 from estimator.spec.machine.join import joins, parameters
 
 NAMES = [one.name for one in listed()]
@@ -26,7 +26,7 @@ def test_the_platforms_that_people_buy_are_there(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == platform_text("mi300x")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["dense", "moe", "inference"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_spec_started_on_a_platform_has_no_mistake_and_no_error(name: str, kind: str, tmp_path: Path) -> None:
     path = tmp_path / "my spec.yaml"

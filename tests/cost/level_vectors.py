@@ -15,6 +15,7 @@ from estimator.cost.placing.level import Level
 from estimator.cost.plan import Plan, Stage
 from estimator.cost.rates import Rates, Stated, level_with, rates_of
 from estimator.cost.schedules import bruck, chain, direct, doubling, exchange, ring, tree
+from tests.cost.placing.machines import group_of_ranks
 
 Vector = dict[str, Any]
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "level_vectors.json").read_text("utf-8"))
@@ -57,7 +58,7 @@ def group_of(vector: Vector) -> Group:
         return Group.tree(levels, vector["tree"])
     if "siblings" not in vector:
         return Group.on(levels, vector["shape"])
-    first, *others = (Group.of_ranks(levels, ranks) for ranks in vector["siblings"])
+    first, *others = (group_of_ranks(levels, ranks) for ranks in vector["siblings"])
     beside: list[At] = [other.at for other in others]
     return Group(levels, first.at, (), (), tuple(beside))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from estimator.cost.attribution import because_of, in_force, parts, shares
+from estimator.cost.attribution import because_of, in_force
 from estimator.cost.compiling import compile_form
-from estimator.cost.evaluate import BLOCK, at, contract, evaluate, seconds
+from estimator.cost.evaluate import BLOCK, at, contract, evaluate
 from estimator.cost.key import Key
 from estimator.cost.levels.overlap import overlapped
 from estimator.cost.plan import Plan, Stage, scaled_on
@@ -80,7 +80,7 @@ def test_an_array_of_sizes_gives_what_single_sizes_give() -> None:
     form = compile_form(rail(2.0), whole={"nic": 3.0}, extra={Key("T0"): 1.0, Key("knee"): 1.0})
     theta = form.theta(VALUES)
     sizes = np.geomspace(1.0, 1e10, 3 * (BLOCK + 17)).reshape(3, -1)
-    found = seconds(form, theta, sizes)
+    found = evaluate(contract(form, theta), sizes)
     assert found.shape == sizes.shape
     for place in ((0, 0), (1, 500), (2, -1)):
         assert found[place] == pytest.approx(at(form, theta, float(sizes[place])), rel=1e-13)
@@ -133,7 +133,8 @@ def test_phases_of_one_kind_are_looked_at_at_once_and_named_each_by_its_own_limi
     found = in_force(form, form.theta(VALUES), 1e9)
     assert found.resources == (Key("cut", "nic"), Key("beta", "intra"), Key("beta", "inter"))
     assert at(form, form.theta(VALUES), 1e9) == pytest.approx(10e-6 + 20e-3 + 2e-6 + 5e-3 + 10e-6 + 20e-3, rel=1e-14)
-    assert sum(parts(form, form.theta(VALUES), 1e9).values()) == pytest.approx(at(form, form.theta(VALUES), 1e9))
+    made = found.coefficients * form.theta(VALUES) * 1e9**form.power
+    assert made.sum() == pytest.approx(at(form, form.theta(VALUES), 1e9))
 
 
 def test_fewer_copies_scale_only_the_levels_they_are_sent_over() -> None:
@@ -141,11 +142,11 @@ def test_fewer_copies_scale_only_the_levels_they_are_sent_over() -> None:
     assert (inside.volume, across.volume, across.cuts) == (0.875, 0.4375, (("nic", 3.5),))
 
 
-def test_the_parts_of_a_time_sum_to_it_and_the_shares_to_one() -> None:
+def test_the_parts_of_a_time_sum_to_it() -> None:
     form = compile_form(rail(1.0), extra={Key("T0"): 1.0, Key("knee"): 1.0})
     theta = form.theta(VALUES)
-    assert sum(parts(form, theta, 1e7).values()) == pytest.approx(at(form, theta, 1e7), rel=1e-14)
-    assert sum(shares(form, theta, 1e7).values()) == pytest.approx(1.0, abs=1e-14)
+    made = in_force(form, theta, 1e7).coefficients * theta * 1e7**form.power
+    assert made.sum() == pytest.approx(at(form, theta, 1e7), rel=1e-14)
 
 
 def test_on_a_tie_the_cut_is_named() -> None:

@@ -6,7 +6,6 @@ Interface::
     Group.on(levels, (4,), stride={"x": 4}, at_once={"x": 4}) # every fourth unit of x; four such groups share its links
     Group.on(levels, (1, 2), units={"box": [2]}, beside=[...])# unit indexes stated; the groups that run beside it
     Group.tree(levels, (6, 2))                                # units of unequal ranks, outermost list first
-    Group.of_ranks(levels, [0, 1, 6, 7])                      # the machine's own rank numbers, as a layout gives them
     Group.of_indexes(levels, [[0, 0], [1, 0], [0, 1]])        # the index of every rank on every level
 
 Groups are frozen and hashable (the hash is kept), so that a plan is made once for a group and an algorithm. Ranks are
@@ -17,7 +16,7 @@ places that its siblings have where NICs are shared unequally.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -36,7 +35,7 @@ Tree = int | Sequence["Tree"]
 
 @dataclass(frozen=True)
 class Group:
-    """Ranks of one group. Build it with ``on``, ``tree`` or ``of_ranks``.
+    """Ranks of one group. Build it with ``on``, ``tree`` or ``of_indexes``.
 
     ``at``: per level the indexes in the machine of the units that a joined unit holds of the group. ``members``: of
     the product of these the ranks that belong to it, by number; () for all of them. ``at_once``: per level the groups
@@ -89,21 +88,6 @@ class Group:
     def tree(cls, levels: Sequence[Level], tree: Sequence[Tree], at_once: Mapping[str, int] | None = None) -> Group:
         """A group whose units differ: ``(6, 2)`` ranks in two units; ``((2, 2), (2,))`` on three levels."""
         return cls.of_indexes(levels, np.array(_leaves(tree, len(levels))), at_once)
-
-    @classmethod
-    def of_ranks(
-        cls,
-        levels: Sequence[Level],
-        ranks: Sequence[int],
-        at_once: Mapping[str, int] | None = None,
-        beside: Iterable[At] = (),
-    ) -> Group:
-        """A group by the numbers of its ranks in the machine; every level but the last must say its ``units``."""
-        index, rest = [], np.array(sorted(ranks), dtype=np.int64)
-        for level in levels[:-1]:
-            index.append(rest % level.units)
-            rest = rest // level.units
-        return replace(cls.of_indexes(levels, np.stack([*index, rest], axis=1), at_once), beside=tuple(beside))
 
     @classmethod
     def of_indexes(cls, levels: Sequence[Level], index: Ranks, at_once: Mapping[str, int] | None = None) -> Group:

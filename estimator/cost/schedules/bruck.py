@@ -13,14 +13,6 @@ def ceil_log2(ranks: int) -> int:
     return (ranks - 1).bit_length()
 
 
-def moved_blocks(ranks: int) -> int:
-    """W = sum over k of the number of j < p whose bit k is set: blocks a rank sends in Bruck's All-to-All.
-
-    For p = 2^k it is (p/2) log2 p; for six ranks 3 + 2 + 2 = 7.
-    """
-    return sum(_with_bit(ranks, step) for step in range(ceil_log2(ranks)))
-
-
 def bruck_all_gather(group: Group) -> Plan:
     r"""Bruck AllGather: round k fetches min(2^k, p - 2^k) blocks from the rank 2^k ahead.
 
@@ -60,7 +52,8 @@ def bruck_all_to_all(group: Group) -> Plan:
 
     .. math:: T = \lceil\log_2 p\rceil\,\alpha + \tfrac{W}{p}\,n\beta
 
-    n is the whole buffer per rank [byte], any p; W as in ``moved_blocks``. Sixteen ranks: 4 rounds, 2 n.
+    n is the whole buffer per rank [byte], any p; W is the sum over k of the number of j < p whose bit k
+    is set. Sixteen ranks: 4 rounds, 2 n.
     Source: MPICH alltoall_intra_brucks.c.
     """
     p = group.p

@@ -39,15 +39,6 @@ def fold_of(ranks: int) -> Fold:
     return Fold(steps, 1 << steps, ranks - (1 << steps))
 
 
-def halved_blocks(ranks: int) -> int:
-    """S = sum over h = p'/2, p'/4, ..., 1 of h + min(r, h): blocks on the critical path of a folded halving.
-
-    For p = 2^k it is p - 1; for six ranks (2 + 2) + (1 + 1) = 6.
-    """
-    steps, core, rest = fold_of(ranks)
-    return core - 1 + sum(min(rest, 1 << step) for step in range(steps))
-
-
 def recursive_doubling_all_gather(group: Group) -> Plan:
     r"""Recursive doubling AllGather: partners at distance 1, 2, 4, ... exchange all they hold.
 
@@ -80,7 +71,7 @@ def recursive_halving_reduce_scatter(group: Group) -> Plan:
     .. math:: T = \log_2 p\,\alpha + \tfrac{p-1}{p} n(\beta+\gamma), \quad
         (f+2)\,\alpha + \left(1+\tfrac{S+1}{p}\right) n\beta + \left(1+\tfrac{S}{p}\right) n\gamma
 
-    n is the input per rank [byte], any p; S as in ``halved_blocks``. Three ranks: 3 rounds, 2 n sent.
+    n is the input per rank [byte], any p; S = p' - 1 + sum over k < f of min(r, 2^k). Three ranks: 3 rounds, 2 n sent.
     Source: MPICH reduce_scatter_intra_recursive_halving.c; the fold by message-level simulation.
     """
     p = group.p

@@ -77,13 +77,6 @@ def by_skew(build: Callable[..., Plan]) -> Callable[..., Plan]:
     return plan
 
 
-def longest_rounds(matrix: Matrix) -> float:
-    """Sum over the rounds of a pairwise exchange of their largest message [byte]."""
-    sent = np.array(matrix, dtype=np.float64)
-    rank = np.arange(len(sent))
-    return float(sum(sent[rank, (rank + k) % len(sent)].max() for k in range(1, len(sent))))
-
-
 def crossed(matrix: Matrix, unit: Ranks) -> Array:
     """(units,) what each unit exchanges with the others, in its busier direction, in units of n [1].
 

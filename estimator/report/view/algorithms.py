@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.entries.algorithm import Algorithm, Term
-from estimator.cost.entries.formula import SYMBOLS, symbols_used
+from estimator.cost.entries.formula import symbols_used
 from estimator.cost.options import ALL, OPTIMAL
 from estimator.report.numbers import fraction
 from estimator.report.view.context import Context
@@ -62,9 +62,4 @@ def copies_text(context: Context, copies: str) -> str:
 def symbols_in_use(context: Context) -> list[tuple[str, str]]:
     """Symbols beyond those of every document that the formulas of its operations use, with their meaning."""
     terms = [term for name in context.table.operations for term in terms_of(context, name)]
-    used = symbols_used(terms)
-    return [
-        (context.words[f"symbol.{key}"], context.words[f"symbol.{key}.text"])
-        for key, symbol in SYMBOLS.items()
-        if symbol in used
-    ]
+    return [(context.words[f"symbol.{name}"], context.words[f"symbol.{name}.text"]) for name in symbols_used(terms)]

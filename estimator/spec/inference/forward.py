@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.dtypes import elements_bytes
-from estimator.layout.exchange import Row
 from estimator.layout.grid import LayoutError, RankLayout
+from estimator.layout.token_row import TokenRow
 from estimator.phrase import phrase
 from estimator.spec.inference.run import InferenceRun, Phase
 from estimator.spec.training.fitted import share_out
@@ -19,8 +19,8 @@ class Types:
     """Element types of a forward pass; ``dispatch``: what travels of one dispatched copy of a token."""
 
     activation: str
-    dispatch: Row
-    combine: Row
+    dispatch: TokenRow
+    combine: TokenRow
     kv: str
 
 
@@ -94,10 +94,10 @@ def forward(
 def _types(inference: InferenceRun, hidden: int, like: TrainingRun | None) -> Types:
     activation = inference.activation or (like.activation if like else "bf16")
     combine = inference.combine or (like.combine if like else "bf16")
-    return Types(activation, _dispatch(inference, hidden, like), Row(hidden, combine), inference.kv or activation)
+    return Types(activation, _dispatch(inference, hidden, like), TokenRow(hidden, combine), inference.kv or activation)
 
 
-def _dispatch(inference: InferenceRun, hidden: int, like: TrainingRun | None) -> Row:
+def _dispatch(inference: InferenceRun, hidden: int, like: TrainingRun | None) -> TokenRow:
     source = inference if inference.dispatch is not None or like is None else like
     scale = source.dispatch_scale.blocks if source.dispatch_scale is not None else None
-    return Row(hidden, source.dispatch or "bf16", scale, source.dispatch_extra)
+    return TokenRow(hidden, source.dispatch or "bf16", scale, source.dispatch_extra)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.dtypes import elements_bytes
-from estimator.layout.exchange import Row
 from estimator.layout.moe import capacity
+from estimator.layout.token_row import TokenRow
 from estimator.spec.training.fitted import Fitted
 from estimator.spec.training.flow import Flow, alone
 from estimator.spec.training.shape import Moe
@@ -44,11 +44,11 @@ def _rows(case: Fitted, moe: Moe) -> int:
     return moe.experts * capacity(case.tokens, moe.experts, moe.top_k, factor)
 
 
-def dispatch_row(case: Fitted) -> Row:
+def dispatch_row(case: Fitted) -> TokenRow:
     """What is dispatched of one copy of a token."""
     training = case.training
     scale = training.dispatch_scale.blocks if training.dispatch_scale is not None else None
-    return Row(case.model.hidden, training.dispatch, scale, training.dispatch_extra)
+    return TokenRow(case.model.hidden, training.dispatch, scale, training.dispatch_extra)
 
 
 def _exchanges(case: Fitted, moe: Moe, count: int) -> Iterator[Flow]:
@@ -57,7 +57,7 @@ def _exchanges(case: Fitted, moe: Moe, count: int) -> Iterator[Flow]:
     collective = "all_to_all" if fixed else "all_to_all_v"
     rows, row = _rows(case, moe), dispatch_row(case)
     combine = case.training.combine
-    n = rows * Row(case.model.hidden, combine).size
+    n = rows * TokenRow(case.model.hidden, combine).size
     yield Flow("moe_dispatch", collective, "ep", rows * row.size, row.dtype, count)
     yield Flow("moe_combine", collective, "ep", n, combine, count)
 

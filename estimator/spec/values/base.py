@@ -63,7 +63,6 @@ Dtype = Literal[
     "int64",
     "uint64",
 ]
-Per = Literal["rank", "node"]
 StepName = Literal["training", "prefill", "decode"]
 STEPS: tuple[StepName, ...] = ("training", "prefill", "decode")
 """What repeats: a training step, a prefill step or a decode step of inference."""

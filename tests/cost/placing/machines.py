@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
+import numpy as np
 from hypothesis import strategies as st
 
 from estimator.cost.placing.group import Group
@@ -88,9 +89,18 @@ def even_groups(draw: st.DrawFn, most: int = 5, wirings: tuple[Wiring, ...] = WI
     return Group.on(draw(levels(sizes, wirings)), sizes, at_once=at_once)
 
 
+def group_of_ranks(levels: Sequence[Level], ranks: Iterable[int]) -> Group:
+    """A group by the numbers of its ranks in the machine; every level but the last must say its ``units``."""
+    index, rest = [], np.array(sorted(ranks), dtype=np.int64)
+    for level in levels[:-1]:
+        index.append(rest % level.units)
+        rest = rest // level.units
+    return Group.of_indexes(levels, np.stack([*index, rest], axis=1))
+
+
 @st.composite
 def uneven_groups(draw: st.DrawFn, wirings: tuple[Wiring, ...] = WIRINGS) -> Group:
     """Some of the ranks of a machine of three levels."""
     sizes = (4, 3, 2)
     ranks = draw(st.sets(st.integers(0, 23), min_size=2, max_size=14))
-    return Group.of_ranks(draw(levels(sizes, wirings)), sorted(ranks))
+    return group_of_ranks(draw(levels(sizes, wirings)), sorted(ranks))

@@ -8,6 +8,7 @@ import pytest
 from estimator.cost.placing.around import closes, furthest, links_between, sharing, stride
 from estimator.cost.placing.group import Group, seats
 from estimator.cost.placing.level import Level, passed
+from tests.cost.placing.machines import group_of_ranks
 
 NODES = (Level("node", units=8), Level("rail", units=64))
 
@@ -33,13 +34,13 @@ def test_an_uneven_group_lies_in_a_product_of_which_it_holds_some_places() -> No
 
 
 def test_ranks_of_a_layout_are_the_shape_they_fill() -> None:
-    assert Group.of_ranks(NODES, range(16)) == Group.on(NODES, (8, 2))
-    assert Group.of_ranks(NODES, [1, 9, 17]).at == ((0,), (0, 1, 2))
+    assert group_of_ranks(NODES, range(16)) == Group.on(NODES, (8, 2))
+    assert group_of_ranks(NODES, [1, 9, 17]).at == ((0,), (0, 1, 2))
     # Two ranks of each node at other indexes: even, where no level asks for the index.
-    assert Group.of_ranks(NODES, [6, 7, 8, 9]) == Group.on(NODES, (2, 2))
+    assert group_of_ranks(NODES, [6, 7, 8, 9]) == Group.on(NODES, (2, 2))
     rails = (NODES[0], Level("rail", "rails", units=64))
-    assert Group.of_ranks(rails, [6, 7, 8, 9]).even is False
-    assert Group.of_ranks(rails, [1, 9, 17]).at == ((1,), (0, 1, 2))
+    assert group_of_ranks(rails, [6, 7, 8, 9]).even is False
+    assert group_of_ranks(rails, [1, 9, 17]).at == ((1,), (0, 1, 2))
 
 
 def test_equal_groups_are_one_key() -> None:

@@ -47,9 +47,7 @@ def light_row(context: Context, name: str) -> LightRow:
     """The eight items of one operation in a row."""
     row, operation, words = context.table.operations[name], context.spec.operations[name], context.words
     title = algorithm_title(context, row.algorithm)
-    alpha, bandwidth = (
-        _outermost(context, row, families) for families in (("alpha",), ("beta", "link", "unit", "nic"))
-    )
+    alpha, bandwidth = _outermost(context, row, START_UPS), _outermost(context, row, RATES)
     key = bandwidth or alpha
     origin = row.conservative.origins.get(key) if key else None
     skew = span(row.optimistic.skew, row.conservative.skew, fraction)
