@@ -6,13 +6,24 @@ The recursion has a term for each level in use, s1 units on the innermost, s2 on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from estimator.cost import expression
 from estimator.cost.entries.algorithm import Term, Terms
 
-SYMBOLS = ("L", "f", "q", "r", "S", "W", "k", "s", "E", "V")
-"""Symbols beyond p, g, m, in the order in which they are explained; ``S``, ``W`` and ``V`` are sums."""
+SYMBOLS: Mapping[str, str] = {
+    "L": "L = ceil_log2(p)",
+    "f": "f = floor_log2(p)",
+    "q": "q = 2**floor_log2(p)",
+    "r": "r = p - 2**floor_log2(p)",
+    "S": "S = sum over k < f of 2**k + min(p - 2**f, 2**k)",
+    "W": "W = sum over k < L of how many j < p have bit k set",
+    "k": "k = segments",
+    "s": "s1, s2, ... = units on level 1, 2, ..., innermost first",
+    "E": "E = efficiency of the path under this algorithm",
+    "V": "V = 1/n * sum over 0 < k < p of the largest message from i to i + k (mod p)",
+}
+"""Symbols beyond p, g, m and what they stand for, in the order in which they are explained."""
 
 _SUFFIX = {"flat": "", "inner": "_i", "outer": "_x"}
 _MAX_LATEX = (r"\max ( ", r" ,\; ", " )")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from estimator.cost.collectives import COLLECTIVES
 from estimator.cost.entries.algorithm import Algorithm
 from estimator.cost.entries.catalogue import ALIASES, algorithms
-from estimator.cost.entries.formula import SYMBOLS, plain
+from estimator.cost.entries.formula import SYMBOLS, plain_of
 from estimator.dtypes import TYPES
 from estimator.lint.rules import RULES
 from estimator.report.reference.keys import key_table, meaning_of
@@ -133,7 +133,7 @@ def collectives_text(language: Language) -> str:
             continue
         parts += [_algorithm(algorithm, language) for algorithm in algorithms(collective.name)]
     aliases = [[code(other), code(name)] for other, name in ALIASES.items()]
-    symbols = [[code(symbol.plain)] for symbol in SYMBOLS.values()]
+    symbols = [[code(text)] for text in SYMBOLS.values()]
     parts += [f"### {said['aliases']}", table([said["name"], said["algorithm"]], aliases)]
     return "\n\n".join([*parts, f"### {said['symbols']}", table([said["symbols"]], symbols)])
 
@@ -141,9 +141,9 @@ def collectives_text(language: Language) -> str:
 def _algorithm(algorithm: Algorithm, language: Language) -> str:
     said = words(language)
     name, runs = (algorithm.zh, algorithm.validity_zh) if language == "zh" else (algorithm.en, algorithm.validity_en)
-    lines = [f"* **`{algorithm.name}`** {name}", f"  `{plain(algorithm)}`"]
+    lines = [f"* **`{algorithm.name}`** {name}", f"  `{plain_of(algorithm.terms)}`"]
     if algorithm.folded:
-        lines.append(f"  {said['folded']}{said['colon']}`{plain(algorithm, folded=True)}`")
+        lines.append(f"  {said['folded']}{said['colon']}`{plain_of(algorithm.folded)}`")
     facts = {"holds_for": runs, "options": _listed(algorithm.takes), "source": algorithm.source}
     lines.append("  " + " · ".join(f"{said[key]}{said['colon']}{fact}" for key, fact in facts.items() if fact))
     return "  \n".join(lines)
