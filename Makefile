@@ -15,10 +15,10 @@ APT_KIT := openmpi-bin python3-mpi4py python3-numpy python3-torch
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
 
-.PHONY: help setup demo test test-fast fuzz lint format docs bench pins system system-test clean
+.PHONY: help setup demo test test-fast fuzz lint format docs bench peers formulas pins system system-test clean
 
 help:
-	@echo "make setup | demo | test | test-fast | fuzz | lint | format | docs | bench | pins | clean"
+	@echo "make setup | demo | test | test-fast | fuzz | lint | format | docs | bench | peers | formulas | pins | clean"
 
 $(STAMP)/venv:
 	$(PYTHON) -m venv $(VENV)
@@ -84,6 +84,16 @@ docs: $(STAMP)/runtime
 
 bench: $(STAMP)/dev system
 	$(BIN)/python -m benchmarks.run
+
+# Other tools, each in an environment of its own, measured beside ours: about an hour for the PDFs. Not part of CI.
+peers: $(STAMP)/dev system
+	@grep -v '^#' benchmarks/peers/tools.txt | while IFS=: read -r name packages; do \
+	  test -d .peers/$$name || { $(PYTHON) -m venv .peers/$$name && .peers/$$name/bin/pip install --quiet $$packages; }; done
+	$(BIN)/python -m benchmarks.peers.run
+
+# Draw the formulas that are shipped with the templates anew.
+formulas: $(STAMP)/dev
+	$(BIN)/python -m estimator.jobs.formulas
 
 # Renew the hashed pins (needs uv).
 pins:

@@ -12,7 +12,8 @@ from benchmarks.commands import write_spec
 from benchmarks.measure import Board, inside, process, processes, python
 from estimator.jobs.assets import templates
 from estimator.jobs.work import work_out
-from estimator.report.pages.document import Assets, Report, report
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.document import Report, report
 from estimator.report.sections.order import document_view
 from estimator.report.view.context import in_language
 

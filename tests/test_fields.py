@@ -15,7 +15,8 @@ import pytest
 from estimator import __version__
 from estimator.estimate.table import estimate
 from estimator.jobs.assets import templates
-from estimator.report.pages.document import Assets, report
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.document import report
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import KINDS

@@ -65,10 +65,11 @@ class Bench(NamedTuple):
     def inputs(self, spec: Path, *, tables: bool) -> Path:
         """A folder with the input of each tool."""
         folder = self.folder / f"{spec.stem}_{'tables' if tables else 'plain'}"
-        found = stated(spec)
-        for name in self.there():
-            (folder / name).mkdir(parents=True)
-            WRITERS[name](folder / name, found, tables)
+        if not folder.exists():
+            found = stated(spec)
+            for name in self.there():
+                (folder / name).mkdir(parents=True)
+                WRITERS[name](folder / name, found, tables)
         return folder
 
     def command(self, name: str, folder: Path) -> list[str]:
@@ -97,7 +98,9 @@ class Bench(NamedTuple):
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        environment["PATH"] = f"{self.tools / 'sphinx' / 'bin'}:{environment['PATH']}"  # sphinx looks for weasyprint there
+        environment["PATH"] = (
+            f"{self.tools / 'sphinx' / 'bin'}:{environment['PATH']}"  # sphinx looks for weasyprint there
+        )
         # A fork starts with its parent's memory as its peak; a small process between keeps ours out of the figure.
         timed = [sys.executable, "-c", TIMED, *command]
         done = subprocess.run(timed, capture_output=True, text=True, env=environment, cwd=out, check=False)

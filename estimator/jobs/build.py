@@ -6,22 +6,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from estimator import __version__
 from estimator.errors import Problem
 from estimator.history.difference import difference
 from estimator.history.release import Release
 from estimator.history.state import State
-from estimator.jobs.assets import template_texts
 from estimator.jobs.difference import state_of
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.inputs.specs import open_release
+from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.outputs.writing import settle_all, write_together
 from estimator.jobs.releases import refuse_other_content
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.phrase import phrase
-from estimator.report.pages.document import Assets, Report, report
+from estimator.report.pages.document import Report, report
 from estimator.report.tables.estimates.listing import as_csv, as_json
 from estimator.report.tables.estimates.stages import stage_rows
 from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
@@ -91,7 +90,7 @@ class Made:
 def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple[dict[str, bytes], tuple[str, ...]]:
     spec, table = worked.opened.spec, worked.table
     variants = others.shown if others else None
-    material = report(spec, table, worked.expanded, worked.findings, Assets(template_texts(), __version__), variants)
+    material = report(spec, table, worked.expanded, worked.findings, page_assets(), variants)
     material = material.as_draft() if made.as_draft else material
     if worked.opened.previous is not None:
         material = material.since(difference(_previous(worked.opened.previous), _state(worked)))

@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from estimator import __version__
 from estimator.errors import UserError
-from estimator.jobs.assets import template_texts
+from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.work import work_out
 from estimator.lint.rules import RULES
 from estimator.phrase import phrase
 from estimator.report.explained import operation_text, requirement_text, rule_text
-from estimator.report.pages.document import Assets, report
+from estimator.report.pages.document import report
 from estimator.report.view.context import in_language
 from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.base import Language
@@ -44,7 +43,7 @@ def explain(path: Path, name: str, language: Language) -> str:
                 suggestion=suggestion(name, known, FEW),
             )
         )
-    assets = Assets(template_texts(), __version__)
+    assets = page_assets()
     made = report(spec, worked.table, worked.expanded, worked.findings, assets)
     context = in_language(made.material, language)
     return (operation_text if name in spec.operations else requirement_text)(context, name)

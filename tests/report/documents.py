@@ -8,7 +8,8 @@ from html import unescape
 from pathlib import Path
 
 from estimator.estimate.table import estimate
-from estimator.report.pages.document import Assets, Document, Report, report
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.document import Document, Report, report
 from estimator.report.view.context import Material
 from estimator.report.words.lookup import LANGUAGES
 from estimator.require.expand import expand

@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from estimator import __version__
 from estimator.history.fingerprint import fingerprint
-from estimator.jobs.assets import template_texts
 from estimator.jobs.evidence.accept import Accepted
 from estimator.jobs.inputs.files import document_folder
+from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase
 from estimator.report.pages.acceptance import acceptance_report
-from estimator.report.pages.document import Assets
 from estimator.report.sections.acceptance.judged import Judgement
 from estimator.report.view.ids import spaced
 from estimator.spec.values.base import Language
@@ -29,7 +27,7 @@ def write_report(
     Pages of an earlier report that this one does not write are removed. ``languages`` empty: those of the spec.
     """
     spec = done.worked.opened.spec
-    assets = Assets(template_texts(), __version__)
+    assets = page_assets()
     one = Judgement(spec, done.acceptance, done.budget, done.handed, done.commands, spaced(fingerprint(spec)))
     files = {"acceptance.json": done.printed("json").encode(), "acceptance.junit.xml": done.printed("junit").encode()}
     notes: list[str] = []

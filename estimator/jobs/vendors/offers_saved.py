@@ -2,15 +2,13 @@
 
 from pathlib import Path
 
-from estimator import __version__
 from estimator.errors import UserError
 from estimator.history.offered import Offered
-from estimator.jobs.assets import template_texts
+from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.outputs.plain_book import plain_book
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
-from estimator.report.pages.document import Assets
 from estimator.report.pages.offers import offers_page
 from estimator.report.tables.exchange.offering import offered_rows, offered_table, step_table
 from estimator.report.tables.rows import Cell
@@ -47,7 +45,7 @@ def save_comparison(found: Offered, out: Path, language: Language) -> tuple[str,
 
 
 def _page(found: Offered, language: Language, *, printed: bool) -> tuple[bytes, tuple[str, ...]]:
-    page = offers_page(found, Assets(template_texts(), __version__), language, for_print=printed)
+    page = offers_page(found, page_assets(), language, for_print=printed)
     if not printed:
         return page.html.encode(), ()
     made = print_document(page)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from estimator.report.pages.document import Assets, Document
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.document import Document
 from estimator.report.pages.single import single_page
 from estimator.report.sections.acceptance.judged import Judgement
 from estimator.report.sections.acceptance.view import acceptance_view

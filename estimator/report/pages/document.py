@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from estimator.cost.collectives import MOVING
 from estimator.errors import Problem
@@ -19,6 +20,8 @@ from estimator.estimate.steps.stages import as_in
 from estimator.history.difference import Difference
 from estimator.history.fingerprint import fingerprint
 from estimator.lint.run import waived
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.drawn import FILE, shipped
 from estimator.report.pages.formulas import Formulas
 from estimator.report.pages.html import Page
 from estimator.report.sections.order import document_view
@@ -27,14 +30,6 @@ from estimator.require.closure import closure
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
-
-
-@dataclass(frozen=True)
-class Assets:
-    """What the rim hands in: the text of every file of the templates folder, by name, and the tool's version."""
-
-    templates: Mapping[str, str]
-    version: str
 
 
 @dataclass(frozen=True)
@@ -52,7 +47,11 @@ class Report:
 
     material: Material
     assets: Assets
-    formulas: Formulas = field(default_factory=Formulas)
+
+    @cached_property
+    def page(self) -> Page:
+        """What places the view data of each language; formulas used in both are drawn once."""
+        return Page(self.assets, Formulas(shipped(self.assets.templates.get(FILE, ""))))
 
     def as_draft(self) -> Report:
         """The same document, every page of which says that it is a draft."""
@@ -65,8 +64,7 @@ class Report:
     def document(self, language: Language, *, for_print: bool = True) -> Document:
         """The document in one language."""
         view = document_view(in_language(self.material, language))
-        page = Page(self.assets.templates, self.formulas)
-        return Document(language, page.screen(view), page.printed(view) if for_print else "")
+        return Document(language, self.page.screen(view), self.page.printed(view) if for_print else "")
 
 
 def report(

@@ -9,6 +9,8 @@ import re
 from base64 import b64encode
 from html import escape
 
+from estimator.report.pages.drawn import Shipped, shipped
+
 EM = 24.0
 """Size the glyphs are drawn at [px]; the image is then scaled in em, so it follows the text around it."""
 
@@ -22,9 +24,13 @@ _FILL = ' fill="#1b2430"'
 
 
 class Formulas:
-    """Draws formulas and keeps each drawing, so that one used in two languages or sixty cards is drawn once."""
+    """Draws formulas and keeps each drawing, so that one used in two languages or sixty cards is drawn once.
 
-    def __init__(self) -> None:
+    ``ready``: drawings that need not be made.
+    """
+
+    def __init__(self, ready: Shipped | None = None) -> None:
+        self._ready = ready or shipped("")
         self._drawn: dict[str, tuple[str, str]] = {}
         self._images: dict[str, str] = {}
 
@@ -48,7 +54,9 @@ class Formulas:
     def _figure(self, latex: str, size: float) -> tuple[str, str]:
         if not latex.isascii():
             raise ValueError(f"a formula is drawn from ASCII LaTeX only: {latex}")
-        svg, box = self._drawn.get(latex) or self._drawn.setdefault(latex, _image(latex))
+        if latex not in self._drawn:
+            self._drawn[latex] = self._ready.get(latex) or drawing(latex)
+        svg, box = self._drawn[latex]
         width, below = (float(part) / EM * size for part in box.split())
         # The height follows from the view box, so that a formula too wide for its cell shrinks as a whole.
         return svg, f"width:{width:.3f}em;max-width:100%;height:auto;vertical-align:{-below:.3f}em"
@@ -74,8 +82,8 @@ class Glyphs:
         )
 
 
-def _image(latex: str) -> tuple[str, str]:
-    """The drawing, and width and depth below the base line [px] as text."""
+def drawing(latex: str) -> tuple[str, str]:
+    """The drawing as SVG, and width and depth below the base line [px] as text."""
     # Loading the library takes about 0.1 s, which a command that draws nothing does not pay.
     from ziamath.zmath import Latex
 

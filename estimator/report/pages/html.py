@@ -3,46 +3,30 @@
 from __future__ import annotations
 
 import json
-import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
 from estimator.report.figures.bars import STYLE
+from estimator.report.pages.assets import Assets
 from estimator.report.pages.formulas import Formulas, Glyphs
 from estimator.report.sections.order import DocumentView
 
 SCRIPT = "page.js"
 SCREEN_STYLES = ("base.css", "screen.css")
 PRINT_STYLES = ("base.css", "print.css")
-BETWEEN_CELLS = re.compile(r">\n(?=<t[dh][ >])")
-"""A line break of a template between two cells of a row: it is for whoever reads the template, not for the page."""
-
-
-def environment(templates: Mapping[str, str]) -> Environment:
-    """The template engine: every value escaped, an unknown name an error, only the given templates."""
-    placed = {name: BETWEEN_CELLS.sub(">", text) for name, text in templates.items()}
-    return Environment(
-        loader=DictLoader(placed),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-    )
 
 
 class Page:
     """Places view data into the templates."""
 
-    def __init__(self, templates: Mapping[str, str], formulas: Formulas) -> None:
-        self._templates = templates
+    def __init__(self, assets: Assets, formulas: Formulas) -> None:
+        self._templates = assets.templates
         self._formulas = formulas
-        self._environment = environment(templates)
+        self._environment = assets.environment
 
     def screen(self, view: DocumentView) -> str:
         """The page for screens and browsers, with its script."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from estimator.history.offered import Offered
-from estimator.report.pages.document import Assets, Document
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.document import Document
 from estimator.report.pages.single import single_page
 from estimator.report.sections.offers.view import offers_view
 from estimator.report.words.lookup import words

@@ -6,8 +6,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from estimator.report.pages.document import Assets, Document
-from estimator.report.pages.html import PRINT_STYLES, SCREEN_STYLES, environment, policy
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.document import Document
+from estimator.report.pages.html import PRINT_STYLES, SCREEN_STYLES, policy
 from estimator.report.words.lookup import words
 from estimator.spec.values.base import Language
 
@@ -25,15 +26,11 @@ def _placed(
     template: str, view: Any, assets: Assets, language: Language, styles: tuple[str, ...], *, printing: bool
 ) -> str:
     style = "\n".join(assets.templates[name] for name in (*styles, STYLE))
-    return (
-        environment(assets.templates)
-        .get_template(template)
-        .render(
-            view=view,
-            w=words(language).texts,
-            style=Markup(style),  # noqa: S704 - the project's own style sheets
-            policy_text=policy(""),
-            version=assets.version,
-            printing=printing,
-        )
+    return assets.environment.get_template(template).render(
+        view=view,
+        w=words(language).texts,
+        style=Markup(style),  # noqa: S704 - the project's own style sheets
+        policy_text=policy(""),
+        version=assets.version,
+        printing=printing,
     )

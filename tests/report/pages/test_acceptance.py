@@ -16,7 +16,8 @@ from estimator.jobs.assets import template_texts
 from estimator.judge.budget import measured_budget
 from estimator.judge.tests_for import tests_for as commands_for
 from estimator.report.pages.acceptance import acceptance_report
-from estimator.report.pages.document import Assets, Document
+from estimator.report.pages.assets import Assets
+from estimator.report.pages.document import Document
 from estimator.report.sections.acceptance.judged import Judgement
 from estimator.spec.values.base import Language
 from estimator.tools.records import Event, Rejection

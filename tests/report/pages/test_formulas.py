@@ -50,7 +50,7 @@ def test_a_formula_scales_with_the_size_asked_for() -> None:
 def test_a_formula_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     formulas = Formulas()
     first = formulas.draw(RING, "T")
-    monkeypatch.setattr("estimator.report.pages.formulas._image", lambda latex: pytest.fail(f"{latex} was drawn again"))
+    monkeypatch.setattr("estimator.report.pages.formulas.drawing", lambda latex: pytest.fail(f"{latex} drawn again"))
     assert formulas.draw(RING, "T") == first
 
 

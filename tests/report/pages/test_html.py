@@ -10,7 +10,8 @@ from html.parser import HTMLParser
 import pytest
 from jinja2 import UndefinedError
 
-from estimator.report.pages.html import embedded, environment
+from estimator.report.pages.assets import environment
+from estimator.report.pages.html import embedded
 from estimator.report.pages.markdown import Markdown
 from tests.report.documents import SMALL, documents, visible_text
 
