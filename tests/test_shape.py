@@ -35,7 +35,9 @@ def test_no_file_of_the_program_is_long() -> None:
 
 
 def test_no_line_of_a_template_is_long() -> None:
-    texts = {path.relative_to(TEMPLATES): path.read_text("utf-8") for path in TEMPLATES.rglob("*") if path.is_file()}
+    drawn = TEMPLATES / "formulas.json"
+    files = [path for path in TEMPLATES.rglob("*") if path.is_file() and path != drawn]
+    texts = {path.relative_to(TEMPLATES): path.read_text("utf-8") for path in files}
     assert len([path for path in texts if path.suffix == ".j2"]) > 20
     assert {path: found for path, text in texts.items() if (found := long_lines(text))} == {}
 

@@ -46,7 +46,7 @@ NOTES = (
     "端口带宽不超过线速；环与网格的单条链路不作此限制。",
     "A port's bandwidth is held to its line rate; a single link of a ring or mesh is not.",
 )
-Cell = str | float | int | Formula
+SheetValue = str | float | int | Formula
 WIDTH = 22
 
 
@@ -71,7 +71,7 @@ def estimate_book(table: EstimateTable, about: Sequence[tuple[str, str]], line_r
     return stream.getvalue()
 
 
-def _estimate(sheets: Sheets, row: int, operation: OperationEstimate) -> list[Cell]:
+def _estimate(sheets: Sheets, row: int, operation: OperationEstimate) -> list[SheetValue]:
     """The row of one operation, whose terms are written to the sheets."""
     n, calls = operation.size.n, operation.calls
     size = Formula(f"F{row}/G{row}", n / calls)
@@ -96,7 +96,7 @@ def _rate(size: str, column: str, row: int, n: float, time: Formula) -> Formula:
     return Formula(f"IF({column}{row}>0,{size}/{column}{row},0)", rate)
 
 
-def _parameters(sheets: Sheets) -> list[list[Cell]]:
+def _parameters(sheets: Sheets) -> list[list[SheetValue]]:
     return [
         [
             one.end, one.origin.quantity, one.origin.where, one.origin.condition, UNITS[one.origin.quantity],
@@ -106,7 +106,7 @@ def _parameters(sheets: Sheets) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def _terms(sheets: Sheets) -> list[list[Cell]]:
+def _terms(sheets: Sheets) -> list[list[SheetValue]]:
     return [
         [
             line.operation, line.end, line.what, line.resource, line.alike, line.seconds,
@@ -117,7 +117,7 @@ def _terms(sheets: Sheets) -> list[list[Cell]]:
 
 
 def _sheet(
-    book: Workbook, name: str, head: Sequence[str], rows: Sequence[Sequence[Cell]], free: Sequence[str] = ()
+    book: Workbook, name: str, head: Sequence[str], rows: Sequence[Sequence[SheetValue]], free: Sequence[str] = ()
 ) -> None:
     """One sheet: bold heads, numbers as numbers, formulas with their values; ``free``: columns that may be changed."""
     sheet = book.add_worksheet(name)
@@ -130,7 +130,7 @@ def _sheet(
             _cell(sheet, line, column, row[column], yellow if title in free else None)
 
 
-def _cell(sheet: Worksheet, line: int, column: int, value: Cell, look: Any) -> None:
+def _cell(sheet: Worksheet, line: int, column: int, value: SheetValue, look: Any) -> None:
     if isinstance(value, Formula):
         sheet.write_formula(line, column, f"={value.text}", look, value.value)
     elif isinstance(value, str):

@@ -14,7 +14,7 @@ from estimator.lint.rules import Finding
 from estimator.phrase import phrase
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import bandwidth_factor
-from estimator.require.modelled import Floats, Model
+from estimator.require.modelled import Floats, Modelled
 from estimator.units import format_bandwidth, format_factor, format_ratio, format_size, format_time
 
 
@@ -28,7 +28,7 @@ class Hit:
     excess: float
 
     @property
-    def model(self) -> Model:
+    def model(self) -> Modelled:
         """The model's numbers of the block; only blocks that have them are hit."""
         if self.block.model is None:
             raise ValueError("a block without a model breaks no rule about its interval")

@@ -20,7 +20,7 @@ from estimator.require.limits.ceiling import line_rate
 from estimator.require.limits.limit import Limits, budgeted, derived, finished, from_start, of_line, written
 from estimator.require.metrics import METRICS, metric_of
 from estimator.require.model import Models
-from estimator.require.modelled import Floats, Model
+from estimator.require.modelled import Floats, Modelled
 from estimator.require.place import Place
 from estimator.require.spot import Spot
 from estimator.require.workload import Workload, place_of
@@ -44,7 +44,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BlockDraft:
     """One block in the making: where and under what it runs, and a way to ask the model for a neighbour of it."""
 
     scene: Scene
@@ -52,7 +52,7 @@ class Cell:
     place: Place
     spot: Spot
     sizes: Floats
-    model: Model | None
+    model: Modelled | None
 
     @property
     def timed(self) -> CellModel | None:
@@ -67,7 +67,7 @@ class Cell:
         at_once: int | None = None,
         skew: float | None = None,
         sizes: Floats | None = None,
-    ) -> Model | None:
+    ) -> Modelled | None:
         """The model of the same test with one thing changed."""
         own = self.spot
         # Another group runs with as many of its own kind at once as the spec says.
@@ -76,8 +76,8 @@ class Cell:
         return model_of(self.scene, self.work, spot, self.sizes if sizes is None else sizes)
 
 
-Expect: TypeAlias = Callable[[Cell], Ends | None]
-Compare: TypeAlias = Callable[[Cell], tuple[Against, ...]]
+Expect: TypeAlias = Callable[[BlockDraft], Ends | None]
+Compare: TypeAlias = Callable[[BlockDraft], tuple[Against, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def measure_of(requirement: MeasurableRequirement, against: Against | None = Non
     return Measure(metric.name, metric.statistic, metric.ranks, metric.repeats, METRICS[metric.name].unit, against)
 
 
-def model_of(scene: Scene, work: Workload, spot: Spot, sizes: Floats) -> Model | None:
+def model_of(scene: Scene, work: Workload, spot: Spot, sizes: Floats) -> Modelled | None:
     """The model over the sizes, None where there is nothing to time."""
     if not len(sizes) or np.isnan(sizes).any():
         return None
@@ -120,7 +120,7 @@ def blocks_of(scene: Scene, work: Workload, requirement: MeasurableRequirement, 
     told: dict[Problem, None] = {}
     for spot in _spots(work, recipe):
         place = place_of(scene.spec, spot.group, spot.at_once, work.rank)
-        cell = Cell(scene, work, place, spot, recipe.sizes, model_of(scene, work, spot, recipe.sizes))
+        cell = BlockDraft(scene, work, place, spot, recipe.sizes, model_of(scene, work, spot, recipe.sizes))
         block, problems = _block(cell, requirement, recipe)
         told |= dict.fromkeys(_alike(cell))
         told |= dict.fromkeys(problems)
@@ -135,7 +135,7 @@ def _spots(work: Workload, recipe: Recipe) -> Iterator[Spot]:
     return (Spot(*one) for one in product(*found))
 
 
-def _alike(cell: Cell) -> Iterator[Problem]:
+def _alike(cell: BlockDraft) -> Iterator[Problem]:
     """A place is named, and all groups of the kind take the same time."""
     place = cell.place
     if place.rank is None:
@@ -146,7 +146,7 @@ def _alike(cell: Cell) -> Iterator[Problem]:
         yield Problem(("requirements", cell.work.requirement, "place"), what, "remove place")
 
 
-def _block(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe) -> tuple[Block, tuple[Problem, ...]]:
+def _block(cell: BlockDraft, requirement: MeasurableRequirement, recipe: Recipe) -> tuple[Block, tuple[Problem, ...]]:
     expected = recipe.expect(cell) if recipe.expect else time_or_rate(cell, recipe.measure)
     limits = _limits(cell, requirement, recipe, expected)
     block = Block(
@@ -170,7 +170,7 @@ def _block(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe) -> tu
     return with_frozen(block, cell.scene), limits.problems
 
 
-def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expected: Ends | None) -> Limits:
+def _limits(cell: BlockDraft, requirement: MeasurableRequirement, recipe: Recipe, expected: Ends | None) -> Limits:
     limit, name = requirement.limit, cell.work.requirement
     if limit.bound.origin == "literal":
         return written(limit, recipe.measure, recipe.sizes, recipe.own, recipe.everywhere or bool(recipe.curve), name)
@@ -186,7 +186,7 @@ def _limits(cell: Cell, requirement: MeasurableRequirement, recipe: Recipe, expe
     return finished(from_start(found, limit, recipe.sizes), limit, cell.scene.spec.document.rounding)
 
 
-def _of_line(cell: Cell, limit: Limit, recipe: Recipe) -> Limits:
+def _of_line(cell: BlockDraft, limit: Limit, recipe: Recipe) -> Limits:
     """A share of the line rate of the cell's own test."""
     work, factor = cell.work, cell.model.busbw_factor if cell.model is not None else 0.0
     model = cell.timed
@@ -203,7 +203,7 @@ def with_frozen(block: Block, scene: Scene) -> Block:
     return replace(block, limits=np.where(frozen, held, block.limits), frozen=frozen)
 
 
-def time_or_rate(cell: Cell, measure: Measure) -> Ends | None:
+def time_or_rate(cell: BlockDraft, measure: Measure) -> Ends | None:
     """The metric's ends where it is the time of the cell or a bandwidth at that time."""
     model = cell.model
     if model is None or measure.name not in ("time", "algbw", "busbw"):
@@ -215,11 +215,11 @@ def time_or_rate(cell: Cell, measure: Measure) -> Ends | None:
         return cell.sizes * factor / model.optimistic, cell.sizes * factor / model.conservative
 
 
-def over(model: Model | None, base: Model | Floats | None) -> Ends | None:
+def over(model: Modelled | None, base: Modelled | Floats | None) -> Ends | None:
     """The model's times over another's or over one array of seconds, the smaller quotient first."""
     if model is None or base is None:
         return None
-    low, high = (base.optimistic, base.conservative) if isinstance(base, Model) else (base, base)
+    low, high = (base.optimistic, base.conservative) if isinstance(base, Modelled) else (base, base)
     with np.errstate(divide="ignore", invalid="ignore"):
         ends = model.optimistic / low, model.conservative / high
     return np.minimum(*ends), np.maximum(*ends)

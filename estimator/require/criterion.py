@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from estimator.cost.shape import Shape
 from estimator.errors import Problem
 from estimator.estimate.result import CellEstimate, Interval
-from estimator.require.modelled import Floats, Model
+from estimator.require.modelled import Floats, Modelled
 from estimator.require.place import Place
 from estimator.require.spot import Spot
 from estimator.spec.values.base import Text
@@ -131,7 +131,7 @@ class Block:
     tolerance: float
     how: HowLimited
     expected: tuple[Floats, Floats] | None = None
-    model: Model | None = None
+    model: Modelled | None = None
     curve: tuple[float, ...] = ()
     against: tuple[Against, ...] = ()
     frozen: NDArray[np.bool_] | None = None

@@ -8,7 +8,7 @@ from estimator.cost.semantics import busbw_factor
 from estimator.errors import Problem, SpecError
 from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.cell import CellModel, cell_model
-from estimator.require.modelled import Floats, Model
+from estimator.require.modelled import Floats, Modelled
 from estimator.require.spot import Spot
 from estimator.require.workload import Workload
 from estimator.spec.document import Spec
@@ -24,7 +24,7 @@ class Models:
         self._floors: dict[int, float] = {}
         self.problems: dict[tuple[object, ...], Problem] = {}
 
-    def model(self, work: Workload, spot: Spot, sizes: Floats) -> Model | None:
+    def model(self, work: Workload, spot: Spot, sizes: Floats) -> Modelled | None:
         """Times, bound and start-up floor over ``sizes`` (S,) [byte]; None where the model cannot be built."""
         cell = self.cell(work, spot)
         if cell is None:
@@ -36,7 +36,7 @@ class Models:
             self._tell(error, work)
             return None
         factor = busbw_factor(work.collective, cell.subject.shape.ranks)
-        return Model(optimistic, conservative, cell.bounds(sizes), floor, factor)
+        return Modelled(optimistic, conservative, cell.bounds(sizes), floor, factor)
 
     def _floor(self, cell: CellModel, sizes: Floats) -> Floats:
         """The start-up floor (S,) [s]: one number, but where parameters of a path change with the size."""

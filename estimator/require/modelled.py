@@ -15,7 +15,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Modelled:
     """The model's numbers of a block's cells, arrays over its sizes: times [s] at both ends, bound, start-up floor."""
 
     optimistic: Floats
@@ -25,10 +25,10 @@ class Model:
     busbw_factor: float
     """busbw = n * factor / time."""
 
-    def part(self, cells: slice) -> Model:
+    def part(self, cells: slice) -> Modelled:
         """The numbers of some of the cells."""
         low, high = self.optimistic[cells], self.conservative[cells]
-        return Model(low, high, self.bound[cells], self.floor[cells], self.busbw_factor)
+        return Modelled(low, high, self.bound[cells], self.floor[cells], self.busbw_factor)
 
     def cells(self, sizes: Sequence[float]) -> list[CellEstimate]:
         """The interval of each cell."""

@@ -111,7 +111,7 @@ class Budget(SpecModel):
         return self
 
 
-class Term(SpecModel):
+class GlossaryEntry(SpecModel):
     """A word for the glossary."""
 
     zh: Line
@@ -191,7 +191,7 @@ class Spec(SpecModel):
     """What the training needs."""
     frozen: dict[Line, AnyQuantity] = Field(default_factory=dict)
     """Derived limits as they were at review or release, by cell: later estimates do not move them."""
-    glossary: dict[Name, Term] = Field(default_factory=dict)
+    glossary: dict[Name, GlossaryEntry] = Field(default_factory=dict)
     """Words added to the glossary."""
     risks: dict[Name, Risk] = Field(default_factory=dict)
     """Risks, by id."""

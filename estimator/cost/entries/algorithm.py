@@ -29,7 +29,7 @@ Copies = str
 Rate = Literal["port", "link"]
 
 
-class Term(NamedTuple):
+class FormulaTerm(NamedTuple):
     """Coefficients of one level as expressions (grammar: ``formula``); volumes in units of n.
 
     ``Term("flat", "2*(p-1)", "2*(p-1)/p", "(p-1)/p")`` is the ring AllReduce. Level ``flat``: each round takes the
@@ -46,7 +46,7 @@ class Term(NamedTuple):
     """It runs at once with the term before it: the slower of the two counts."""
 
 
-Terms = tuple[Term, ...]
+Terms = tuple[FormulaTerm, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

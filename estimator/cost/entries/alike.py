@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.entries import refusals
-from estimator.cost.entries.algorithm import Algorithm, Copies, Term
+from estimator.cost.entries.algorithm import Algorithm, Copies, FormulaTerm
 from estimator.cost.entries.builders import (
     Build,
     as_rings,
@@ -82,7 +82,7 @@ def along_axes(
     )
 
 
-def several_rings(collective: Moves, ring: Build, term: Term) -> Algorithm:
+def several_rings(collective: Moves, ring: Build, term: FormulaTerm) -> Algorithm:
     """``multi_ring``: a ring whose channels are called rings."""
     return Algorithm(
         collective,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from estimator.cost.entries import refusals
-from estimator.cost.entries.algorithm import Algorithm, Copies, Term
+from estimator.cost.entries.algorithm import Algorithm, Copies, FormulaTerm
 from estimator.cost.entries.alike import along_axes, hierarchical
 from estimator.cost.entries.builders import (
     at_once,
@@ -29,7 +29,7 @@ _ALL_TO_ALL = (
         pairwise_all_to_all,
         "成对交换",
         "pairwise exchange",
-        (Term("flat", "p-1", "(p-1)/p"),),
+        (FormulaTerm("flat", "p-1", "(p-1)/p"),),
         "MPICH alltoall_intra_pairwise.c; HCCL Pairwise.md",
         refuses=refusals.many_around,
         copies=_TO_RANKS,
@@ -40,7 +40,7 @@ _ALL_TO_ALL = (
         pairwise_lesson_all_to_all,
         "成对交换(含自身块的近似)",
         "pairwise exchange, own block counted",
-        (Term("flat", "p-1", "1"),),
+        (FormulaTerm("flat", "p-1", "1"),),
         "lesson section 2; comment in MPICH alltoall_intra_pairwise.c",
         refuses=refusals.either(*_LESSON),
         validity_zh="任意 p,至多用两层",
@@ -53,7 +53,7 @@ _ALL_TO_ALL = (
         pairwise_xor_all_to_all,
         "成对交换(异或)",
         "pairwise exchange by XOR",
-        (Term("flat", "p-1", "(p-1)/p"),),
+        (FormulaTerm("flat", "p-1", "(p-1)/p"),),
         "MPICH alltoall_intra_pairwise.c",
         refuses=refusals.either(refusals.powers_of_two, refusals.many_around),
         validity_zh="p 与各层单元数均为 2^k",
@@ -67,7 +67,7 @@ _ALL_TO_ALL = (
         bruck_all_to_all,
         "Bruck",
         "Bruck",
-        (Term("flat", "ceil_log2(p)", "W/p"),),
+        (FormulaTerm("flat", "ceil_log2(p)", "W/p"),),
         "MPICH alltoall_intra_brucks.c",
         copies=_TO_RANKS,
     ),
@@ -77,7 +77,7 @@ _ALL_TO_ALL = (
         ring_store_forward_all_to_all,
         "环上存储转发",
         "ring, store and forward",
-        (Term("flat", "p-1", "(p-1)/2"),),
+        (FormulaTerm("flat", "p-1", "(p-1)/2"),),
         "ASTRA-sim Ring.cc",
         refuses=refusals.many_forwarded,
         copies=_TO_RANKS,
@@ -88,7 +88,7 @@ _ALL_TO_ALL = (
         direct_all_to_all,
         "全部对端同时",
         "all peers at once",
-        (Term("flat", "1", "(p-1)/p"),),
+        (FormulaTerm("flat", "1", "(p-1)/p"),),
         "HCCL Mesh.md",
         refuses=refusals.many_pairs,
         copies=_TO_RANKS,
@@ -118,8 +118,8 @@ _ALL_TO_ALL = (
         "分层:每机一个代表",
         "hierarchical, one leader per node",
         (
-            Term("inner", "3*(g-1)", "2*(g-1)*(p-g)/p+(g-1)/p"),
-            Term("outer", "m-1", "g*(m-1)/m"),
+            FormulaTerm("inner", "3*(g-1)", "2*(g-1)*(p-g)/p+(g-1)/p"),
+            FormulaTerm("outer", "m-1", "g*(m-1)/m"),
         ),
         "message-level simulation",
         refuses=refusals.either(refusals.more_levels, refusals.around),
@@ -132,7 +132,7 @@ _ALL_TO_ALL = (
 )
 
 _EXACT = {"pairwise": pairwise_all_to_all_v, "direct": direct_all_to_all_v}
-_FROM_MATRIX = {"pairwise": (Term("flat", "p-1", "V"),)}
+_FROM_MATRIX = {"pairwise": (FormulaTerm("flat", "p-1", "V"),)}
 
 
 def _variable(algorithm: Algorithm) -> Algorithm:

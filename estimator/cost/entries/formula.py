@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from estimator.cost import expression
-from estimator.cost.entries.algorithm import Term, Terms
+from estimator.cost.entries.algorithm import FormulaTerm, Terms
 
 SYMBOLS: Mapping[str, str] = {
     "L": "L = ceil_log2(p)",
@@ -31,7 +31,7 @@ _MAX_PLAIN = ("max(", ", ", ")")
 _NAMED = {"flat": "", "inner": "_inner", "outer": "_outer"}
 
 
-def symbols_used(terms: Iterable[Term]) -> tuple[str, ...]:
+def symbols_used(terms: Iterable[FormulaTerm]) -> tuple[str, ...]:
     """The symbols a formula must explain, in a fixed order, with those that their definitions use."""
     used = {name for term in terms for text in (term.rounds, term.volume, term.reduced) for name in _names(text)}
     used |= {"f"} if "S" in used else set()
@@ -56,9 +56,9 @@ def _names(text: str) -> frozenset[str]:
     return frozenset("s" if name[0] == "s" and name[1:].isdigit() else name for name in expression.names_in(text))
 
 
-def _phases(terms: Terms) -> list[list[Term]]:
+def _phases(terms: Terms) -> list[list[FormulaTerm]]:
     """Terms in sequence, each with those that run at once with it."""
-    phases: list[list[Term]] = []
+    phases: list[list[FormulaTerm]] = []
     for term in terms:
         if term.beside and phases:
             phases[-1].append(term)
@@ -67,7 +67,7 @@ def _phases(terms: Terms) -> list[list[Term]]:
     return phases
 
 
-def _latex_parts(term: Term) -> Iterable[str]:
+def _latex_parts(term: FormulaTerm) -> Iterable[str]:
     """Summands of one term: start-up, transfer, reduction."""
     suffix = _SUFFIX.get(term.level, f"_{{{term.level}}}")
     where = suffix.strip("_{}")
@@ -88,7 +88,7 @@ def _factor(text: str) -> str:
     return (expression.in_brackets(shown) if expression.is_sum(text) else shown) + r" \, "
 
 
-def _plain_parts(term: Term) -> Iterable[str]:
+def _plain_parts(term: FormulaTerm) -> Iterable[str]:
     level = _NAMED.get(term.level, f"_{term.level}")
     beta = f"beta_link{level}" if term.port == "link" else f"beta{level}"
     yield _plain_factor(term.rounds) + f"alpha{level}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from estimator.cost.entries.algorithm import Term, Terms
+from estimator.cost.entries.algorithm import FormulaTerm, Terms
 from estimator.cost.levels.by_levels import Moves, default_methods
 from estimator.cost.options import Method, Options
 from estimator.cost.placing.around import closes
@@ -67,7 +67,7 @@ def by_levels_terms(collective: Moves, sides: Sequence[Side] = TWO, outer_first:
     return tuple(_term(collective, number, sides[number - 1], sorted(before[number])) for number in down)
 
 
-def _term(collective: Moves, number: int, side: Side, before: Sequence[int]) -> Term:
+def _term(collective: Moves, number: int, side: Side, before: Sequence[int]) -> FormulaTerm:
     """``before``: the levels whose units have a share of n each when this one starts."""
     size, exchanges = f"s{number}", collective == "all_to_all"
     twice = "2*" if collective == "all_reduce" else ""
@@ -79,7 +79,7 @@ def _term(collective: Moves, number: int, side: Side, before: Sequence[int]) -> 
     reduced = whole if collective in ("all_reduce", "reduce_scatter") else "0"
     if twice:
         rounds = "2" if direct else f"2*({size}-1)"
-    return Term(str(number), rounds, twice + volume, reduced, "link" if side.links else "port")
+    return FormulaTerm(str(number), rounds, twice + volume, reduced, "link" if side.links else "port")
 
 
 def _on_link(size: str, side: Side, direct: bool, shares: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.cost.entries.algorithm import Algorithm, Term
+from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
 from estimator.cost.schedules.barrier import dissemination_barrier, tree_barrier
 
 ENTRIES: tuple[Algorithm, ...] = (
@@ -12,7 +12,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         dissemination_barrier,
         "分发式",
         "dissemination",
-        (Term("flat", "ceil_log2(p)", "0"),),
+        (FormulaTerm("flat", "ceil_log2(p)", "0"),),
         "Hensgen, Finkel and Manber (1988); MPICH barrier_intra_dissemination.c",
     ),
     Algorithm(
@@ -21,7 +21,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         tree_barrier,
         "二项树汇聚再放行",
         "binomial tree, up and down",
-        (Term("flat", "2*ceil_log2(p)", "0"),),
+        (FormulaTerm("flat", "2*ceil_log2(p)", "0"),),
         "Mellor-Crummey and Scott (1991)",
     ),
 )

@@ -15,7 +15,7 @@ from estimator.cost.placing.siblings import sharers
 from estimator.cost.plan import Plan
 
 
-class Place(NamedTuple):
+class Siblings(NamedTuple):
     """Siblings that have the same plan: one of them, and where all of them lie."""
 
     group: Group
@@ -23,12 +23,12 @@ class Place(NamedTuple):
     at: tuple[At, ...]
 
 
-def places_of(group: Group, plan: Callable[[Group], Plan]) -> tuple[Place, ...]:
+def places_of(group: Group, plan: Callable[[Group], Plan]) -> tuple[Siblings, ...]:
     """The classes of places of a group and of its siblings that share a NIC or a plane with anybody."""
     found: dict[Plan, list[Group]] = {}
     for one in _siblings(group):
         found.setdefault(plan(one), []).append(one)
-    return tuple(Place(same[0], built, tuple(one.at for one in same)) for built, same in found.items())
+    return tuple(Siblings(same[0], built, tuple(one.at for one in same)) for built, same in found.items())
 
 
 def _siblings(group: Group) -> list[Group]:

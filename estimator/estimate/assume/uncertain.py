@@ -23,7 +23,7 @@ from estimator.spec.values.quantity import Pair
 from estimator.spec.workload import OverlapWindow
 
 
-class Place(NamedTuple):
+class StatedNumber(NamedTuple):
     """One number of the spec. ``assumption`` as in ``Origin``: ``scale_out.bandwidth``; ``path``: where it stands."""
 
     assumption: str
@@ -35,12 +35,12 @@ class Place(NamedTuple):
         return path_text(self.path)
 
 
-def places_of(case: Case) -> tuple[Place, ...]:
+def places_of(case: Case) -> tuple[StatedNumber, ...]:
     """Every number that some end of the operation, or its cost in a step, looks at, whether it is in force or not.
 
     Each condition is asked on its own, so that of two conditions with the same value both are found.
     """
-    found: dict[Place, None] = {}
+    found: dict[StatedNumber, None] = {}
     idle = set() if any(stage.reduced for stage in stages(case.subject.plan)) else {"reduce"}
     if "skew" not in case.operation.model_fields_set:
         idle.add("skew")  # nobody called the load uneven
@@ -120,12 +120,12 @@ def _origins(case: Case) -> Iterator[Origin]:
             yield from case.conservative_under(alone).origins.values()
 
 
-def _place(case: Case, origin: Origin) -> Place | None:
+def _place(case: Case, origin: Origin) -> StatedNumber | None:
     """The place of an origin, where a pair stands; an efficiency moves the bandwidth that was worked out from it."""
     root: Path = ("platform",) if origin.spec_path.startswith("platform.") else ("operations", case.name)
     part, _ = _owner(case, root)
     rest = _standing(Same(part), origin.spec_path.removeprefix(f"{path_text(root)}."))
-    return Place(origin.assumption, (*root, *rest)) if rest is not None else None
+    return StatedNumber(origin.assumption, (*root, *rest)) if rest is not None else None
 
 
 @lru_cache(maxsize=4096)
@@ -140,19 +140,19 @@ def _standing(part: Same[Any], text: str) -> Path | None:
         return None
 
 
-def _own(case: Case) -> Iterator[Place]:
+def _own(case: Case) -> Iterator[StatedNumber]:
     """What no origin tells of: the share of the busiest node, and what compute hides."""
     if case.operation.node_skew is not None:
-        yield Place(f"{case.name}.node_skew", ("operations", case.name, "node_skew"))
+        yield StatedNumber(f"{case.name}.node_skew", ("operations", case.name, "node_skew"))
     if case.operation.per_step and case.operation.hides:
         yield from _hidden(case)
 
 
-def _hidden(case: Case) -> Iterator[Place]:
+def _hidden(case: Case) -> Iterator[StatedNumber]:
     stated, place = case.operation.overlap, ("operations", case.name, "overlap")
     if not isinstance(stated, OverlapWindow):
-        yield Place(f"{case.name}.overlap", place)
+        yield StatedNumber(f"{case.name}.overlap", place)
         return
     for key in ("window", "compute_slowdown"):
         if key in stated.model_fields_set:
-            yield Place(f"{case.name}.{key}", (*place, key))
+            yield StatedNumber(f"{case.name}.{key}", (*place, key))

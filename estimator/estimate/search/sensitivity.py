@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from estimator.estimate.assume.setting import Setting, Work, seconds_of
-from estimator.estimate.assume.uncertain import Place, pair_at, places_of, with_value
+from estimator.estimate.assume.uncertain import StatedNumber, pair_at, places_of, with_value
 from estimator.estimate.case import Case
 from estimator.estimate.result import Interval
 from estimator.estimate.steps.overlap import overlap_of
@@ -141,12 +141,12 @@ class _Clock:
         return _Cost(time, total, Interval(*exposed))
 
 
-def _moved(case: Case, by: float) -> dict[tuple[Place, ...], _Moved]:
+def _moved(case: Case, by: float) -> dict[tuple[StatedNumber, ...], _Moved]:
     """What each place did on its own, and the places of one assumption together."""
     clock = _Clock()
     base = clock.cost(case)
     places = places_of(case)
-    together: dict[str, tuple[Place, ...]] = {}
+    together: dict[str, tuple[StatedNumber, ...]] = {}
     for place in places:
         together[place.assumption] = (*together.get(place.assumption, ()), place)
     groups = dict.fromkeys([*together.values(), *((place,) for place in places)])
@@ -157,7 +157,7 @@ def _moved(case: Case, by: float) -> dict[tuple[Place, ...], _Moved]:
     return found
 
 
-def _sides(case: Case, places: tuple[Place, ...], by: float) -> tuple[Case, Case]:
+def _sides(case: Case, places: tuple[StatedNumber, ...], by: float) -> tuple[Case, Case]:
     """(worse, better): the case with all ``places`` moved."""
     sides = [case, case]
     for place in places:
@@ -168,15 +168,15 @@ def _sides(case: Case, places: tuple[Place, ...], by: float) -> tuple[Case, Case
     return sides[0], sides[1]
 
 
-def _quantity(place: Place) -> str:
+def _quantity(place: StatedNumber) -> str:
     last = str(place.path[-1])
     return last if last in (*RATES, *FACTORS) else ""
 
 
-def _swings(moved: Mapping[tuple[Place, ...], _Moved], figure: int) -> dict[str, Swing]:
+def _swings(moved: Mapping[tuple[StatedNumber, ...], _Moved], figure: int) -> dict[str, Swing]:
     """One operation's swings of a figure of its cost, by assumption."""
 
-    def swing(places: tuple[Place, ...]) -> Swing:
+    def swing(places: tuple[StatedNumber, ...]) -> Swing:
         worse, better = moved[places]
         return Swing(places[0].assumption, tuple(p.spec_path for p in places), worse[figure], better[figure])
 

@@ -16,8 +16,8 @@ from estimator.estimate.search.trial import (
     RATES,
     SHARES,
     WINDOWS,
-    Place,
     Raised,
+    Sought,
     Target,
     Trial,
     easier_places,
@@ -53,7 +53,7 @@ class Solution:
     feels the number at all.
     """
 
-    place: Place
+    place: Sought
     target: Target
     value: Values
     raised: Mapping[Path, tuple[Pair | None, Pair | None]]
@@ -78,23 +78,23 @@ class Solver:
         self._main = frozenset(table.in_main)
         self._conditions = {name: StepCall(spec, known, row).condition for name, row in table.operations.items()}
 
-    def place(self, path: Path, stated: Pair, unit: float = 1.0) -> Place:
+    def place(self, path: Path, stated: Pair, unit: float = 1.0) -> Sought:
         """A number to look for; those of easier conditions go along."""
-        owner = next(case for case in self.cases.values() if touches(Place(path, stated), case))
-        return Place(path, stated, easier_places(owner, path), unit)
+        owner = next(case for case in self.cases.values() if touches(Sought(path, stated), case))
+        return Sought(path, stated, easier_places(owner, path), unit)
 
-    def solve(self, place: Place, target: Target) -> Solution:
+    def solve(self, place: Sought, target: Target) -> Solution:
         """The value at which the target is just met, all other numbers at their optimistic and conservative ends."""
         return self._solved(place, target, self.cases)
 
-    def frontier(self, first: Place, values: Sequence[float], second: Place, target: Target) -> tuple[Point, ...]:
+    def frontier(self, first: Sought, values: Sequence[float], second: Sought, target: Target) -> tuple[Point, ...]:
         """What the second number would have to be at each value of the first."""
         return tuple(Point(value, self._values(second, target, self._at(first, value))) for value in values)
 
-    def _at(self, place: Place, value: float) -> Mapping[str, Case]:
+    def _at(self, place: Sought, value: float) -> Mapping[str, Case]:
         return {name: with_place(case, place, value) for name, case in self.cases.items()}
 
-    def _solved(self, place: Place, target: Target, cases: Mapping[str, Case]) -> Solution:
+    def _solved(self, place: Sought, target: Target, cases: Mapping[str, Case]) -> Solution:
         value = self._values(place, target, cases)
         numbers = [one if isinstance(one, float) else None for one in value]
         beyond = [one is not None and one > self._link(place) for one in numbers]
@@ -102,10 +102,10 @@ class Solver:
         moved = {path: pairs for path, pairs in raised.items() if any(pairs)}
         return Solution(place, target, value, moved, (beyond[0], beyond[1]), self._felt(place, target))
 
-    def _values(self, place: Place, target: Target, cases: Mapping[str, Case]) -> Values:
+    def _values(self, place: Sought, target: Target, cases: Mapping[str, Case]) -> Values:
         return Values(*(_value(Trial(cases, self._main, self._conditions, side, target), place) for side in SIDES))
 
-    def _felt(self, place: Place, target: Target) -> bool:
+    def _felt(self, place: Sought, target: Target) -> bool:
         """Whether the best and the worst value there can be make a difference, at either end."""
         scale = _scale(place)
         return any(
@@ -113,7 +113,7 @@ class Solver:
             for trial in (Trial(self.cases, self._main, self._conditions, side, target) for side in SIDES)
         )
 
-    def _link(self, place: Place) -> float:
+    def _link(self, place: Sought) -> float:
         """The rate of the path's link for a bandwidth of it, as the bandwidth is stated [B/s]; else no limit."""
         path = place.path
         if path[:2] != ("platform", "paths") or place.quantity != "bandwidth":
@@ -127,7 +127,7 @@ class Solver:
         return of_a_rank * (1 if stated.per == "rank" else ranks)
 
 
-def _beside(place: Place, raised: Raised, numbers: Sequence[float | None]) -> tuple[Pair | None, Pair | None]:
+def _beside(place: Sought, raised: Raised, numbers: Sequence[float | None]) -> tuple[Pair | None, Pair | None]:
     """The ends of a number that goes along, beside each value where they move."""
     pairs = [raised.beside(one * place.unit, place.more_is_better) if one is not None else None for one in numbers]
     low, high = (pair if pair is not None and pair.ends != raised.stated.ends else None for pair in pairs)
@@ -146,7 +146,7 @@ class Scale:
     most: float
 
 
-def _scale(place: Place) -> Scale:
+def _scale(place: Sought) -> Scale:
     """Rates and windows by their inverse, shares by what they leave, factors by what they are above 1."""
     now = place.stated.conservative / place.unit
     if place.quantity in RATES + WINDOWS:
@@ -163,7 +163,7 @@ TINY = 1e-60
 """The inverse of a rate without limit."""
 
 
-def _value(trial: Trial, place: Place) -> Value:
+def _value(trial: Trial, place: Sought) -> Value:
     """The value at which the target is just met."""
     scale = _scale(place)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.estimate.assume.uncertain import Place as Assumed
-from estimator.estimate.assume.uncertain import pair_at, places_of
+from estimator.estimate.assume.uncertain import StatedNumber, pair_at, places_of
 from estimator.estimate.result import EstimateTable, Ranked
 from estimator.estimate.search.solve import Solution, Solver
 from estimator.estimate.search.trial import Target
@@ -36,7 +35,7 @@ def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = 
     cases = cases_of(spec)
     solver = Solver(spec, table, cases)
     target = Target("exposed", "", allowed)
-    stated: dict[Assumed, Pair] = {}
+    stated: dict[StatedNumber, Pair] = {}
     for case in solver.cases.values():
         for place in places_of(case):
             pair = pair_at(case, place.path)
@@ -53,7 +52,7 @@ def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = 
     return tuple(found)
 
 
-def _place(ranked: Ranked, stated: dict[Assumed, Pair]) -> Assumed | None:
+def _place(ranked: Ranked, stated: dict[StatedNumber, Pair]) -> StatedNumber | None:
     """Where an assumption stands: at the place in force, else at the only one that bears its name."""
     named = [place for place in stated if place.assumption == ranked.assumption]
     force = ranked.origin.spec_path if ranked.origin is not None else ""

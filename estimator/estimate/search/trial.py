@@ -53,7 +53,7 @@ class Raised(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
+class Sought:
     """The number that is looked for. ``unit``: what stands at ``path`` is so many times the value [1 or B/s]."""
 
     path: Path
@@ -86,7 +86,7 @@ class Trial:
     side: Side
     target: Target
 
-    def seconds(self, place: Place, value: float) -> float:
+    def seconds(self, place: Sought, value: float) -> float:
         """The figure of the target [s] with ``value`` at both ends of the place."""
         return sum(
             self._figure(with_place(case, place, value)) if touched else self._as_it_stands[name]
@@ -120,12 +120,12 @@ class Trial:
         return seconds_of(case.work_under(setting), setting)
 
 
-def touches(place: Place, case: Case) -> bool:
+def touches(place: Sought, case: Case) -> bool:
     """Whether an operation may feel the place at all."""
     return place.path[0] == "platform" or place.path[1] == case.name
 
 
-def with_place(case: Case, place: Place, value: float) -> Case:
+def with_place(case: Case, place: Sought, value: float) -> Case:
     """The operation with ``value`` at both ends of a place, and what goes along with it."""
     held = value * place.unit
     found = _beyond_its_link(with_value(case, place.path, Pair(held, held)), place)
@@ -134,7 +134,7 @@ def with_place(case: Case, place: Place, value: float) -> Case:
     return found
 
 
-def _beyond_its_link(case: Case, place: Place) -> Case:
+def _beyond_its_link(case: Case, place: Sought) -> Case:
     """The operation with a link that carries whatever is tried; what is more than it can is told with the value."""
     if place.path[:2] != ("platform", "paths") or place.quantity != "bandwidth":
         return case

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from estimator.cost.collectives import EVEN
-from estimator.evidence.traces.call import Group, RankTrace, Seen
+from estimator.evidence.traces.call import CallGroup, RankTrace, Seen
 
 
 class Member(NamedTuple):
@@ -32,7 +32,7 @@ class Call:
         return self.members[0].seen
 
     @property
-    def group(self) -> Group:
+    def group(self) -> CallGroup:
         """The ranks that take part."""
         return self.seen.group
 
@@ -61,7 +61,7 @@ def aligned(traces: Sequence[RankTrace]) -> Aligned:
 
     Where the ranks do not show the same sequence, each call stays one rank's own.
     """
-    lines: dict[tuple[Group, str, str], dict[str, list[Seen]]] = defaultdict(lambda: defaultdict(list))
+    lines: dict[tuple[CallGroup, str, str], dict[str, list[Seen]]] = defaultdict(lambda: defaultdict(list))
     alone: list[Call] = []
     for trace in traces:
         for seen in trace.calls:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from estimator.evidence.traces.call import Group, RankTrace, Seen, count, duration, label, nanoseconds
+from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, count, duration, label, nanoseconds
 from estimator.evidence.traces.names import collective_named_by
 
 TIME = "Communication Time Info"
@@ -72,7 +72,7 @@ def in_group(call: Seen, groups: Mapping[str, str]) -> Seen:
     ranks = groups.get(call.group.name)
     if ranks is None or call.group.size is not None:
         return call
-    return replace(call, group=Group(call.group.name, ranks, ranks.count(",") + 1))
+    return replace(call, group=CallGroup(call.group.name, ranks, ranks.count(",") + 1))
 
 
 def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> Seen | None:
@@ -88,7 +88,7 @@ def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> Seen | N
     return Seen(
         what=what,
         collective=collective,
-        group=Group(group, ranks, ranks.count(",") + 1 if ranks else None),
+        group=CallGroup(group, ranks, ranks.count(",") + 1 if ranks else None),
         amount=0.0 if collective == "barrier" else _sent(leaf.get(BANDWIDTH)),
         step=step,
         start=start,

@@ -20,7 +20,7 @@ LONGEST = 1e12
 """Microseconds: a call of eleven days is no call."""
 
 
-class Group(NamedTuple):
+class CallGroup(NamedTuple):
     """The ranks that take part, as the trace writes them; ``size`` None where it does not tell."""
 
     name: str = ""
@@ -41,7 +41,7 @@ class Seen:
 
     what: str
     collective: str
-    group: Group
+    group: CallGroup
     amount: float | None
     step: str
     start: int

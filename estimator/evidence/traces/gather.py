@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from estimator.evidence.traces.ascend import in_group
-from estimator.evidence.traces.call import Group, RankTrace, Seen
+from estimator.evidence.traces.call import CallGroup, RankTrace, Seen
 from estimator.evidence.traces.read import Reading
 from estimator.phrase import phrase
 
@@ -91,7 +91,7 @@ def _with(call: Seen, told: list[Seen]) -> Seen:
     if at is None:
         return call
     other = told.pop(at)
-    group = Group(other.group.name or call.group.name, other.group.ranks, other.group.size)
+    group = CallGroup(other.group.name or call.group.name, other.group.ranks, other.group.size)
     known = call.amount is not None and call.told != "sent"
     return replace(
         call,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from estimator.evidence.traces.busy import Spans
-from estimator.evidence.traces.call import Group, RankTrace, Seen, count, duration, label, nanoseconds, word
+from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, count, duration, label, nanoseconds, word
 from estimator.evidence.traces.host import HostCalls, Said, amount_of, external_id, said_by
 from estimator.evidence.traces.names import collective_of_kernel, is_communication
 from estimator.evidence.traces.steps import Steps
@@ -132,7 +132,7 @@ class Kineto:
         return Seen(
             what=label(re.split(r"[(<]", kernel.name)[0]),
             collective=collective,
-            group=Group(said.group, said.ranks, said.size),
+            group=CallGroup(said.group, said.ranks, said.size),
             amount=amount,
             step=step,
             start=kernel.start,

@@ -17,7 +17,7 @@ import numpy as np
 from estimator.cost.collectives import EVEN
 from estimator.evidence.traces.ascend import parts_of
 from estimator.evidence.traces.busy import Busy, Spans
-from estimator.evidence.traces.call import Group, RankTrace, Seen, Told, count, duration, nanoseconds, word
+from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, Told, count, duration, nanoseconds, word
 from estimator.evidence.traces.names import collective_named_by, width_of
 from estimator.evidence.traces.steps import Steps
 from estimator.phrase import phrase
@@ -35,7 +35,7 @@ SHARED = ("all_gather", "reduce_scatter", "scatter", "gather")
 _COMPUTES = ("AI_CORE", "AI_VECTOR_CORE", "AI_CPU", "MIX_AIC", "MIX_AIV")
 
 
-class Row(NamedTuple):
+class TimelineCall(NamedTuple):
     """A call as it stands in the timeline."""
 
     thread: Thread
@@ -54,7 +54,7 @@ class Timeline:
         self.odd = 0
         self._processes: dict[str, str] = {}
         self._names: dict[Thread, str] = {}
-        self._rows: list[Row] = []
+        self._rows: list[TimelineCall] = []
         self._tasks: dict[Thread, Tasks] = {}
         self._overlap, self._hardware = Spans(), Spans()
 
@@ -78,7 +78,7 @@ class Timeline:
             self._tasks.setdefault(_thread(event), Tasks()).add(kind, args, start, end)
         elif name.startswith(CALLS):
             elements, dtype = count(args.get("count")), word(args.get("data_type"))
-            self._rows.append(Row(_thread(event), name, start, lasted / 1e6, elements, dtype))
+            self._rows.append(TimelineCall(_thread(event), name, start, lasted / 1e6, elements, dtype))
         elif name == "Computing":
             self._overlap.add(start, end)
         elif args.get("Task Type") in _COMPUTES:
@@ -107,7 +107,7 @@ class Timeline:
         elif name == "thread_name":
             self._names[_thread(event)] = text
 
-    def _own_rows(self) -> Iterator[Row]:
+    def _own_rows(self) -> Iterator[TimelineCall]:
         """The calls, each once: from the rows of groups where there are any."""
         own = [row for row in self._rows if self._processes.get(row.thread[0], "") in _ROWS]
         seen: set[tuple[str, int]] = set()
@@ -124,7 +124,7 @@ class Timeline:
                 found.setdefault(above, []).append(tasks)
         return found
 
-    def _seen(self, row: Row, planes: Sequence[Tasks]) -> Seen:
+    def _seen(self, row: TimelineCall, planes: Sequence[Tasks]) -> Seen:
         what, order, group = parts_of(row.name)
         collective = collective_named_by(what)
         hashed = re.search(r"\d{6,}", self._names.get(row.thread, ""))
@@ -135,7 +135,7 @@ class Timeline:
         return Seen(
             what=what,
             collective=collective,
-            group=Group(group or (hashed[0] if hashed else ""), "", None),
+            group=CallGroup(group or (hashed[0] if hashed else ""), "", None),
             amount=amount,
             step=self.steps.at(row.start),
             start=row.start,
@@ -187,7 +187,7 @@ class Tasks:
         return self._table
 
 
-def _told(collective: str, row: Row, sent: float) -> tuple[float | None, Told]:
+def _told(collective: str, row: TimelineCall, sent: float) -> tuple[float | None, Told]:
     """The bytes of a call, and what they are: the count of elements of an AllGather is one rank's share.
 
     An All-to-All counts one peer's block in some releases and all of them in others: there only what was sent tells.

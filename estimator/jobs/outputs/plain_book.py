@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 
-from estimator.report.tables.rows import Cell
+from estimator.report.tables.rows import Scalar
 
 WIDEST = 40
 """Letters of a column at most; longer texts are wrapped."""
 
 
-def plain_book(sheets: Mapping[str, Sequence[Sequence[Cell]]]) -> bytes:
+def plain_book(sheets: Mapping[str, Sequence[Sequence[Scalar]]]) -> bytes:
     """A workbook of sheets by name, the first row of each being its head."""
     from xlsxwriter import Workbook
 

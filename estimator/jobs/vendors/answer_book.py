@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from estimator.history.answers import FORMAT
 from estimator.history.offers import Asked
 from estimator.phrase import phrase
-from estimator.report.tables.exchange.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, Row, choices, sheet_rows
+from estimator.report.tables.exchange.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, SheetRow, choices, sheet_rows
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
 
@@ -34,7 +34,7 @@ def answer_book(spec: Spec, requirements: Mapping[str, Asked], vendor: str, lang
     return stream.getvalue()
 
 
-def _answers(book: "Workbook", rows: list[Row], language: Language) -> None:
+def _answers(book: "Workbook", rows: list[SheetRow], language: Language) -> None:
     sheet = book.add_worksheet(SHEET)
     head = book.add_format({"bold": True, "text_wrap": True, "valign": "top", "bg_color": "#D9E2EC"})
     asked = book.add_format({"num_format": TEXT, "text_wrap": True, "valign": "top", "bg_color": "#F3F4F6"})

@@ -26,7 +26,7 @@ FILLED = tuple(column.key for column in COLUMNS if not column.locked)
 UNREADABLE = (zipfile.BadZipFile, KeyError, ValueError, TypeError, AttributeError, IndexError, OSError, ParseError)
 
 
-class Cell(NamedTuple):
+class SheetCell(NamedTuple):
     """A cell that is not empty: its name, such as J7, what it says, and whether that is worked out by a formula."""
 
     name: str
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     formula: bool
 
 
-Line = Mapping[str, Cell]
+Line = Mapping[str, SheetCell]
 """The cells of a row by the key of their column."""
 
 
@@ -121,11 +121,11 @@ def _lines(sheet: Any, path: Path) -> Iterator[Line]:
             yield line
 
 
-def _cell(cell: Any) -> Cell | None:
+def _cell(cell: Any) -> SheetCell | None:
     """A cell of openpyxl; None where it is empty."""
     if cell.value is None or cell.value == "":
         return None
-    return Cell(str(cell.coordinate), _text(cell.value), cell.data_type == "f")
+    return SheetCell(str(cell.coordinate), _text(cell.value), cell.data_type == "f")
 
 
 def _text(value: object) -> str:

@@ -11,7 +11,7 @@ from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.report.pages.offers import offers_page
 from estimator.report.tables.exchange.offering import offered_rows, offered_table, step_table
-from estimator.report.tables.rows import Cell
+from estimator.report.tables.rows import Scalar
 from estimator.spec.values.base import Language
 
 FORMS = (".html", ".pdf", ".xlsx")
@@ -56,5 +56,5 @@ def _page(found: Offered, language: Language, *, printed: bool) -> tuple[bytes, 
 
 def _book(found: Offered) -> bytes:
     values = offered_rows(found)
-    rows: list[list[Cell]] = [[*values[0]], *([*row.values()] for row in values)]
+    rows: list[list[Scalar]] = [[*values[0]], *([*row.values()] for row in values)]
     return plain_book({"Compared": offered_table(found), "Step": step_table(found), "Values": rows})

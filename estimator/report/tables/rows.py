@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-Cell = str | float | int | None
+Scalar = str | float | int | None
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What a spreadsheet takes for the beginning of a formula; a Chinese one takes the wide letters too."""
 MARKUP = re.compile(r"[\\`*\[\]<>&~#$]|(?<![^\W_])_|_(?![^\W_])")
@@ -26,7 +26,7 @@ def piped(rows: Sequence[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)
 
 
-def comma_separated(rows: Sequence[Mapping[str, Cell]]) -> str:
+def comma_separated(rows: Sequence[Mapping[str, Scalar]]) -> str:
     """CSV with the first row's keys as its head; numbers in full, nothing for None."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")

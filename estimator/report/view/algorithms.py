@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.cost.entries.algorithm import Algorithm, Term
+from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
 from estimator.cost.entries.formula import symbols_used
 from estimator.cost.options import ALL, OPTIMAL
 from estimator.report.numbers import fraction
@@ -21,7 +21,7 @@ def validity(context: Context, algorithm: Algorithm) -> str:
     return algorithm.validity_zh.translate(FULL_WIDTH) if context.language == "zh" else algorithm.validity_en
 
 
-def terms_of(context: Context, name: str) -> tuple[Term, ...]:
+def terms_of(context: Context, name: str) -> tuple[FormulaTerm, ...]:
     """The terms of an operation's formula, as its group and its options have them."""
     row, options = context.table.operations[name], context.spec.operations[name].algorithm.options
     return row.algorithm.terms_on(row.placed, options)

@@ -9,7 +9,7 @@ import numpy as np
 from estimator.errors import Problem
 from estimator.layout.skewed import Skewed
 from estimator.phrase import phrase
-from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, over
+from estimator.require.blocks import BlockDraft, Ends, Recipe, Scene, measure_of, over
 from estimator.require.criterion import Against
 from estimator.require.metrics import metric_of
 from estimator.require.modelled import Floats
@@ -30,7 +30,7 @@ def scaling(scene: Scene, work: Workload, requirement: Scaling) -> Recipe:
     base = requirement.base_group
     sizes, own = sizes_of(requirement, work)
 
-    def expect(cell: Cell) -> Ends | None:
+    def expect(cell: BlockDraft) -> Ends | None:
         small = cell.beside(group=base)
         if cell.model is None or small is None:
             return None
@@ -100,7 +100,7 @@ def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:
     sizes, own = sizes_of(requirement, work)
     problems: list[Problem] = []
 
-    def alone(cell: Cell) -> Floats | None:
+    def alone(cell: BlockDraft) -> Floats | None:
         if cell.model is None:
             return None
         if requirement.cut is None:
@@ -111,14 +111,14 @@ def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:
             problems.append(Problem(("requirements", work.requirement, "cut"), what, "name another cut, or remove cut"))
         return found
 
-    def compare(cell: Cell) -> tuple[Against, ...]:
+    def compare(cell: BlockDraft) -> tuple[Against, ...]:
         bounds = alone(cell)
         return tuple(
             Against("cut", requirement.cut or "", bound)
             for bound in ([0.0] * len(sizes) if bounds is None else bounds.tolist())
         )
 
-    def expect(cell: Cell) -> Ends | None:
+    def expect(cell: BlockDraft) -> Ends | None:
         bounds = alone(cell)
         return None if bounds is None or not bounds.all() else over(cell.model, bounds)
 
@@ -126,7 +126,7 @@ def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:
     return Recipe(measure, sizes, own, compare=compare, expect=expect, problems=problems)
 
 
-def _through(cell: Cell, cut: str) -> Floats | None:
+def _through(cell: BlockDraft, cut: str) -> Floats | None:
     """What the must-move bytes of a cell take through one cut alone (S,) [s], at its better exclusive end."""
     model = cell.timed
     if model is None:
@@ -140,11 +140,11 @@ def hierarchical_efficiency(scene: Scene, work: Workload, requirement: Hierarchi
     """The time over the conservative time of the hierarchical plan: stages in sequence, the knee included."""
     sizes, own = sizes_of(requirement, work)
 
-    def compare(cell: Cell) -> tuple[Against, ...]:
+    def compare(cell: BlockDraft) -> tuple[Against, ...]:
         times = [0.0] * len(sizes) if cell.model is None else cell.model.conservative.tolist()
         return tuple(Against("model", work.algorithm, time) for time in times)
 
-    def expect(cell: Cell) -> Ends | None:
+    def expect(cell: BlockDraft) -> Ends | None:
         return over(cell.model, None if cell.model is None else cell.model.conservative)
 
     measure = measure_of(requirement, Against("model", work.algorithm))
@@ -155,7 +155,7 @@ def no_fixed_length_all_to_all(scene: Scene, work: Workload, requirement: NoFixe
     """Bytes on the wire over the bytes that must be sent, summed over the group: n * (p-1) of all ranks together."""
     sizes, own = sizes_of(requirement, work)
 
-    def compare(cell: Cell) -> tuple[Against, ...]:
+    def compare(cell: BlockDraft) -> tuple[Against, ...]:
         # Every rank keeps its own block of n/p: p ranks send n*(p-1)/p each.
         return tuple(Against("bytes", value=size * (cell.place.ranks - 1)) for size in sizes.tolist())
 

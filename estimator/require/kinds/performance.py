@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of
+from estimator.require.blocks import BlockDraft, Ends, Recipe, Scene, measure_of
 from estimator.require.criterion import Against
 from estimator.require.metrics import metric_of
 from estimator.require.modelled import Floats
@@ -34,7 +34,7 @@ def latency_floor(scene: Scene, work: Workload, requirement: LatencyFloor) -> Re
     return Recipe(measure_of(requirement), sizes_, own, everywhere=True)
 
 
-def _alpha(cell: Cell) -> Ends | None:
+def _alpha(cell: BlockDraft) -> Ends | None:
     """Start-up time of the group's outermost path under the condition [s]."""
     spec = cell.scene.spec
     path = spec.groups[cell.place.group].levels[-1]
@@ -72,7 +72,7 @@ def half_bandwidth_size(scene: Scene, work: Workload, requirement: HalfBandwidth
     )  # fmt: skip
 
 
-def _reaching(cell: Cell, sizes: Floats, share: float) -> Ends | None:
+def _reaching(cell: BlockDraft, sizes: Floats, share: float) -> Ends | None:
     """The model's smallest size with ``share`` of the rate at the largest size of the sweep, the smaller end first."""
     if len(sizes) < 2:
         return None
@@ -95,7 +95,7 @@ def no_dip_curve(scene: Scene, work: Workload, requirement: NoDipCurve) -> Recip
     return Recipe(measure, sizes[1:], own[1:], compare=lambda cell: before, expect=lambda cell: _rising(cell, sizes))
 
 
-def _rising(cell: Cell, sizes: Floats) -> Ends | None:
+def _rising(cell: BlockDraft, sizes: Floats) -> Ends | None:
     """The model's own dip, 0 where its rate rises."""
     model = cell.beside(sizes=sizes)
     if model is None or len(sizes) < 2:

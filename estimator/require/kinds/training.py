@@ -10,11 +10,11 @@ import numpy as np
 from estimator.errors import Problem
 from estimator.estimate.steps.overlap import overlap_of
 from estimator.layout.weights import WeightShards
-from estimator.require.blocks import Cell, Ends, Recipe, Scene, measure_of, model_of, with_frozen
+from estimator.require.blocks import BlockDraft, Ends, Recipe, Scene, measure_of, model_of, with_frozen
 from estimator.require.criterion import Against, Block, Criterion, Expanded
 from estimator.require.kinds.performance import CURVE, NOT_OWN
 from estimator.require.limits.limit import derived, finished, written
-from estimator.require.modelled import Floats, Model
+from estimator.require.modelled import Floats, Modelled
 from estimator.require.place import Place
 from estimator.require.spot import Spot
 from estimator.require.workload import Workload, place_of, sizes_of, workload_of
@@ -27,7 +27,7 @@ def compute_overlap(scene: Scene, work: Workload, requirement: ComputeOverlap) -
     """Share of the time hidden behind computation; the operation's own overlap is what is expected at its own n."""
     sizes, own = sizes_of(requirement, work)
 
-    def expect(cell: Cell) -> Ends | None:
+    def expect(cell: BlockDraft) -> Ends | None:
         found = scene.spec.operations.get(work.operation or "")
         if found is None:
             return None
@@ -111,20 +111,20 @@ def _moving(scene: Scene, name: str, requirement: WeightSync) -> Workload | None
     return work if work is not None and work.operation is not None and work.collective != "p2p" else None
 
 
-def _in_calls(scene: Scene, work: Workload, condition: Condition, size: float) -> Model | None:
+def _in_calls(scene: Scene, work: Workload, condition: Condition, size: float) -> Modelled | None:
     """All weights in as many calls, of the operation's own size at most, as they need, one after another."""
     calls = max(ceil(size / work.own_n * (1.0 - 1e-12)), 1) if work.own_n else 1
     one = model_of(scene, work, Spot(work.groups[0], condition, work.skews[-1]), np.array([size / calls]))
     if one is None:
         return None
-    return Model(
+    return Modelled(
         calls * one.optimistic, calls * one.conservative, calls * one.bound, calls * one.floor, one.busbw_factor
     )
 
 
 def _sync_model(
     platform: Platform, requirement: WeightSync, condition: Condition, shards: WeightShards
-) -> Model | None:
+) -> Modelled | None:
     """Start-up and transfer of all shards of a node at once, at both ends."""
     crossing = [name for name, path in platform.paths.items() if path.crosses_nodes]
     path = requirement.path if requirement.path in platform.paths else next(iter(crossing), None)
@@ -141,7 +141,7 @@ def _sync_model(
     moving = [shards.seconds(*both) for both in zip(rates, through, strict=True)]
     ends = [sum(parts) for parts in zip(launch, found.alpha.ends, moving, strict=True)]
     bound = shards.node_ingress / planes / crossed.exclusive.bandwidth.optimistic if crossed else 0.0
-    return Model(_one(ends[0]), _one(ends[1]), _one(bound), _one(found.alpha.optimistic), 1.0)
+    return Modelled(_one(ends[0]), _one(ends[1]), _one(bound), _one(found.alpha.optimistic), 1.0)
 
 
 def _one(value: float) -> Floats:

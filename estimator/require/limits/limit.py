@@ -13,7 +13,7 @@ from estimator.phrase import phrase
 from estimator.require.criterion import HowLimited, Measure
 from estimator.require.limits.rounding import tightened
 from estimator.require.metrics import EVERYWHERE, KIND_OF_UNIT
-from estimator.require.modelled import Floats, Model
+from estimator.require.modelled import Floats, Modelled
 from estimator.spec.requirements.measure import Limit
 
 
@@ -62,8 +62,14 @@ def holds_at(limit: Limit, sizes: Floats, own: NDArray[np.bool_], everywhere: bo
     return own
 
 
-def derived(limit: Limit, measure: Measure, sizes: Floats, model: Model | None, expected: tuple[Floats, Floats] | None,
-            name: str) -> Limits:  # fmt: skip
+def derived(
+    limit: Limit,
+    measure: Measure,
+    sizes: Floats,
+    model: Modelled | None,
+    expected: tuple[Floats, Floats] | None,
+    name: str,
+) -> Limits:
     """A limit at a place between the ends of each cell: linear in the time, and the bandwidth at that time.
 
     Other metrics are linear between their own ends. With ends of 1 ms and 2 ms, ``estimate.at: 0.3`` is 1.3 ms.

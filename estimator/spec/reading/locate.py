@@ -15,7 +15,7 @@ OPTION = "--set"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Position:
     """A position in a file; line and column count from 1."""
 
     file: str
@@ -46,13 +46,13 @@ class Locations:
     changed: frozenset[Path] = frozenset()
     _children: dict[int, dict[str, tuple[Node, Node]]] = field(default_factory=dict, repr=False)
 
-    def place(self, path: Path, key: bool = False) -> Place:
+    def place(self, path: Path, key: bool = False) -> Position:
         """The position of the value at a path, or of its key with ``key``; of the nearest part above when missing.
 
         A block mapping or list is shown by its key, since it starts on the line below.
         """
         if self.main is None:
-            return Place(self.name, 1, 1)
+            return Position(self.name, 1, 1)
         file = self.included.get(id(self.main.root), self.main)
         node = file.root
         place = _place(file, node)
@@ -98,11 +98,11 @@ class Locations:
         return tuple(sorted(placed, key=lambda p: (self.order.get(p.file or "", 0), p.line or 0, p.column or 0)))
 
 
-def node_place(file: str, node: Node) -> Place:
+def node_place(file: str, node: Node) -> Position:
     """The position of a node in a file."""
     mark = node.start_mark
-    return Place(file, mark.line + 1, mark.column + 1)
+    return Position(file, mark.line + 1, mark.column + 1)
 
 
-def _place(file: SourceFile, node: Node) -> Place:
+def _place(file: SourceFile, node: Node) -> Position:
     return node_place(file.name, node)

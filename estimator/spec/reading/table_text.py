@@ -26,14 +26,14 @@ class TableError(Exception):
         self.message, self.line, self.column = message, line, column
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row of a table and the line it stands on."""
 
     line: int
     cells: tuple[float, ...]
 
 
-def table_rows(content: bytes) -> tuple[Row, ...]:
+def table_rows(content: bytes) -> tuple[TableRow, ...]:
     """The rows of a table: JSON where it starts with a bracket, else CSV; one row without brackets around it too.
 
     Numbers from 0 on. Raises TableError with what is wrong and where.
@@ -45,7 +45,9 @@ def table_rows(content: bytes) -> tuple[Row, ...]:
     except UnicodeDecodeError:
         raise TableError("is not text in UTF-8") from None
     found = _json_rows(text) if text.lstrip()[:1] in ("[", "{") else _csv_rows(text)
-    rows = tuple(Row(line, tuple(_numbers(number, line, cells))) for number, (line, cells) in enumerate(found, start=1))
+    rows = tuple(
+        TableRow(line, tuple(_numbers(number, line, cells))) for number, (line, cells) in enumerate(found, start=1)
+    )
     if not rows:
         raise TableError("holds no numbers")
     return rows

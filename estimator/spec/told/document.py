@@ -140,7 +140,7 @@ DOCUMENT: Catalogue = {
             "waive": ("预算所豁免的规则，各附理由。", "[{rule: beyond-budget, reason: settled in version 0.2}]"),
         },
     ),
-    "Term": part(
+    "GlossaryEntry": part(
         "术语表中的一个词。",
         {
             "zh": ("中文词。", "裸片"),

@@ -10,10 +10,10 @@ from estimator.layout.token_row import TokenRow
 from estimator.spec.training.fitted import Fitted
 from estimator.spec.training.flow import Flow, alone
 from estimator.spec.training.shape import Moe
-from estimator.spec.training.stages import Stage
+from estimator.spec.training.stages import PipelineStage
 
 
-def expert_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def expert_flows(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """Flows of the stage's expert layers; none in a dense model."""
     if case.moe is None or not stage.moe:
         return

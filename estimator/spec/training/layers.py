@@ -8,10 +8,10 @@ from math import ceil
 from estimator.dtypes import elements_bytes
 from estimator.spec.training.fitted import Fitted
 from estimator.spec.training.flow import Flow, alone
-from estimator.spec.training.stages import Stage
+from estimator.spec.training.stages import PipelineStage
 
 
-def layer_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def layer_flows(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """Flows of activations and their gradients, per rank of ``stage``."""
     if not alone(case.layout, "tp"):
         yield from _tensor(case, stage)
@@ -21,7 +21,7 @@ def layer_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
         yield _hand_over(case)
 
 
-def _tensor(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def _tensor(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """TP with sequence parallelism: each block gathers its input and scatters its output.
 
     Forward 1 AllGather and 1 ReduceScatter, backward 2 and 1 (the input is gathered again for the weight gradient).
@@ -42,7 +42,7 @@ def _key_value_bytes(case: Fitted, tokens: int) -> int:
     return elements_bytes(elements, case.training.activation)
 
 
-def _gathered(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def _gathered(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """Keys and values gathered forward and again backward, their gradients scattered."""
     n = _key_value_bytes(case, case.training.sequence * case.training.micro_batch)
     calls, again = stage.layers * case.training.micro_batches, int(case.training.recompute)
@@ -51,7 +51,7 @@ def _gathered(case: Fitted, stage: Stage) -> Iterator[Flow]:
     yield Flow("cp_kv_gradient", "reduce_scatter", "cp", n, dtype, calls)
 
 
-def _ring(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def _ring(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """Keys and values handed round: cp - 1 hops forward; backward the same and the gradients beside them."""
     n = _key_value_bytes(case, case.sequence_tokens)
     hops = (case.layout.cp - 1) * stage.layers * case.training.micro_batches
@@ -59,7 +59,7 @@ def _ring(case: Fitted, stage: Stage) -> Iterator[Flow]:
     yield Flow("cp_ring", "p2p", "cp", n, case.training.activation, passes * hops)
 
 
-def _ulysses(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def _ulysses(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """All-to-All from sequence to heads and back: queries, keys and values in, the output out.
 
     Every rank of the group needs a head of keys and values, so these do not fall below one head for each.

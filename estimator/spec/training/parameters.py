@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.spec.training.fitted import Fitted
-from estimator.spec.training.stages import Stage
+from estimator.spec.training.stages import PipelineStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Weights:
         return sum(-(-params // ranks) for params, ranks in shards) + self.replicated
 
 
-def layer_weights(case: Fitted, stage: Stage) -> Weights:
+def layer_weights(case: Fitted, stage: PipelineStage) -> Weights:
     """The stage's layers: attention, norms, feed-forward parts, shared experts and routers."""
     model = case.model
     query, key_value = model.attention_weights
@@ -58,7 +58,7 @@ def layer_weights(case: Fitted, stage: Stage) -> Weights:
     return attention.times(stage.layers) + feed_forward.times(stage.layers - stage.moe) + mixture.times(stage.moe)
 
 
-def end_weights(case: Fitted, stage: Stage) -> Weights:
+def end_weights(case: Fitted, stage: PipelineStage) -> Weights:
     """The embedding of the first stage; the output matrix and the last norm of the last."""
     model = case.model
     matrix, found = model.vocabulary * model.hidden, Weights()
@@ -73,22 +73,22 @@ def end_weights(case: Fitted, stage: Stage) -> Weights:
     return found
 
 
-def stage_weights(case: Fitted, stage: Stage) -> Weights:
+def stage_weights(case: Fitted, stage: PipelineStage) -> Weights:
     """Everything on a stage that is no routed expert."""
     return layer_weights(case, stage) + end_weights(case, stage)
 
 
-def routed_params(case: Fitted, stage: Stage) -> int:
+def routed_params(case: Fitted, stage: PipelineStage) -> int:
     """Parameters of the stage's routed experts."""
     return stage.moe * (case.moe.experts if case.moe is not None else 0) * case.model.expert_params
 
 
-def held_experts(case: Fitted, stage: Stage) -> int:
+def held_experts(case: Fitted, stage: PipelineStage) -> int:
     """Parameters of routed experts that a rank holds: 9,965,666,304 of 11 layers in the 4,096-rank example."""
     return -(-routed_params(case, stage) // (case.layout.ep * case.layout.etp))
 
 
 def model_params(case: Fitted) -> int:
     """All parameters, each once, as if one stage held them: 5.011e12 in the 4,096-rank example."""
-    whole = Stage(case.model.layers, case.model.layers - case.dense_layers, embedding=True, head=True)
+    whole = PipelineStage(case.model.layers, case.model.layers - case.dense_layers, embedding=True, head=True)
     return stage_weights(case, whole).distinct + routed_params(case, whole)

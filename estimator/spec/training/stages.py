@@ -10,7 +10,7 @@ from estimator.spec.training.fitted import Fitted
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PipelineStage:
     """What one pipeline stage holds: layers, ``moe`` of them with experts, the embedding, the head."""
 
     layers: int
@@ -19,7 +19,7 @@ class Stage:
     head: bool = False
 
 
-def pipeline(case: Fitted) -> tuple[Stage, ...]:
+def pipeline(case: Fitted) -> tuple[PipelineStage, ...]:
     """The stages in order: the first has the embedding, the last the head and the last norm.
 
     The layers are shared as ``stage_layers`` says; left out they share evenly, the last stages one more. Layers without
@@ -46,6 +46,6 @@ def pipeline(case: Fitted) -> tuple[Stage, ...]:
     counts = written or tuple(each + (stage >= pp - more) for stage in range(pp))
     stages, dense = [], case.dense_layers
     for index, count in enumerate(counts):
-        stages.append(Stage(count, count - min(count, dense), embedding=index == 0, head=index == pp - 1))
+        stages.append(PipelineStage(count, count - min(count, dense), embedding=index == 0, head=index == pp - 1))
         dense -= min(count, dense)
     return tuple(stages)

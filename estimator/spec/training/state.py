@@ -17,10 +17,10 @@ from estimator.spec.training.parameters import (
     stage_weights,
 )
 from estimator.spec.training.run import RolloutRun
-from estimator.spec.training.stages import Stage
+from estimator.spec.training.stages import PipelineStage
 
 
-def state_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def state_flows(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """Flows of the state that a rank of ``stage`` holds."""
     if not alone(case.layout, "edp"):
         yield from _experts(case, stage)
@@ -38,7 +38,7 @@ def state_flows(case: Fitted, stage: Stage) -> Iterator[Flow]:
         yield _weights(model_params(case), case.training.rollout)
 
 
-def _experts(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def _experts(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """Routed experts over their data-parallel group."""
     params, dtype = held_experts(case, stage), case.training.expert_gradient
     if case.training.zero == 3:
@@ -47,7 +47,7 @@ def _experts(case: Fitted, stage: Stage) -> Iterator[Flow]:
         yield from _whole(case, "expert", "edp", params, dtype)
 
 
-def _dense(case: Fitted, stage: Stage) -> Iterator[Flow]:
+def _dense(case: Fitted, stage: PipelineStage) -> Iterator[Flow]:
     """Everything else; under ZeRO 3 embedding, output matrix and last norm are gathered and scattered apart."""
     dtype = case.training.gradient
     if case.training.zero == 3:
@@ -83,7 +83,7 @@ def _layers(case: Fitted, part: str, group: str, params: int, gradient: str, lay
     yield Flow(f"{part}_parameters", "all_gather", group, elements_bytes(share, kept), kept, 2 * calls)
 
 
-def _replicated(case: Fitted, stage: Stage) -> Flow:
+def _replicated(case: Fitted, stage: PipelineStage) -> Flow:
     """Gradients of norms and routers, which each tensor-parallel rank has of its own tokens only.
 
     Source: Megatron-LM core/distributed/finalize_model_grads.py, for parameters marked as sequence parallel.

@@ -8,7 +8,7 @@ from estimator.spec.training.experts import expert_flows
 from estimator.spec.training.fitted import Fitted
 from estimator.spec.training.flow import Flow
 from estimator.spec.training.layers import layer_flows
-from estimator.spec.training.stages import Stage, pipeline
+from estimator.spec.training.stages import PipelineStage, pipeline
 from estimator.spec.training.state import state_flows
 
 Traffic = Mapping[str, Flow]
@@ -26,7 +26,7 @@ def stage_traffic(case: Fitted) -> tuple[Traffic, ...]:
     return tuple(known[stage] for stage in stages)
 
 
-def _traffic(case: Fitted, stage: Stage) -> Traffic:
+def _traffic(case: Fitted, stage: PipelineStage) -> Traffic:
     flows = [*layer_flows(case, stage), *expert_flows(case, stage), *state_flows(case, stage)]
     return {flow.name: flow for flow in flows if flow.n and flow.per_step}
 

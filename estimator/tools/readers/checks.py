@@ -8,7 +8,7 @@ from estimator.tools.readers.agree import EVERY, MANY, PLAIN, Convention, fits
 from estimator.tools.readers.deduce import Evidence
 from estimator.tools.readers.facts import Facts
 from estimator.tools.readers.layout import Layout
-from estimator.tools.readers.rows import Row, Side
+from estimator.tools.readers.rows import LogRow, Side
 from estimator.tools.readers.rules import Rules
 from estimator.tools.readers.tokens import Printed
 from estimator.tools.records import Told
@@ -51,7 +51,7 @@ class Checks:
         """A printed time in seconds."""
         return Printed(time.value / self.per_second, time.half / self.per_second)
 
-    def mask(self, side: Side, row: Row) -> int:
+    def mask(self, side: Side, row: LogRow) -> int:
         """Which readings of the bandwidth agree with size and time; ``EVERY`` where nothing can be checked."""
         bandwidth = side.algbw or side.rate
         if not self.rules.checks or bandwidth is None or side.time is None:
@@ -74,7 +74,7 @@ class Checks:
         above = side.low is None or time.value + time.half >= side.low.value - side.low.half
         return above and (side.high is None or time.value - time.half <= side.high.value + side.high.half)
 
-    def learn(self, evidence: Evidence, row: Row) -> None:
+    def learn(self, evidence: Evidence, row: LogRow) -> None:
         """Add what a row says of collective and ranks."""
         evidence.roots.add(row.root)
         evidence.redops.add(row.redop)
@@ -85,7 +85,7 @@ class Checks:
         if len(row.sides) == 2 and self.counted and not row.sides[0].unchecked:
             evidence.in_place_checked = not row.sides[1].unchecked
 
-    def _ratio(self, evidence: Evidence, row: Row, side: Side) -> None:
+    def _ratio(self, evidence: Evidence, row: LogRow, side: Side) -> None:
         """Busbw over algbw; where no algbw is printed, over size / time."""
         if side.busbw is None:
             return

@@ -11,7 +11,7 @@ from estimator.tools.readers.checks import OLD, Checks, Head
 from estimator.tools.readers.deduce import Deduced, Evidence, deduce
 from estimator.tools.readers.launch import Launch
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.rows import Row, Side
+from estimator.tools.readers.rows import LogRow, Side
 from estimator.tools.records import Event, Record, Rejection, Table, Told
 
 SETTLED = 256
@@ -34,13 +34,13 @@ class Part:
     redop: str
     root: int | None
     evidence: Evidence = field(default_factory=Evidence)
-    waiting: list[tuple[Row, tuple[int, ...]]] = field(default_factory=list)
+    waiting: list[tuple[LogRow, tuple[int, ...]]] = field(default_factory=list)
     table: Table | None = None
     reading: int | None = None
     given: int = 0
     flags: tuple[str, ...] = ()
 
-    def add(self, row: Row, text: str) -> list[Event]:
+    def add(self, row: LogRow, text: str) -> list[Event]:
         """The events of one row: none while the table is not settled."""
         share = self.evidence.share
         if self.table is not None and row.ratio and share and row.ratio != share:
@@ -115,7 +115,7 @@ class Part:
             notes=tuple(dict.fromkeys(notes)),
         )
 
-    def _records(self, table: Table, row: Row, masks: tuple[int, ...]) -> Iterator[Event]:
+    def _records(self, table: Table, row: LogRow, masks: tuple[int, ...]) -> Iterator[Event]:
         n = row.size if table.size_is == "n" else row.size * table.ranks if table.ranks else None
         for side, mask in zip(row.sides, masks, strict=True):
             which = SIDES[min(side.group, 1)] if len(self.head.layout.groups) > 1 else ""
@@ -127,7 +127,7 @@ class Part:
                 self.given += 1
                 yield self._record(table, row, side, n)
 
-    def _record(self, table: Table, row: Row, side: Side, n: int | None) -> Record:
+    def _record(self, table: Table, row: LogRow, side: Side, n: int | None) -> Record:
         flags = self.flags
         if side.correct is False:
             flags = (*flags, records.WRONG)

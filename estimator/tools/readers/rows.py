@@ -43,7 +43,7 @@ class Side(NamedTuple):
     """Each process's times of each iteration [s]."""
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """One row: the size [byte] and what describes it, then the measured sides."""
 
     line: int
@@ -69,7 +69,7 @@ class Cut(NamedTuple):
     glued: bool
 
 
-class Group(NamedTuple):
+class ColumnGroup(NamedTuple):
     """Columns that are measured together: where they lie from the lead on, their kinds, what needs more than a kind."""
 
     places: tuple[int, ...]
@@ -108,7 +108,7 @@ class RowReader:
         size = layout.columns[layout.place("size") or 0]
         self.unit, self.word = size.unit or 1.0, size.word
 
-    def row(self, cells: Cells, lines: list[int], ended: bool, form: set[int]) -> Row | Broken:
+    def row(self, cells: Cells, lines: list[int], ended: bool, form: set[int]) -> LogRow | Broken:
         """A row from placed cells, or why there is none.
 
         ``lines``: the line of each measured token; ``ended``: whether the last line was whole. ``form``: decimals that
@@ -132,7 +132,7 @@ class RowReader:
             return Broken(CUT_OFF)
         root = lead.get("root")
         redop = (lead.get("redop") or "").lower()
-        return Row(lines[0], size, ratio, dtype, redop, int(root) if root else None, tuple(sides))
+        return LogRow(lines[0], size, ratio, dtype, redop, int(root) if root else None, tuple(sides))
 
     def _size(self, text: str | None) -> int | None:
         """Bytes of a size cell: a whole number, or "4.0 KiB" where the unit says which; None otherwise."""
@@ -150,7 +150,7 @@ class RowReader:
         size = float(match.group(1)) * (kilo or 1.0) ** _POWERS[match.group(2).upper()] * self.unit
         return round(size) if size < 1e18 and size == round(size) else None
 
-    def _tokens(self, group: Group, measured: list[str], ended: bool, form: set[int]) -> list[str] | None:
+    def _tokens(self, group: ColumnGroup, measured: list[str], ended: bool, form: set[int]) -> list[str] | None:
         """The tokens of a group, or None where it is not whole."""
         have = len(measured)
         tokens = [measured[place] for place in group.places if place < have]
@@ -168,7 +168,7 @@ class RowReader:
         return tokens
 
 
-def _group(layout: Layout, places: tuple[int, ...]) -> Group:
+def _group(layout: Layout, places: tuple[int, ...]) -> ColumnGroup:
     kinds = tuple(layout.columns[place].kind for place in places)
     spread = tuple(
         (number, layout.columns[place])
@@ -176,7 +176,7 @@ def _group(layout: Layout, places: tuple[int, ...]) -> Group:
         if layout.columns[place].kind in ("low", "high", "percentile")
     )
     offsets = tuple(place - layout.lead for place in places)
-    return Group(offsets, kinds, offsets[kinds.index("time") if "time" in kinds else 0], spread)
+    return ColumnGroup(offsets, kinds, offsets[kinds.index("time") if "time" in kinds else 0], spread)
 
 
 def _may_be_cut(kind: str, text: str, form: set[int]) -> bool:
@@ -205,7 +205,7 @@ def _ratio(size: int, count: str | None, dtype: str) -> int | Broken | None:
     return ratio
 
 
-def _side(number: int, group: Group, tokens: list[str], lines: list[int], dtype: str) -> Side | None:
+def _side(number: int, group: ColumnGroup, tokens: list[str], lines: list[int], dtype: str) -> Side | None:
     """The measured values of one group; None where it holds neither a time nor a rate, or a word that is no number."""
     numbers = [printed(text) for text in tokens]
     if any(one is None and text.lower() not in WORDS for one, text in zip(numbers, tokens, strict=True)):
@@ -246,7 +246,7 @@ def _correct(kinds: tuple[str, ...], tokens: list[str], wrong: Printed | None, d
 
 
 def _spread(
-    group: Group, numbers: list[Printed | None]
+    group: ColumnGroup, numbers: list[Printed | None]
 ) -> tuple[Printed | None, Printed | None, tuple[tuple[float, float], ...]]:
     """Least and largest time and percentiles [s], where the table has them."""
     if not group.spread:

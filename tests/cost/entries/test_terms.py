@@ -9,7 +9,7 @@ import pytest
 from estimator.cost import expression
 from estimator.cost.collectives import EVEN
 from estimator.cost.entries import formula
-from estimator.cost.entries.algorithm import Algorithm, Term
+from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
 from estimator.cost.entries.catalogue import ALGORITHMS, find
 from estimator.cost.levels.by_levels import Method
 from estimator.cost.options import Options
@@ -42,7 +42,7 @@ def _sums(plan: Plan) -> tuple[float, float, float]:
     return rounds, volume, reduced
 
 
-def _values(terms: tuple[Term, ...], symbols: dict[str, float]) -> tuple[float, float, float]:
+def _values(terms: tuple[FormulaTerm, ...], symbols: dict[str, float]) -> tuple[float, float, float]:
     columns = [[expression.value(text, symbols) for text in (t.rounds, t.volume, t.reduced)] for t in terms]
     rounds, volume, reduced = (sum(column) for column in zip(*columns, strict=True))
     return rounds, volume, reduced

@@ -1,6 +1,6 @@
 import pytest
 
-from estimator.evidence.traces.call import Group, nanoseconds
+from estimator.evidence.traces.call import CallGroup, nanoseconds
 from estimator.evidence.traces.gather import gathered
 from tests.evidence.traces.written import HASH, Job, Planned, cluster, export, reading, sent, timeline, together
 
@@ -25,7 +25,7 @@ def test_an_export_tells_transit_wait_and_idle_apart() -> None:
     assert [call.wait for call in found.calls] == pytest.approx([30e-6, 0.0, 0.0], rel=1e-12)
     assert [call.idle for call in found.calls] == pytest.approx([7e-6] * 3, rel=1e-12)
     assert [call.elapsed for call in found.calls] == pytest.approx([87e-6, 87.5e-6, 77e-6], rel=1e-12)
-    assert {call.group for call in found.calls} == {Group(HASH)}
+    assert {call.group for call in found.calls} == {CallGroup(HASH)}
     # AllReduce of two ranks sends n, the others n/2: from these the size in a group of two.
     assert [call.n(2) for call in found.calls] == pytest.approx([call.n for call in JOB.calls], rel=1e-12)
     assert [call.n(None) for call in found.calls] == [None] * 3
@@ -34,7 +34,7 @@ def test_an_export_tells_transit_wait_and_idle_apart() -> None:
 def test_the_cluster_form_has_every_rank_and_the_group() -> None:
     found = reading(cluster(JOB)).ranks
     assert [trace.rank for trace in found] == ["0", "1"]
-    assert {call.group for trace in found for call in trace.calls} == {Group(HASH, "[0, 1]", 2)}
+    assert {call.group for trace in found for call in trace.calls} == {CallGroup(HASH, "[0, 1]", 2)}
     waits = [[call.wait for call in trace.calls] for trace in found]
     assert waits == [pytest.approx([30e-6, 0.0, 0.0], abs=1e-15), pytest.approx([0.0, 0.25e-6, 50e-6], rel=1e-9)]
 
@@ -62,7 +62,7 @@ def test_a_file_that_names_the_groups_serves_all_others() -> None:
     names = {"parallel_group_info": {HASH: {"group_name": "default_group", "group_rank": 0, "global_ranks": [0, 1]}}}
     found = together(export(JOB, 0), names)
     assert found.notes == ()
-    assert {call.group for call in found.ranks[0].calls} == {Group(HASH, "[0, 1]", 2)}
+    assert {call.group for call in found.ranks[0].calls} == {CallGroup(HASH, "[0, 1]", 2)}
 
 
 def test_what_a_nic_acknowledges_is_transfer_and_what_comes_before_is_waiting() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from estimator.evidence.traces.busy import Busy
-from estimator.evidence.traces.call import Group, RankTrace, Seen
+from estimator.evidence.traces.call import CallGroup, RankTrace, Seen
 from estimator.evidence.traces.hidden import Beside, Overlap
 
 US = 1000
@@ -10,7 +10,7 @@ US = 1000
 def trace(spans: list[tuple[int, int]], *calls: tuple[int, int]) -> RankTrace:
     """Computation and calls as (start, end) in microseconds."""
     busy = Busy.joined((start * US, end * US) for start, end in spans)
-    seen = [Seen("k", "all_reduce", Group(), 1.0, "", s * US, (e - s) * 1e-6, "0") for s, e in calls]
+    seen = [Seen("k", "all_reduce", CallGroup(), 1.0, "", s * US, (e - s) * 1e-6, "0") for s, e in calls]
     return RankTrace("0", tuple(seen), {"0": busy})
 
 

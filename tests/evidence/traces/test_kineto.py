@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from estimator.evidence.traces.call import Group, RankTrace
+from estimator.evidence.traces.call import CallGroup, RankTrace
 from tests.evidence.traces.written import Job, Planned, kineto, reading
 
 JOB = Job(
@@ -30,7 +30,7 @@ def test_each_call_stands_once_with_the_duration_of_its_kernel() -> None:
     assert [call.collective for call in found.calls] == [call.collective for call in JOB.calls]
     assert [call.elapsed for call in found.calls] == [80e-6, 80.5e-6, 60e-6, 70e-6, 5e-6]
     assert [call.n(4) for call in found.calls] == [call.n for call in JOB.calls]
-    assert {call.group for call in found.calls} == {Group("3", "[0, 1, 2, 3]", 4)}
+    assert {call.group for call in found.calls} == {CallGroup("3", "[0, 1, 2, 3]", 4)}
     assert [call.step for call in found.calls] == ["4", "4", "4", "5", "5"]
     assert found.computing["0"].total == (50 + 280) * 1000
 
@@ -96,7 +96,7 @@ def test_a_send_and_its_receive_are_one_pair_of_ranks() -> None:
     kernel = {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_SendRecv", "ts": 1, "dur": 2, "args": args}
     (found,) = reading([kernel, kernel | {"args": args | {"Collective name": "recv"}}]).ranks
     assert {(call.collective, call.group, call.n(2), call.order) for call in found.calls} == {
-        ("p2p", Group("7", "3->5", 2), 16.0, "")
+        ("p2p", CallGroup("7", "3->5", 2), 16.0, "")
     }
 
 

@@ -6,7 +6,7 @@ from estimator.layout.grid import LayoutError, rank_layout
 from estimator.spec.training.fitted import Fitted, fitting
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape
-from estimator.spec.training.stages import Stage, pipeline
+from estimator.spec.training.stages import PipelineStage, pipeline
 from tests.spec.training.worked import MODEL, MOE, varied, worked
 
 
@@ -18,9 +18,9 @@ def staged(layers: int, pp: int, *written: int) -> Fitted:
 
 def test_the_worked_example_has_eleven_layers_on_each_stage() -> None:
     first, *middle, last = pipeline(worked())
-    assert first == Stage(11, 9, embedding=True)
-    assert middle == [Stage(11, 11)] * 6
-    assert last == Stage(11, 11, head=True)
+    assert first == PipelineStage(11, 9, embedding=True)
+    assert middle == [PipelineStage(11, 11)] * 6
+    assert last == PipelineStage(11, 11, head=True)
 
 
 def test_layers_that_do_not_share_evenly_go_to_the_last_stages() -> None:
@@ -34,7 +34,7 @@ def test_the_author_says_how_many_layers_each_stage_has() -> None:
 
 def test_one_stage_has_both_ends() -> None:
     case = fitting(ModelShape(hidden=8, layers=3), None, rank_layout(1), TrainingRun(sequence=8))
-    assert pipeline(case) == (Stage(3, 0, embedding=True, head=True),)
+    assert pipeline(case) == (PipelineStage(3, 0, embedding=True, head=True),)
 
 
 @pytest.mark.parametrize(

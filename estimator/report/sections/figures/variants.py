@@ -17,7 +17,7 @@ WIDTHS = {1: (34, 26, 14), 2: (21, 19, 10.75)}
 """Variants in a table -> width of the operation, of each interval and of each change [%]."""
 
 
-class Cell(NamedTuple):
+class VariantCell(NamedTuple):
     """A time under one platform, what limits it, and its change against the spec's own at both ends, or at once."""
 
     time: str
@@ -25,12 +25,12 @@ class Cell(NamedTuple):
     change: tuple[str, ...]
 
 
-class Row(NamedTuple):
+class VariantRow(NamedTuple):
     """An operation and its anchor, or a time of the step."""
 
     name: str
     link: str
-    cells: tuple[Cell, ...]
+    cells: tuple[VariantCell, ...]
 
     @property
     def step(self) -> bool:
@@ -38,19 +38,19 @@ class Row(NamedTuple):
         return not self.link
 
 
-class Part(NamedTuple):
+class VariantTable(NamedTuple):
     """One table: the variants in it, the widths of its columns, its rows."""
 
     names: tuple[str, ...]
     widths: tuple[float, float, float]
-    rows: tuple[Row, ...]
+    rows: tuple[VariantRow, ...]
 
 
 class VariantsView(NamedTuple):
     """What is shown, the tables, and the file of each variant."""
 
     lead: str
-    parts: tuple[Part, ...]
+    parts: tuple[VariantTable, ...]
     files: str
 
 
@@ -68,31 +68,31 @@ def _lead(context: Context) -> str:
     return text
 
 
-def _parts(context: Context, variants: Variants) -> Iterator[Part]:
+def _parts(context: Context, variants: Variants) -> Iterator[VariantTable]:
     names = tuple(variants.comparison.tables)
     others = range(1, len(names))
     for start in others[::ABREAST]:
         shown = others[start - 1 : start - 1 + ABREAST]
         rows = tuple(_rows(context, variants, [0, *shown]))
-        yield Part(tuple(names[i] for i in shown), WIDTHS[len(shown)], rows)
+        yield VariantTable(tuple(names[i] for i in shown), WIDTHS[len(shown)], rows)
 
 
-def _rows(context: Context, variants: Variants, columns: Sequence[int]) -> Iterator[Row]:
+def _rows(context: Context, variants: Variants, columns: Sequence[int]) -> Iterator[VariantRow]:
     found = variants.comparison
     tables = list(found.tables.values())
     leading = set(context.material.leading[:ROWS])
     for one in found.operations:
         if one.name in leading:
             limits = [context.limits(tables[i].operations[one.name]) for i in columns]
-            yield Row(context.operation_title(one.name), one.name, _cells(one, columns, limits))
+            yield VariantRow(context.operation_title(one.name), one.name, _cells(one, columns, limits))
     keys = {"total": "overview.total", "exposed": "variants.exposed"}
     for one in found.step:
-        yield Row(total_name(context, keys[one.name]), "", _cells(one, columns, [""] * len(columns)))
+        yield VariantRow(total_name(context, keys[one.name]), "", _cells(one, columns, [""] * len(columns)))
 
 
-def _cells(one: Compared, columns: Sequence[int], limits: Sequence[str]) -> tuple[Cell, ...]:
+def _cells(one: Compared, columns: Sequence[int], limits: Sequence[str]) -> tuple[VariantCell, ...]:
     return tuple(
-        Cell(span(*one.figures[i].time, seconds), limited, _change(one.figures[i]) if i else ())
+        VariantCell(span(*one.figures[i].time, seconds), limited, _change(one.figures[i]) if i else ())
         for i, limited in zip(columns, limits, strict=True)
     )
 

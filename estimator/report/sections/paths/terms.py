@@ -16,7 +16,7 @@ from estimator.spec.machine.path import OnlyParameters, StatedParameters
 from estimator.spec.workload import OperationLaunch
 
 
-class Term(NamedTuple):
+class StatedTerm(NamedTuple):
     """A term of every call: its name, what it holds for, its value, the spec's source, and what to know of it."""
 
     name: str
@@ -71,7 +71,7 @@ def selected(context: Context, entry: Selector) -> str:
     return " \u00b7 ".join(parts)
 
 
-def call_terms(context: Context) -> Iterator[Term]:
+def call_terms(context: Context) -> Iterator[StatedTerm]:
     """T0 and knee factor of the platform, then those of one collective, algorithm, mode, size range or operation."""
     platform = context.spec.platform
     if platform.launch is not None:
@@ -82,25 +82,25 @@ def call_terms(context: Context) -> Iterator[Term]:
     yield from _knees(context, platform.knee)
 
 
-def _knees(context: Context, knee: Knee) -> Iterator[Term]:
+def _knees(context: Context, knee: Knee) -> Iterator[StatedTerm]:
     """The factor with what it covers, then those of one collective, algorithm or size range."""
     words = context.words
     default = "" if knee.named else words["paths.knee.default"]
     covers = (words["paths.knee.covers"],) if knee.k.conservative > 0.0 else ()
     more = (*covers, *valid_text(context, knee.valid))
-    yield Term(words["paths.knee"], default, span(*knee.k.ends, plain), knee.source, more)
+    yield StatedTerm(words["paths.knee"], default, span(*knee.k.ends, plain), knee.source, more)
     for entry in knee.only:
         note = words("paths.only", what=selected(context, entry))
         more = valid_text(context, entry.valid)
-        yield Term(words["paths.knee"], note, span(*entry.k.ends, plain), entry.source or knee.source, more)
+        yield StatedTerm(words["paths.knee"], note, span(*entry.k.ends, plain), entry.source or knee.source, more)
 
 
-def _launches(context: Context, launch: Launch) -> Iterator[Term]:
+def _launches(context: Context, launch: Launch) -> Iterator[StatedTerm]:
     words = context.words
 
-    def term(name: str, note: str, stated: LaunchTime) -> Term:
+    def term(name: str, note: str, stated: LaunchTime) -> StatedTerm:
         more = valid_text(context, stated.valid)
-        return Term(name, note, span(*stated.time.ends, seconds), stated.source or launch.source, more)
+        return StatedTerm(name, note, span(*stated.time.ends, seconds), stated.source or launch.source, more)
 
     yield term(words["paths.launch"], _mode(context, launch.mode), launch)
     for collective, own in launch.per_collective.items():
@@ -112,13 +112,13 @@ def _launches(context: Context, launch: Launch) -> Iterator[Term]:
         yield term(words["paths.launch"], words("paths.only", what=what), entry)
 
 
-def _own_launch(context: Context, name: str, own: OperationLaunch) -> Term:
+def _own_launch(context: Context, name: str, own: OperationLaunch) -> StatedTerm:
     """T0 of one operation: its own, or the one that the platform states for the mode it names."""
     title = context.words("paths.launch.one", what=context.operation_title(name))
     row = context.table.operations[name]
     origin = row.conservative.origins.get(T0)
     time = span(row.optimistic.theta.get(T0, 0.0), row.conservative.theta.get(T0, 0.0), seconds)
-    return Term(title, _mode(context, own.mode), time, origin.source if origin is not None else own.source)
+    return StatedTerm(title, _mode(context, own.mode), time, origin.source if origin is not None else own.source)
 
 
 def _mode(context: Context, mode: LaunchMode | None) -> str:

@@ -6,7 +6,7 @@ from estimator.estimate.result import EstimateTable
 from estimator.estimate.search.variants import Compared, Comparison, Figure
 from estimator.report.numbers import change
 from estimator.report.tables.estimates.listing import both, flat_row
-from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, piped, plain
+from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, piped, plain
 from estimator.units import format_time
 
 SCHEMA = 1
@@ -24,11 +24,11 @@ def as_markdown(found: Comparison, changes: Sequence[str] = ()) -> str:
 
 def as_csv(found: Comparison) -> str:
     """One line per variant and operation, SI units, the numbers in full; ratios are over the first variant."""
-    rows: list[dict[str, Cell]] = []
+    rows: list[dict[str, Scalar]] = []
     for i, (name, table) in enumerate(found.tables.items()):
         for one in found.operations:
             ratio = one.figures[i].ratio
-            over: dict[str, Cell] = {"optimistic_ratio": ratio[0], "conservative_ratio": ratio[1]}
+            over: dict[str, Scalar] = {"optimistic_ratio": ratio[0], "conservative_ratio": ratio[1]}
             rows.append({"variant": name, **flat_row(table.operations[one.name]), **over})
     return comma_separated(rows)
 

@@ -9,7 +9,7 @@ from estimator.estimate.result import End, EstimateTable, Interval, OperationEst
 from estimator.estimate.steps.overlap import Overlap, Share, Window
 from estimator.report.tables.estimates.budget import budget_data, budget_lines
 from estimator.report.tables.estimates.places import place_lines
-from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, piped, plain
+from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, piped, plain
 from estimator.require.closure import Closure
 from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
 
@@ -19,7 +19,7 @@ STAR = " *"
 NONE: Mapping[str, Mapping[str, object]] = MappingProxyType({})
 
 
-def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
+def flat_row(operation: OperationEstimate) -> dict[str, Scalar]:
     """One operation as flat cells in SI units (s, B, B/s): the columns of the CSV."""
     low, high = operation.optimistic, operation.conservative
     return {
@@ -65,7 +65,7 @@ def flat_row(operation: OperationEstimate) -> dict[str, Cell]:
     }
 
 
-def _elsewhere(operation: OperationEstimate) -> dict[str, Cell]:
+def _elsewhere(operation: OperationEstimate) -> dict[str, Scalar]:
     """The pipeline stage other than the step's on which more of an operation is exposed."""
     other = operation.elsewhere
     return {

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from estimator.errors import path_text
 from estimator.estimate.search.solve import Point, Solution, Value, Values
-from estimator.estimate.search.trial import FACTORS, SHARES, Place, Target
+from estimator.estimate.search.trial import FACTORS, SHARES, Sought, Target
 from estimator.report.figures.frontier import FrontierData, Line, Ruler, frontier_figure
-from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, plain
+from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, plain
 from estimator.units import format_bandwidth, format_number, format_ratio, format_time
 
 SCHEMA = 1
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
     """A number as its author names it, with its place."""
 
     name: str
-    place: Place
+    place: Sought
 
     @property
     def shown(self) -> tuple[str, Show]:
@@ -122,7 +122,7 @@ def _head(about: Mapping[str, object], target: Target) -> dict[str, object]:
 
 def as_csv(asked: Asked, found: Solution) -> str:
     """One line an end: nothing where there is no value, the word where there is any."""
-    rows: list[dict[str, Cell]] = [
+    rows: list[dict[str, Scalar]] = [
         {"for": asked.name, "unit": asked.shown[0], "end": end, "value": value}
         for end, value in found.value._asdict().items()
     ]
@@ -151,7 +151,7 @@ def frontier_csv(asked: Sequence[Asked], points: Sequence[Point]) -> str:
     return comma_separated([_flat(first, second, point) for point in points])
 
 
-def _flat(first: str, second: str, point: Point) -> dict[str, Cell]:
+def _flat(first: str, second: str, point: Point) -> dict[str, Scalar]:
     values: Values = point.value
     return {first: point.first, f"{second} optimistic": values.optimistic, f"{second} conservative": values[1]}
 

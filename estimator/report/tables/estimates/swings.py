@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from estimator.estimate.result import Interval
 from estimator.estimate.search.sensitivity import Sensitivity, Swing
-from estimator.report.tables.rows import Cell, aligned, block, comma_separated, document, piped, plain
+from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, piped, plain
 from estimator.units import format_ratio, format_time
 
 SCHEMA = 1
@@ -42,7 +42,7 @@ def _figures(found: Sensitivity) -> Iterator[tuple[str, tuple[Swing, ...]]]:
     yield from found.operations.items()
 
 
-def _flat(of: str, swing: Swing) -> Iterator[dict[str, Cell]]:
+def _flat(of: str, swing: Swing) -> Iterator[dict[str, Scalar]]:
     for one in (swing, *swing.parts):
         yield {
             "of": of,

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from estimator.evidence.traces.result import Compared, Measured, OperationSeen, StepSeen, Unmatched
 from estimator.evidence.traces.spread import Spread
-from estimator.report.tables.rows import Cell, block, comma_separated, document, plain
+from estimator.report.tables.rows import Scalar, block, comma_separated, document, plain
 
 SCHEMA = 1
 
@@ -107,7 +107,7 @@ def _other(kind: Unmatched) -> dict[str, object]:
     }
 
 
-def _flat(seen: OperationSeen, step: str, measured: Measured) -> dict[str, Cell]:
+def _flat(seen: OperationSeen, step: str, measured: Measured) -> dict[str, Scalar]:
     def p50(spread: Spread | None) -> float | None:
         return spread.p50 if spread is not None else None
 

@@ -62,19 +62,19 @@ UNITS_OFFERED: Mapping[str, Sequence[str]] = {
 """The units to choose from, by the kind of quantity."""
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """What is asked in one row, by column; ``units`` to choose from, none where no number is asked for."""
 
     texts: Mapping[str, str]
     units: Sequence[str]
 
 
-def sheet_rows(spec: Spec, requirements: Mapping[str, Asked], language: Language) -> list[Row]:
+def sheet_rows(spec: Spec, requirements: Mapping[str, Asked], language: Language) -> list[SheetRow]:
     """The rows of all requirements, in their order."""
     return [_row(spec, one, language) for one in requirements.values()]
 
 
-def _row(spec: Spec, one: Asked, language: Language) -> Row:
+def _row(spec: Spec, one: Asked, language: Language) -> SheetRow:
     requirement, cell, kind = spec.requirements[one.id], one.cell, kind_of(one.cell)
     texts = {
         "id": one.id,
@@ -87,7 +87,7 @@ def _row(spec: Spec, one: Asked, language: Language) -> Row:
         "fingerprint": one.fingerprint,
     }
     plain = cell is None or cell.unit in ("factor", "none")
-    return Row({**texts, "check": check_of(texts)}, () if kind is None or plain else UNITS_OFFERED[kind])
+    return SheetRow({**texts, "check": check_of(texts)}, () if kind is None or plain else UNITS_OFFERED[kind])
 
 
 def check_of(texts: Mapping[str, str]) -> str:
@@ -96,6 +96,6 @@ def check_of(texts: Mapping[str, str]) -> str:
     return " ".join(hashlib.sha256(f"{key}\n{text}".encode()).hexdigest()[:6] for key, text in words.items())
 
 
-def choices(key: str, row: Row) -> Sequence[str]:
+def choices(key: str, row: SheetRow) -> Sequence[str]:
     """What may be chosen in a column of a row; nothing where anything may be written."""
     return {"state": STATES, "level": LEVELS, "unit": row.units}.get(key, ())

@@ -11,7 +11,7 @@ from estimator.history.offered import Offer, Offered, Vendor
 from estimator.history.offers import Asked
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.tables.exchange.answering import entry_data
-from estimator.report.tables.rows import Cell, aligned, comma_separated, document, plain
+from estimator.report.tables.rows import Scalar, aligned, comma_separated, document, plain
 from estimator.units import format_time
 
 SCHEMA = 1
@@ -36,10 +36,10 @@ def offered_table(found: Offered) -> list[list[str]]:
     return [head, *(_row(one, found.vendors) for one in found.requirements.values())]
 
 
-def step_table(found: Offered) -> list[list[Cell]]:
+def step_table(found: Offered) -> list[list[Scalar]]:
     """A row a vendor: the step with what it offers, in seconds; the first is the head."""
-    head: list[Cell] = ["vendor", "platform", "exposed_s", "allowed_s", "closes", "without"]
-    rows: list[list[Cell]] = [
+    head: list[Scalar] = ["vendor", "platform", "exposed_s", "allowed_s", "closes", "without"]
+    rows: list[list[Scalar]] = [
         [
             *(one.name, one.platform or None, one.closure.musts_met[1], one.closure.allotment.allowed_s),
             *(one.closure.closes, ", ".join(one.without) or None),
@@ -140,12 +140,12 @@ def offered_csv(found: Offered) -> str:
     return comma_separated(offered_rows(found))
 
 
-def offered_rows(found: Offered) -> list[dict[str, Cell]]:
+def offered_rows(found: Offered) -> list[dict[str, Scalar]]:
     """One row a requirement and vendor, numbers in SI units."""
     return [_values(one, vendor) for one in found.requirements.values() for vendor in found.vendors]
 
 
-def _values(one: Asked, vendor: Vendor) -> dict[str, Cell]:
+def _values(one: Asked, vendor: Vendor) -> dict[str, Scalar]:
     offer, cell = vendor.offers.get(one.id), one.cell
     said = entry_data(offer.entry) if offer is not None else {}
     passes = None if offer is None or offer.passes is None else str(offer.passes).lower()
