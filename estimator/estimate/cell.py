@@ -18,7 +18,7 @@ from estimator.estimate.assume.settings import rooted, setting_of
 from estimator.estimate.bound import bound_of
 from estimator.estimate.ends import end_of, lines_of, over, times
 from estimator.estimate.groups.subject import Subject, subject_of
-from estimator.estimate.result import CellEstimate, End, Interval, Step, bandwidths
+from estimator.estimate.result import CellEstimate, End, Interval, WaterfallStep, bandwidths
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.document import Spec
 from estimator.spec.machine.launch import LaunchMode
@@ -58,7 +58,7 @@ class CellModel:
         work = self._work(n, low, high)
         return (work, low), (work, high)
 
-    def waterfall(self, n: float) -> tuple[Step, ...]:
+    def waterfall(self, n: float) -> tuple[WaterfallStep, ...]:
         """What lies between the ends at one size, in the fixed order of an operation's steps [s]."""
         low, high = self._settings(n)
         work = self._work(n, low, high)

@@ -101,7 +101,7 @@ class End:
     others: tuple[Form, ...] = ()
 
 
-class Step(NamedTuple):
+class WaterfallStep(NamedTuple):
     """One step of the waterfall from the optimistic to the conservative end: seconds it adds, who is to blame.
 
     ``factor``: sequence | skew | padding | alpha | bandwidth | cut | reduce | knee | message_rate | launch | reorder |
@@ -166,7 +166,7 @@ class StepCost:
     exposed: Interval
     overlap: Overlap
     calls: float
-    waterfall: tuple[Step, ...] = ()
+    waterfall: tuple[WaterfallStep, ...] = ()
     of: StepName = "training"
 
 
@@ -215,9 +215,9 @@ class OperationEstimate:
     busbw: Interval
     n_star: Mapping[str, Interval]
     rivals: Mapping[str, Interval]
-    waterfall: tuple[Step, ...]
+    waterfall: tuple[WaterfallStep, ...]
     basis_shares: Mapping[Basis, float]
-    widest: Step | None
+    widest: WaterfallStep | None
     step: StepCost
     elsewhere: Elsewhere | None = None
     places: tuple[PlaceTime, ...] = ()

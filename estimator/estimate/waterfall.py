@@ -8,7 +8,7 @@ from estimator.cost.attribution import because_of
 from estimator.cost.evaluate import at
 from estimator.cost.key import SEQUENCE, SKEW, Family, Key
 from estimator.estimate.assume.setting import Setting, Work, parameters, seconds_of, tuned
-from estimator.estimate.result import End, Origin, Step
+from estimator.estimate.result import End, Origin, WaterfallStep
 
 FACTORS: dict[Family, str] = {
     "alpha": "alpha",
@@ -45,7 +45,9 @@ ORDER = (
 )
 
 
-def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], operation: str) -> tuple[Step, ...]:
+def waterfall(
+    work: Work, low: Setting, high: Setting, ends: tuple[End, End], operation: str
+) -> tuple[WaterfallStep, ...]:
     """Steps from ``low`` (optimistic) to ``high`` (conservative) in the fixed order; seconds of all calls [s].
 
     ``ends``: what the two settings gave.
@@ -69,13 +71,13 @@ def waterfall(work: Work, low: Setting, high: Setting, ends: tuple[End, End], op
     origins = high.origins
     balance = origins[SKEW].quantity if SKEW in origins else "skew"
     steps = [
-        Step("sequence", operation, sequence - first.total_s, origins.get(SEQUENCE)),
-        Step(balance, operation, in_balance - sequence, origins.get(SKEW)),
+        WaterfallStep("sequence", operation, sequence - first.total_s, origins.get(SEQUENCE)),
+        WaterfallStep(balance, operation, in_balance - sequence, origins.get(SKEW)),
     ]
     steps += [_step(key, second * work.calls, origins, operation) for key, second in moved.items()]
     return tuple(sorted((s for s in steps if s.seconds), key=lambda s: ORDER.index(s.factor)))
 
 
-def _step(key: Key, second: float, origins: Mapping[Key, Origin], operation: str) -> Step:
+def _step(key: Key, second: float, origins: Mapping[Key, Origin], operation: str) -> WaterfallStep:
     origin = origins.get(key)
-    return Step(FACTORS[key.family], origin.where if origin else operation, second, origin)
+    return WaterfallStep(FACTORS[key.family], origin.where if origin else operation, second, origin)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from estimator.evidence.bands import student
 from estimator.evidence.lines import LEAST_SPREAD
-from estimator.evidence.regimes import Fit, Line, Range
+from estimator.evidence.regimes import Fit, Range, RegimeLine
 from estimator.evidence.steps import steps
 
 SEARCHED = 400
@@ -62,7 +62,7 @@ def reaches(fit: Fit) -> dict[int, Reach]:
     return {ranks: _reach(fit, ranks) for ranks in fit.ranks}
 
 
-def half_size(line: Line) -> float | None:
+def half_size(line: RegimeLine) -> float | None:
     """The n at which start-up and transfer take the same time [byte]; None where either is not seen."""
     return line.start / line.slope if line.slope > 0.0 and line.start > 0.0 else None
 

@@ -16,7 +16,7 @@ NO_ROOT = {"time": "0 us", "at": "1 MiB"}
 Data = dict[str, Any]
 
 
-class Part(NamedTuple):
+class FittedPart(NamedTuple):
     """What one fit says of a path under a condition: ``entries`` of its `only`, ``launches`` of that of T0.
 
     ``plain`` holds what the path has without a collective, from messages between two ranks; None otherwise.
@@ -36,7 +36,7 @@ class Skipped(NamedTuple):
     reason: str
 
 
-def parts(fits: Sequence[Fit], path: str, gamma: float = 0.0) -> tuple[list[Part], list[Skipped]]:
+def parts(fits: Sequence[Fit], path: str, gamma: float = 0.0) -> tuple[list[FittedPart], list[Skipped]]:
     """The fits on paths, those without a path of their own on ``path``; fits in place stand back for their twins.
 
     ``gamma`` [s/B] is what the platform counts for reductions at least: measured times have it in them.
@@ -64,7 +64,7 @@ def _unfit(fit: Fit) -> str:
     return ""
 
 
-def _part(fit: Fit, path: str, gamma: float) -> Part:
+def _part(fit: Fit, path: str, gamma: float) -> FittedPart:
     condition = fit.key.condition or EXCLUSIVE
     ranks, found = max(fit.ranks), laws(fit)
     algorithm = steps(fit.key.collective, ranks).algorithm
@@ -94,7 +94,7 @@ def _part(fit: Fit, path: str, gamma: float) -> Part:
             "valid": valid,
             "from": SOURCE,
         }
-    return Part(path, condition, tuple(entries), tuple(launches), plain)
+    return FittedPart(path, condition, tuple(entries), tuple(launches), plain)
 
 
 def _edges(fit: Fit, found: Sequence[Law], place: int, ranks: int) -> tuple[int, int]:
@@ -151,7 +151,7 @@ def source_of(fits: Sequence[Fit], date: str) -> Data:
     return {"basis": "fitted", "text": f"fit of {', '.join(logs[:3])}{more}", "date": date}
 
 
-def merged(platform: Mapping[str, Any], found: Sequence[Part], source: Data) -> Data:
+def merged(platform: Mapping[str, Any], found: Sequence[FittedPart], source: Data) -> Data:
     """A platform as written with the parts in it. What it says of the same collective and algorithm gives way."""
     paths = {name: dict(path) for name, path in platform["paths"].items()}
     for part in found:
@@ -175,7 +175,7 @@ def _selects(entry: Mapping[str, Any]) -> tuple[object, ...]:
     return tuple(entry.get(key) for key in ("collective", "algorithm", "condition", "path"))
 
 
-def alone(found: Sequence[Part], source: Data, nodes: int, ranks_per_node: int) -> Data:
+def alone(found: Sequence[FittedPart], source: Data, nodes: int, ranks_per_node: int) -> Data:
     """A platform of the measured paths alone; what no collective is named for is as the last part says."""
     paths: Data = {}
     for part in found:

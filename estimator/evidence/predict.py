@@ -12,7 +12,7 @@ from math import exp, hypot, isfinite, log, sqrt
 from typing import NamedTuple
 
 from estimator.evidence.bands import Band, band
-from estimator.evidence.regimes import Fit, Line, Range
+from estimator.evidence.regimes import Fit, Range, RegimeLine
 from estimator.evidence.steps import shared, steps
 from estimator.phrase import phrase
 
@@ -134,7 +134,7 @@ def _place(fit: Fit, share: float) -> tuple[int, bool]:
     return place, place + 1 < len(fit.ranges) and share > fit.ranges[place].largest
 
 
-def _line(fit: Fit, place: int, ranks: int) -> Line:
+def _line(fit: Fit, place: int, ranks: int) -> RegimeLine:
     """The line of a number of ranks in a range, or in the nearest range that has one."""
     near = sorted(range(len(fit.ranges)), key=lambda other: abs(other - place))
     return next(fit.ranges[other].lines[ranks] for other in near if ranks in fit.ranges[other].lines)

@@ -38,7 +38,7 @@ MOST_CUTS = 40
 """Places that an edge may have; more shares are thinned, evenly by their logarithm."""
 
 
-class Line(NamedTuple):
+class RegimeLine(NamedTuple):
     """Seconds of one number of ranks in one range: ``start`` [s] + ``slope`` [s/B] * n.
 
     ``covariance`` of (start, slope) in units of the squared relative spread.
@@ -63,7 +63,7 @@ class Range(NamedTuple):
 
     least: float
     largest: float
-    lines: Mapping[int, Line]
+    lines: Mapping[int, RegimeLine]
 
 
 class Error(NamedTuple):
@@ -216,7 +216,7 @@ def _range(table: _Table, low: int, high: int) -> Range:
     return Range(float(table.known[low]), float(table.known[high - 1]), found)
 
 
-def _line(n: Array, times: Array) -> Line:
+def _line(n: Array, times: Array) -> RegimeLine:
     found = lines(n, times, np.ones((1, len(n))))
     start, slope = float(found.start[0]), float(found.slope[0])
     fitted = start + slope * n
@@ -227,4 +227,4 @@ def _line(n: Array, times: Array) -> Line:
     inverse = np.linalg.pinv((columns / scale).T @ (columns / scale)) / np.outer(scale, scale)
     covariance = np.zeros((2, 2))
     covariance[np.ix_(used, used)] = inverse
-    return Line(start, slope, ((covariance[0, 0], covariance[0, 1]), (covariance[1, 0], covariance[1, 1])))
+    return RegimeLine(start, slope, ((covariance[0, 0], covariance[0, 1]), (covariance[1, 0], covariance[1, 1])))

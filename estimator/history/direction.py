@@ -13,7 +13,7 @@ SAME = 1e-9
 RANK = {"may": 0, "should": 1, "must": 2}
 
 
-class Part(NamedTuple):
+class ChangedPart(NamedTuple):
     """One thing that differs. ``of``: what | cells | lists | priority | test | words; ``name``: a field, or a cell."""
 
     of: str
@@ -31,11 +31,11 @@ class Changed(NamedTuple):
     """
 
     direction: Direction
-    parts: tuple[Part, ...]
+    parts: tuple[ChangedPart, ...]
     moved: int = 0
     dropped: int = 0
     added: int = 0
-    derived: tuple[Part, ...] = ()
+    derived: tuple[ChangedPart, ...] = ()
 
 
 def changed(before: Meaning, after: Meaning) -> Changed | None:
@@ -69,30 +69,30 @@ def _joined(directions: list[Direction]) -> Direction:
     return found.pop() if len(found) == 1 else "both"
 
 
-def _priority(before: Meaning, after: Meaning) -> Iterator[Part]:
+def _priority(before: Meaning, after: Meaning) -> Iterator[ChangedPart]:
     if before.priority != after.priority:
         way: Direction = "tighter" if RANK[after.priority] > RANK[before.priority] else "looser"
-        yield Part("priority", "priority", way, before.priority, after.priority)
+        yield ChangedPart("priority", "priority", way, before.priority, after.priority)
 
 
-def _what(before: Meaning, after: Meaning) -> Iterator[Part]:
+def _what(before: Meaning, after: Meaning) -> Iterator[ChangedPart]:
     yield from _fields("what", "both", before.what, after.what)
 
 
-def _fields(of: str, way: Direction, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Part]:
+def _fields(of: str, way: Direction, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[ChangedPart]:
     for name in dict.fromkeys([*before, *after]):
         old, new = (side.get(name, default_of(name)) for side in (before, after))
         if old != new:
-            yield Part(of, name, way, old, new)
+            yield ChangedPart(of, name, way, old, new)
 
 
-def _lists(before: Meaning, after: Meaning) -> Iterator[Part]:
+def _lists(before: Meaning, after: Meaning) -> Iterator[ChangedPart]:
     for name in dict.fromkeys([*before.lists, *after.lists]):
         old, new = before.lists.get(name), after.lists.get(name)
         if old != new:
             # An empty list names nothing in particular, which is neither more nor less than some.
             way = "both" if old is None or new is None else more_or_less(old, new)
-            yield Part("lists", name, way, sorted(old or ()), sorted(new or ()))
+            yield ChangedPart("lists", name, way, sorted(old or ()), sorted(new or ()))
 
 
 def more_or_less(before: frozenset[Any], after: frozenset[Any]) -> Direction:
@@ -100,16 +100,16 @@ def more_or_less(before: frozenset[Any], after: frozenset[Any]) -> Direction:
     return "tighter" if before < after else "looser" if after < before else "both"
 
 
-def _cells(before: Mapping[Key, Accepts], after: Mapping[Key, Accepts]) -> Iterator[Part]:
+def _cells(before: Mapping[Key, Accepts], after: Mapping[Key, Accepts]) -> Iterator[ChangedPart]:
     for key, old in before.items():
         new = after.get(key)
         if new is None:
-            yield Part("cells", old.name, "looser", old, None, old.unit)
+            yield ChangedPart("cells", old.name, "looser", old, None, old.unit)
         elif (way := passing(old, new)) is not None:
-            yield Part("cells", new.name, way, old, new, new.unit)
+            yield ChangedPart("cells", new.name, way, old, new, new.unit)
     for key, new in after.items():
         if key not in before:
-            yield Part("cells", new.name, "tighter", None, new, new.unit)
+            yield ChangedPart("cells", new.name, "tighter", None, new, new.unit)
 
 
 def passing(before: Accepts, after: Accepts) -> Direction | None:

@@ -11,7 +11,7 @@ from estimator.estimate.cell import CellModel, cell_model
 from estimator.estimate.groups.levels import on_machine
 from estimator.estimate.search.place import path_in, value_at
 from estimator.history.causes import Places, Timed, causes
-from estimator.history.direction import Changed, Part
+from estimator.history.direction import Changed, ChangedPart
 from estimator.history.estimates import own_places
 from estimator.history.inputs import REAL
 from estimator.history.plain import plain
@@ -61,7 +61,7 @@ class Derivations:
         looser = any(part.direction == "looser" for part in moved)
         return Loosened(because, _reason(after, because), most.after.limit / most.before.limit, looser)
 
-    def _because(self, name: str, part: Part) -> tuple[str, ...]:
+    def _because(self, name: str, part: ChangedPart) -> tuple[str, ...]:
         after = self._states[1]
         block = next((b for b in after.expanded[name].blocks if part.name in b.cell_keys()), None)
         if block is None:
@@ -105,7 +105,7 @@ def _limit(state: State, name: str) -> object:
     return None if limit is None else (plain(limit), state.spec.document.rounding)
 
 
-def _stretch(part: Part) -> float:
+def _stretch(part: ChangedPart) -> float:
     old, new = part.before.limit, part.after.limit
     return max(new / old, old / new) if old > 0.0 and new > 0.0 else 0.0
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from estimator.estimate.result import Interval
 from estimator.estimate.steps.need import Needs
-from estimator.history.offers import Asked, on_scale, within
+from estimator.history.offers import AskedRequirement, on_scale, within
 from estimator.history.received import Entry, Received
 from estimator.history.state import State
 from estimator.require.closure import Closure, closure
@@ -53,12 +53,17 @@ class Offered:
     """A spec and what vendors offer for it."""
 
     spec: Spec
-    requirements: Mapping[str, Asked]
+    requirements: Mapping[str, AskedRequirement]
     vendors: tuple[Vendor, ...]
 
 
 def vendor_of(
-    found: Received, file: str, requirements: Mapping[str, Asked], state: State, platform: str = "", own: bool = False
+    found: Received,
+    file: str,
+    requirements: Mapping[str, AskedRequirement],
+    state: State,
+    platform: str = "",
+    own: bool = False,
 ) -> Vendor:
     """What one vendor offers. ``state``: the spec, with ``own`` on the platform of the vendor in ``platform``."""
     promised = {name: _promised(one, found.entries.get(name)) for name, one in requirements.items()}
@@ -92,7 +97,7 @@ def _stands(entry: Entry | None) -> bool:
     return entry is not None and not entry.stale and (entry.answer.state == "meets" or entry.value is not None)
 
 
-def _promised(one: Asked, entry: Entry | None) -> dict[str, float]:
+def _promised(one: AskedRequirement, entry: Entry | None) -> dict[str, float]:
     """What a vendor stands for, by cell, tolerance used up: every limit where it meets them, and its offered value."""
     if entry is None or not _stands(entry):
         return {}

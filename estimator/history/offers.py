@@ -15,7 +15,7 @@ from estimator.units import EXAMPLES, Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedRequirement:
     """One requirement as it is put to a vendor.
 
     ``cell``: the one that an offered value is of unless the answer names another; None where nothing is measured.
@@ -51,7 +51,7 @@ class Asked:
 
 def asked(
     spec: Spec, expanded: Mapping[str, Expanded], released: Mapping[str, tuple[str, str]] | None = None
-) -> dict[str, Asked]:
+) -> dict[str, AskedRequirement]:
     """Every requirement of a spec as it is put to a vendor, by id.
 
     ``released``: of each requirement of the version before, its fingerprint there and what it would be as a draft.
@@ -59,7 +59,8 @@ def asked(
     prints, before = requirement_fingerprints(spec, expanded), released or {}
     also = {name: frozenset([was]) for name, (was, as_draft) in before.items() if prints.get(name) == as_draft}
     return {
-        name: Asked(name, prints[name], one.main, one, also.get(name, frozenset())) for name, one in expanded.items()
+        name: AskedRequirement(name, prints[name], one.main, one, also.get(name, frozenset()))
+        for name, one in expanded.items()
     }
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from estimator.errors import Path, Problem, SpecError
 from estimator.history.answers import LEVELS, STATES, Answer, Answers, Placed, parted
-from estimator.history.offers import Asked, example_of, kind_of, within
+from estimator.history.offers import AskedRequirement, example_of, kind_of, within
 from estimator.phrase import phrase
 from estimator.require.criterion import Criterion
 from estimator.spec.document import Spec
@@ -83,7 +83,7 @@ class Received:
 
 
 def received(
-    found: Placed, spec: Spec, requirements: Mapping[str, Asked], digests: Mapping[str, str | None]
+    found: Placed, spec: Spec, requirements: Mapping[str, AskedRequirement], digests: Mapping[str, str | None]
 ) -> Received:
     """The answers held against the spec. ``digests``: SHA-256 of each evidence file, None where it is not there.
 
@@ -143,7 +143,7 @@ def _fault_of(problem: Problem) -> Fault:
 
 
 def _faults(
-    name: str, answer: Answer, requirements: Mapping[str, Asked], digests: Mapping[str, str | None]
+    name: str, answer: Answer, requirements: Mapping[str, AskedRequirement], digests: Mapping[str, str | None]
 ) -> Iterator[tuple[Fault, Problem]]:
     place: Path = ("answers", name)
     if name not in requirements:

@@ -19,7 +19,7 @@ from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.report.tables.estimates.solved import (
-    Asked,
+    SolvedFor,
     as_csv,
     as_json,
     as_text,
@@ -132,7 +132,7 @@ def _stated_target(spec: Spec, until: str) -> Target:
     return Target(figure, operation, seconds)
 
 
-def _asked(spec: Spec, cases: Mapping[str, Case], solver: Solver, name: str) -> Asked:
+def _asked(spec: Spec, cases: Mapping[str, Case], solver: Solver, name: str) -> SolvedFor:
     try:
         path = path_in(spec, name)
         stated, unit = value_at(spec, path), 1.0
@@ -148,7 +148,7 @@ def _asked(spec: Spec, cases: Mapping[str, Case], solver: Solver, name: str) -> 
         path = (*path[:-1], "bandwidth")
         rate = value_at(spec, path)
         unit, stated = rate.optimistic / stated.optimistic, rate
-    return Asked(name, solver.place(path, stated, unit))
+    return SolvedFor(name, solver.place(path, stated, unit))
 
 
 def _choice(cases: Mapping[str, Case], name: str) -> str:
@@ -157,7 +157,7 @@ def _choice(cases: Mapping[str, Case], name: str) -> str:
     return suggestion(name, places, FEW)
 
 
-def span(asked: Asked, points: int) -> list[float]:
+def span(asked: SolvedFor, points: int) -> list[float]:
     """Values of a first number: a share from 0 to 1, all else from half its lesser end to twice its larger.
 
     Evenly spread, on a log scale where it is no share and no factor.

@@ -15,7 +15,7 @@ from estimator.spec.requirements.requirement import MeasurableRequirement
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedTest:
     """One test of one call. ``n`` canonical [byte]; ``groups`` of the kind at once; None and "": anything will do.
 
     ``node_ranks`` of one group by nodes, ``host_ranks`` by hosts, which need not be nodes. ``path``: that by which the
@@ -46,13 +46,13 @@ class Asked:
     launch: str | None = None
 
 
-def asked(spec: Spec, requirement: MeasurableRequirement, block: Block, n: float) -> Asked:
+def asked(spec: Spec, requirement: MeasurableRequirement, block: Block, n: float) -> AskedTest:
     """What the cell of a block at ``n`` asks for."""
     found, place = inherited(requirement, spec), block.place
     group = spec.groups.get(place.group)
     reduces = collective_named(block.collective).reduces
     several = isinstance(requirement, WeightSync) or group is None
-    return Asked(
+    return AskedTest(
         requirement=block.requirement,
         collective=block.collective,
         group=place.group,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from estimator.cost.collectives import EVEN, UNEVEN, collective_named
 from estimator.cost.entries.catalogue import find
 from estimator.dtypes import element_width
-from estimator.judge.asked import Asked
+from estimator.judge.asked import AskedTest
 from estimator.tools.ability import ability_of
 from estimator.tools.records import Record, Table
 
@@ -31,7 +31,7 @@ _ALGORITHMS = {
 """Libraries' words for algorithms -> names in the catalogue that they may stand for."""
 
 
-class Difference(NamedTuple):
+class Mismatch(NamedTuple):
     """One field in which a record is not what was asked for. ``found`` "": the log does not say."""
 
     field: str
@@ -44,7 +44,7 @@ class Difference(NamedTuple):
         return self.found == ""
 
 
-def same_size(asked: Asked, n: int) -> bool:
+def same_size(asked: AskedTest, n: int) -> bool:
     """Whether a record's n is the cell's, or what a tool makes of it by rounding to whole shares.
 
     81920 elements of bf16 on 48 ranks are 163840 B, which a tool runs as 163776 B or, by shares of 16 B, 163584 B.
@@ -63,7 +63,7 @@ def same_size(asked: Asked, n: int) -> bool:
     return False
 
 
-def same_call(asked: Asked, record: Record) -> bool:
+def same_call(asked: AskedTest, record: Record) -> bool:
     """Whether a record is of this collective, size and number of ranks, whatever else it is."""
     table = record.table
     if record.n is None or table.ranks != asked.ranks:
@@ -71,7 +71,7 @@ def same_call(asked: Asked, record: Record) -> bool:
     return runs(asked, table) and (asked.n == record.n or same_size(asked, record.n))
 
 
-def runs(asked: Asked, table: Table) -> bool:
+def runs(asked: AskedTest, table: Table) -> bool:
     """Whether a table is of this collective: the even form stands for an even load where the tool has no other."""
     if table.collective == asked.collective:
         return True
@@ -83,18 +83,18 @@ def runs(asked: Asked, table: Table) -> bool:
     return ability.collectives[asked.collective] == ability.collectives.get(table.collective)
 
 
-def differences(asked: Asked, record: Record) -> tuple[Difference, ...]:
+def differences(asked: AskedTest, record: Record) -> tuple[Mismatch, ...]:
     """What of the call and its surroundings differs or is not said, of a record of the ``same_call``."""
     found = (check(asked, record) for check in _CHECKS)
     return tuple(one for one in found if one is not None)
 
 
-def unstated(asked: Asked, record: Record) -> tuple[str, ...]:
+def unstated(asked: AskedTest, record: Record) -> tuple[str, ...]:
     """What a log that matches leaves open or has otherwise and need not have: few tools say it, few times change."""
     return tuple(_left_open(asked, record))
 
 
-def _left_open(asked: Asked, record: Record) -> Iterator[str]:
+def _left_open(asked: AskedTest, record: Record) -> Iterator[str]:
     table = record.table
     if asked.algorithm and not table.algorithm:
         yield "algorithm"
@@ -110,13 +110,13 @@ def _left_open(asked: Asked, record: Record) -> Iterator[str]:
         yield "dtype"
 
 
-def _nodes(asked: Asked, record: Record) -> Difference | None:
+def _nodes(asked: AskedTest, record: Record) -> Mismatch | None:
     """Nodes or hosts of the group, and how its ranks lie on them."""
     found = node_ranks(record.table)
     wanted = {tuple(sorted(asked.node_ranks)), tuple(sorted(asked.host_ranks))}
     if found is not None and tuple(sorted(found)) in wanted:
         return None
-    return Difference("nodes", spread(asked.node_ranks), "" if found is None else spread(found))
+    return Mismatch("nodes", spread(asked.node_ranks), "" if found is None else spread(found))
 
 
 def node_ranks(table: Table) -> tuple[int, ...] | None:
@@ -143,30 +143,30 @@ def spread(ranks: tuple[int, ...]) -> str:
     return "+".join(map(str, ranks[:8])) + ("+..." if len(ranks) > 8 else "")
 
 
-def _groups(asked: Asked, record: Record) -> Difference | None:
+def _groups(asked: AskedTest, record: Record) -> Mismatch | None:
     """Groups at once; a group inside one node may run on several nodes at the same time, as they share nothing."""
     found, inside = record.table.groups, len(asked.node_ranks) == 1
     if found == asked.groups or (inside and found % asked.groups == 0 and asked.groups > 1):
         return None
-    return Difference("groups", str(asked.groups), str(found))
+    return Mismatch("groups", str(asked.groups), str(found))
 
 
-def _condition(asked: Asked, record: Record) -> Difference | None:
+def _condition(asked: AskedTest, record: Record) -> Mismatch | None:
     return _word("condition", asked.condition, record.table.condition)
 
 
-def _dtype(asked: Asked, record: Record) -> Difference | None:
+def _dtype(asked: AskedTest, record: Record) -> Mismatch | None:
     """The element type; where the tool has none of it, another of as many bytes."""
     found = record.table.dtype
     if asked.dtype is None or found == asked.dtype:
         return None
     if not found:
-        return Difference("dtype", asked.dtype, "") if collective_named(asked.collective).reduces else None
+        return Mismatch("dtype", asked.dtype, "") if collective_named(asked.collective).reduces else None
     ability = ability_of(record.table.tool)
     lacks = ability is not None and asked.dtype not in ability.dtypes
     if lacks and _width(found) == element_width(asked.dtype) and not collective_named(asked.collective).reduces:
         return None
-    return Difference("dtype", asked.dtype, found)
+    return Mismatch("dtype", asked.dtype, found)
 
 
 def _width(dtype: str) -> float | None:
@@ -176,12 +176,12 @@ def _width(dtype: str) -> float | None:
         return None
 
 
-def _redop(asked: Asked, record: Record) -> Difference | None:
+def _redop(asked: AskedTest, record: Record) -> Mismatch | None:
     found = record.table.redop
     return _word("redop", asked.redop, found) if asked.redop and found else None
 
 
-def _skew(asked: Asked, record: Record) -> Difference | None:
+def _skew(asked: AskedTest, record: Record) -> Mismatch | None:
     """The load's skew: 1 of an even collective, and of a tool that makes no uneven load."""
     if asked.collective not in UNEVEN:
         return None
@@ -191,24 +191,24 @@ def _skew(asked: Asked, record: Record) -> Difference | None:
         found = 1.0
     if found is not None and abs(found - asked.skew) <= SKEWED * asked.skew:
         return None
-    return Difference("skew", f"{asked.skew:g}", "" if found is None else f"{found:g}")
+    return Mismatch("skew", f"{asked.skew:g}", "" if found is None else f"{found:g}")
 
 
-def _path(asked: Asked, record: Record) -> Difference | None:
+def _path(asked: AskedTest, record: Record) -> Mismatch | None:
     """The path by name, or the group by name; neither is needed where no other group lies alike."""
     table = record.table
     if table.path:
         return _word("path", asked.path, table.path) if asked.path else None
-    return None if asked.alone or table.group else Difference("path", asked.path, "")
+    return None if asked.alone or table.group else Mismatch("path", asked.path, "")
 
 
-def _algorithm(asked: Asked, record: Record) -> Difference | None:
+def _algorithm(asked: AskedTest, record: Record) -> Mismatch | None:
     """The algorithm that a log reports, where its word is one of ours or one of a library's that is known."""
     plain = _plain(record.table.algorithm)
     known = _ALGORITHMS.get(plain.replace("_", ""), (plain,) if find(asked.collective, plain) else ())
     if not asked.algorithm or not known or asked.algorithm in known:
         return None
-    return Difference("algorithm", asked.algorithm, plain)
+    return Mismatch("algorithm", asked.algorithm, plain)
 
 
 def _plain(algorithm: str) -> str:
@@ -216,33 +216,33 @@ def _plain(algorithm: str) -> str:
     return algorithm.split("/")[0].strip().lower().replace("-", "_")
 
 
-def _in_place(asked: Asked, record: Record) -> Difference | None:
+def _in_place(asked: AskedTest, record: Record) -> Mismatch | None:
     if record.in_place is None or record.in_place == asked.in_place:
         return None
-    return Difference("in_place", str(asked.in_place).lower(), str(record.in_place).lower())
+    return Mismatch("in_place", str(asked.in_place).lower(), str(record.in_place).lower())
 
 
-def _launch(asked: Asked, record: Record) -> Difference | None:
+def _launch(asked: AskedTest, record: Record) -> Mismatch | None:
     """Who started the calls, where both the test and the log say it."""
     found = record.table.launch
     return _word("launch", asked.launch, found) if asked.launch and found else None
 
 
-def _way(asked: Asked, record: Record) -> Difference | None:
+def _way(asked: AskedTest, record: Record) -> Mismatch | None:
     """One message one way: a rate of both directions, or of many messages in flight, is of another test."""
-    return None if record.table.way == "one" else Difference("way", "one", record.table.way)
+    return None if record.table.way == "one" else Mismatch("way", "one", record.table.way)
 
 
-def _group(asked: Asked, record: Record) -> Difference | None:
+def _group(asked: AskedTest, record: Record) -> Mismatch | None:
     """A group that a log names is the group that is meant, however alike another lies."""
     table = record.table
     return _word("group", asked.group, table.group) if table.group and asked.group else None
 
 
-def _word(field: str, wanted: str | None, found: str) -> Difference | None:
-    return None if found == wanted else Difference(field, wanted or "", found)
+def _word(field: str, wanted: str | None, found: str) -> Mismatch | None:
+    return None if found == wanted else Mismatch(field, wanted or "", found)
 
 
-_CHECKS: tuple[Callable[[Asked, Record], Difference | None], ...] = (
+_CHECKS: tuple[Callable[[AskedTest, Record], Mismatch | None], ...] = (
     *(_nodes, _groups, _condition, _dtype, _redop, _skew, _path, _group, _algorithm, _in_place, _launch, _way),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.judge.asked import Asked
+from estimator.judge.asked import AskedTest
 from estimator.judge.reason import Reason, reason
 from estimator.judge.runs import Attempt
 from estimator.spec.requirements.measure import Test
@@ -21,7 +21,7 @@ def wrong(attempt: Attempt) -> bool:
     return records.WRONG in attempt.flags or record.correct is False or bool(record.wrong)
 
 
-def fault(attempt: Attempt, asked: Asked, clashing: bool, test: Test) -> Reason | None:
+def fault(attempt: Attempt, asked: AskedTest, clashing: bool, test: Test) -> Reason | None:
     """Why nothing can be judged where there is such an attempt at the call; None where it can."""
     record, table = attempt.record, attempt.record.table
     spoilt = next((flag for flag in SPOILT if flag in attempt.flags), None)
@@ -36,7 +36,7 @@ def fault(attempt: Attempt, asked: Asked, clashing: bool, test: Test) -> Reason 
     return None
 
 
-def shorter(attempt: Attempt, asked: Asked, test: Test) -> Reason | None:
+def shorter(attempt: Attempt, asked: AskedTest, test: Test) -> Reason | None:
     """Why the attempt is of a shorter test: too few iterations, too few before them, or too short a run.
 
     Another requirement may ask for no more of the same call, so it is left out where longer ones are there.

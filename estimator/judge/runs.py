@@ -9,8 +9,8 @@ from typing import NamedTuple
 from zlib import crc32
 
 from estimator.cost.collectives import EVEN
-from estimator.judge.asked import Asked
-from estimator.judge.match import ROUNDED, Difference, differences, same_call, same_size
+from estimator.judge.asked import AskedTest
+from estimator.judge.match import ROUNDED, Mismatch, differences, same_call, same_size
 from estimator.tools.records import Ended, Event, Record, Rejection, Table
 
 COPIED = 6
@@ -32,7 +32,7 @@ class Candidate(NamedTuple):
     """An attempt at a call, and what differs from what was asked for."""
 
     attempt: Attempt
-    differences: tuple[Difference, ...]
+    differences: tuple[Mismatch, ...]
 
 
 class Empty(NamedTuple):
@@ -79,14 +79,14 @@ class Runs:
         elif isinstance(event, Rejection) and len(self.rejections) < MOST_REJECTIONS:
             self.rejections.append(event)
 
-    def candidates(self, asked: Asked) -> Iterator[Candidate]:
+    def candidates(self, asked: AskedTest) -> Iterator[Candidate]:
         """The attempts at a call, by collective, ranks and size, each with what else differs."""
         for n, attempts in self.attempts.get((EVEN[asked.collective], asked.ranks), {}).items():
             if same_size(asked, n):
                 found = (attempt for attempt in attempts if same_call(asked, attempt.record))
                 yield from (Candidate(attempt, differences(asked, attempt.record)) for attempt in found)
 
-    def unfinished(self, asked: Asked) -> Iterator[Empty]:
+    def unfinished(self, asked: AskedTest) -> Iterator[Empty]:
         """Runs of this collective and number of ranks that failed or gave nothing."""
         for one in self.empty:
             known = EVEN.get(one.table.collective or "")

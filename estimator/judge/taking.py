@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from statistics import fmean, median, stdev
 from typing import NamedTuple, TypeAlias
 
-from estimator.judge.asked import Asked
-from estimator.judge.match import Difference
+from estimator.judge.asked import AskedTest
+from estimator.judge.match import Mismatch
 from estimator.judge.procedure import fault, shorter, wrong
 from estimator.judge.reason import Fact, Judged, Kind, Reason, inconclusive, reason
 from estimator.judge.runs import Attempt, Candidate, Runs
@@ -37,7 +37,7 @@ class One(NamedTuple):
 class Taken:
     """All attempts at one call that were run as the test says; ``copies`` of others were left out."""
 
-    asked: Asked
+    asked: AskedTest
     ones: tuple[One, ...]
     copies: int = 0
 
@@ -47,7 +47,7 @@ class Taken:
         return tuple(f"{one.attempt.record.table.source}:{one.attempt.record.time_line}" for one in self.ones)
 
 
-def taken(runs: Runs, asked: Asked, test: Test, measure: Measure) -> Taken | Judged:
+def taken(runs: Runs, asked: AskedTest, test: Test, measure: Measure) -> Taken | Judged:
     """The attempts at a call, or the verdict where they cannot be judged."""
     found = [one for one in runs.candidates(asked) if _of_its_kind(one, measure)]
     if not found:
@@ -76,7 +76,7 @@ def _of_its_kind(one: Candidate, measure: Measure) -> bool:
     return bool(one.attempt.record.alone) == (measure.name == "overlap")
 
 
-def _nothing(runs: Runs, asked: Asked) -> Judged:
+def _nothing(runs: Runs, asked: AskedTest) -> Judged:
     """No record of the call: not run, or run without data."""
     empty = next(runs.unfinished(asked), None)
     if empty is not None:
@@ -104,7 +104,7 @@ def _differing(found: Sequence[Candidate]) -> Reason:
     )
 
 
-def _fact(one: Difference) -> Fact:
+def _fact(one: Mismatch) -> Fact:
     return Fact(one.field, f"{one.found}|{one.wanted}")
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from estimator.errors import Path
 from estimator.estimate.operation import WIDE
-from estimator.estimate.result import Step
+from estimator.estimate.result import WaterfallStep
 from estimator.lint.hits import Hit, hit_of, told
 from estimator.lint.rules import Finding, Look
 from estimator.phrase import phrase
@@ -62,7 +62,7 @@ def _told(name: str, requirement: MeasurableRequirement, hits: list[Hit | None],
     )  # fmt: skip
 
 
-def _steps(hit: Hit, name: str, requirement: MeasurableRequirement, look: Look) -> tuple[Step, ...]:
+def _steps(hit: Hit, name: str, requirement: MeasurableRequirement, look: Look) -> tuple[WaterfallStep, ...]:
     """What widens the interval of a cell's time; nothing for metrics that are no time and no bandwidth."""
     block = hit.block
     work, _ = workload_of(name, requirement, look.spec, look.table)
@@ -73,7 +73,7 @@ def _steps(hit: Hit, name: str, requirement: MeasurableRequirement, look: Look) 
     return cell.waterfall(float(block.sizes[hit.index])) if cell else ()
 
 
-def _first(steps: tuple[Step, ...], spec: Spec) -> str:
+def _first(steps: tuple[WaterfallStep, ...], spec: Spec) -> str:
     """What to measure first; "" leaves the word to the rule."""
     if not steps:
         return ""
@@ -84,7 +84,7 @@ def _first(steps: tuple[Step, ...], spec: Spec) -> str:
     )
 
 
-def _name(step: Step, spec: Spec) -> str:
+def _name(step: WaterfallStep, spec: Spec) -> str:
     origin = step.origin
     if origin is None or step.factor not in NAMES:
         return "whether the stages overlap"

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from estimator.judge.asked import Asked
+from estimator.judge.asked import AskedTest
 from estimator.judge.match import differences, node_ranks, same_call, same_size, unstated
 from tests.judge.logs import record, table
 
-ASKED = Asked(
+ASKED = AskedTest(
     requirement="R", collective="all_reduce", group="g", n=2.0**20, ranks=16, node_ranks=(8, 8), host_ranks=(8, 8),
     groups=1, condition="exclusive", skew=1.0, path="rail", alone=True, dtype="bf16", redop="sum", algorithm="ring",
     in_place=False, warmup=20, iterations=1000, tool="nccl-tests",

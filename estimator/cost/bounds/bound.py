@@ -18,7 +18,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.rates import Rates
 
 
-class Bound(NamedTuple):
+class BorderBound(NamedTuple):
     """The border that takes longest, and for how long."""
 
     per_byte: float
@@ -31,7 +31,7 @@ class Bound(NamedTuple):
     """Bytes that must cross it, in units of n; over ``per_byte`` they give what it carries."""
 
 
-def bound_of(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool = False) -> Bound:
+def bound_of(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool = False) -> BorderBound:
     """The largest bound of all borders: every unit of every level, on rings every arc.
 
     ``rates``: inverse rates by level. ``in_network``: the network reduces, so that an AllReduce moves n and not 2 n.
@@ -41,12 +41,12 @@ def bound_of(group: Group, collective: str, rates: Mapping[str, Rates], in_netwo
 
 
 @lru_cache(maxsize=4096)
-def _bound_of(group: Group, collective: str, stated: tuple[tuple[str, Rates], ...], in_network: bool) -> Bound:
+def _bound_of(group: Group, collective: str, stated: tuple[tuple[str, Rates], ...], in_network: bool) -> BorderBound:
     rates = dict(stated)
-    return max((*_units(group, collective, rates, in_network), *_arcs(group, collective, rates), Bound(0.0)))
+    return max((*_units(group, collective, rates, in_network), *_arcs(group, collective, rates), BorderBound(0.0)))
 
 
-def _units(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool) -> Iterator[Bound]:
+def _units(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool) -> Iterator[BorderBound]:
     for level in range(len(group.levels)):
         ids = np.unique(group.ids(level), return_inverse=True)[1].reshape(-1)
         parts = Parts(ids, int(ids.max()) + 1)
@@ -55,7 +55,7 @@ def _units(group: Group, collective: str, rates: Mapping[str, Rates], in_network
         carried = of_units(group, rates, level, parts)
         if np.all(np.isfinite(carried)):
             slowest = _slowest(collective, parts, carried, in_network)
-            yield Bound(slowest.per_byte, group.levels[level].name, moved=slowest.moved)
+            yield BorderBound(slowest.per_byte, group.levels[level].name, moved=slowest.moved)
 
 
 def _slowest(collective: str, parts: Parts, carried: Array, in_network: bool) -> Crossed:
@@ -65,7 +65,7 @@ def _slowest(collective: str, parts: Parts, carried: Array, in_network: bool) ->
     return uneven_crossed(collective, held, carried.tolist(), in_network)
 
 
-def _arcs(group: Group, collective: str, rates: Mapping[str, Rates]) -> Iterator[Bound]:
+def _arcs(group: Group, collective: str, rates: Mapping[str, Rates]) -> Iterator[BorderBound]:
     """Arcs from the first unit of each ring on; of scatter and gather the root's own border says more."""
     if not group.even or collective in ("scatter", "gather"):
         return
@@ -79,4 +79,4 @@ def _arcs(group: Group, collective: str, rates: Mapping[str, Rates]) -> Iterator
             inside = Parts((index >= units).astype(np.int64), 2)
             carried = float(of_arc(group, rates, level, inside)[0])
             moved = single_cut(collective, int(inside.held[0]), group.p)
-            yield Bound(moved / carried, spec.name, units, moved)
+            yield BorderBound(moved / carried, spec.name, units, moved)

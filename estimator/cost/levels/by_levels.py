@@ -18,7 +18,7 @@ Order = Literal["inner_first", "outer_first"]
 Moves = Literal["all_reduce", "reduce_scatter", "all_gather", "all_to_all"]
 
 
-class Step(NamedTuple):
+class LevelStep(NamedTuple):
     """What one level does: ``held`` of n before it (after it, of a gathering), cut into a block a unit."""
 
     level: int
@@ -56,7 +56,7 @@ def by_levels(
 
     def run(order_of: Sequence[int], reduces: bool = False) -> Plan:
         exchanges = collective == "all_to_all"
-        steps = (Step(level, used[level], held[level], reduces, exchanges) for level in order_of)
+        steps = (LevelStep(level, used[level], held[level], reduces, exchanges) for level in order_of)
         return tuple(stage_of(group, step) for step in steps if group.shape[step.level] > 1)
 
     if collective == "all_reduce":
@@ -72,7 +72,7 @@ def default_methods(group: Group, both_ways: bool = False) -> tuple[Method, ...]
     return tuple(found)
 
 
-def stage_of(group: Group, step: Step) -> tuple[Stage, ...]:
+def stage_of(group: Group, step: LevelStep) -> tuple[Stage, ...]:
     """What one step puts on its level and on those it passes through."""
     level, size = step.level, group.shape[step.level]
     direct = step.method == "direct" or (step.exchanges and group.levels[level].is_ring)
@@ -89,7 +89,7 @@ def stage_of(group: Group, step: Step) -> tuple[Stage, ...]:
     return tuple(stage.times(rounds)._replace(reduced=reduced) for stage in once)
 
 
-def _sent(step: Step, size: int, direct: bool) -> int:
+def _sent(step: LevelStep, size: int, direct: bool) -> int:
     """Messages of one rank in all rounds."""
     return (size - 1) * (2 if step.method == "both" and not direct else 1)
 
@@ -102,7 +102,7 @@ def _hops(group: Group, level: int, direct: bool) -> tuple[tuple[int, int], ...]
     return ((level, links - 1),) if links > 1 else ()
 
 
-def _on_link(group: Group, step: Step, direct: bool) -> float:
+def _on_link(group: Group, step: LevelStep, direct: bool) -> float:
     """Bytes on the busiest link, or to one peer, in all rounds [n]."""
     level, size = step.level, group.shape[step.level]
     block, ring = step.held / size, group.levels[level].is_ring

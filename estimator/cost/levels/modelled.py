@@ -7,7 +7,7 @@ from math import ceil
 
 import numpy as np
 
-from estimator.cost.levels.by_levels import Step, default_methods, stage_of
+from estimator.cost.levels.by_levels import LevelStep, default_methods, stage_of
 from estimator.cost.placing.alike import beside, carried
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.rows import Kind, Resource, rows_of
@@ -104,7 +104,7 @@ def hierarchical_in_network_all_reduce(group: Group, efficiency: float = SWITCH_
     """
     methods, held, up = default_methods(group), 1.0, []
     for level in group.used[:-1]:
-        up.append(Step(level, methods[level], held, reduces=True))
+        up.append(LevelStep(level, methods[level], held, reduces=True))
         held /= group.shape[level]
     top = _at_pace(group, group.top, 2, _switched_loads(group, group.top, held), efficiency)
     rising = tuple(stage_of(group, step) for step in up)

@@ -25,7 +25,7 @@ class Fold(NamedTuple):
     """r = p - p', 0 for a power of two."""
 
 
-class Step(NamedTuple):
+class Swap(NamedTuple):
     """One exchange between partners: XOR distance among the p' ranks, bytes sent, bytes reduced [n]."""
 
     distance: int
@@ -62,7 +62,7 @@ def recursive_doubling_all_reduce(group: Group) -> Plan:
     n is the tensor per rank [byte], any p. Eight ranks: 3 n sent; six ranks: 2 + 2 rounds, 4 n sent, 3 n reduced.
     Source: MPICH allreduce_intra_recursive_doubling.c.
     """
-    return place(group, _folded(group.p, [Step(1 << step, 1.0, 1.0) for step in range(fold_of(group.p).steps)]))
+    return place(group, _folded(group.p, [Swap(1 << step, 1.0, 1.0) for step in range(fold_of(group.p).steps)]))
 
 
 def recursive_halving_reduce_scatter(group: Group) -> Plan:
@@ -91,8 +91,8 @@ def rabenseifner_all_reduce(group: Group) -> Plan:
     parts go the shortest way. Source: MPICH allreduce_intra_reduce_scatter_allgather.c; HCCL RHD.md (with p' = 2^f).
     """
     steps, core, _ = fold_of(group.p)
-    halving = [Step(1 << k, (core >> 1 + k) / core, (core >> 1 + k) / core) for k in range(steps)]
-    back = [Step(distance, size) for distance, size, _ in reversed(halving)]
+    halving = [Swap(1 << k, (core >> 1 + k) / core, (core >> 1 + k) / core) for k in range(steps)]
+    back = [Swap(distance, size) for distance, size, _ in reversed(halving)]
     return place(group, _folded(group.p, [*halving, *back]))
 
 
@@ -102,7 +102,7 @@ def _core_ranks(fold: Fold) -> Ranks:
     return np.where(new < fold.rest, 2 * new + 1, new + fold.rest)
 
 
-def _folded(ranks: int, steps: Sequence[Step]) -> list[Round]:
+def _folded(ranks: int, steps: Sequence[Swap]) -> list[Round]:
     """The exchanges among p' ranks; a round of n before (even rank to odd, which reduces) and after (back)."""
     fold = fold_of(ranks)
     if not fold.rest:

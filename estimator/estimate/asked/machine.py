@@ -12,7 +12,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Border
 from estimator.cost.rates import Stated, level_with, rates_of
 from estimator.errors import UserError
-from estimator.estimate.asked.question import Asked
+from estimator.estimate.asked.question import AskedLevels
 from estimator.phrase import phrase
 
 MOST_RANKS = 2**20
@@ -28,7 +28,7 @@ class AskedMachine(NamedTuple):
     values: dict[Key, float]
 
 
-def asked_machine(asked: Asked, cut: bool) -> AskedMachine:
+def asked_machine(asked: AskedLevels, cut: bool) -> AskedMachine:
     """The levels of a question, innermost first: ``node`` and ``machine`` where there are two, else by number.
 
     Raises UserError for more ranks than can be laid out.

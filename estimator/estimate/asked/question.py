@@ -28,7 +28,7 @@ class AskedLevel(NamedTuple):
     per: Literal["rank", "unit"] = "rank"
 
 
-class Asked(NamedTuple):
+class AskedLevels(NamedTuple):
     """The levels, innermost first, and how many units of each the group has."""
 
     levels: tuple[AskedLevel, ...]
@@ -66,14 +66,14 @@ class Question:
     wiring: Wiring | None = None
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> AskedLevels:
         """The machine and the group on it. Raises UserError naming what is missing or cannot be."""
         if self.levels:
             return _on_levels(self)
         return _on_nodes(self)
 
 
-def _on_levels(question: Question) -> Asked:
+def _on_levels(question: Question) -> AskedLevels:
     for name in ("alpha", "bandwidth", "ranks_per_node", "inter_alpha", "inter_bandwidth", "wiring"):
         if getattr(question, name) is not None:
             raise UserError(
@@ -105,10 +105,10 @@ def _on_levels(question: Question) -> Asked:
                 )
             )
     _same_ranks(question, shape)
-    return Asked(question.levels, shape)
+    return AskedLevels(question.levels, shape)
 
 
-def _on_nodes(question: Question) -> Asked:
+def _on_nodes(question: Question) -> AskedLevels:
     shape = question.shape or (_ranks(question),)
     if len(shape) > 2:
         raise UserError(
@@ -134,14 +134,14 @@ def _on_nodes(question: Question) -> Asked:
     )
     nodes = ranks // per_node
     if nodes == 1:
-        return Asked((inside,), (per_node,))
+        return AskedLevels((inside,), (per_node,))
     for name in ("inter_alpha", "inter_bandwidth"):
         if getattr(question, name) is None:
             flag = f"--{name.replace('_', '-')}"
             raise UserError(phrase("the group spans nodes; give {flag} for the path between them", flag=flag))
     per: Literal["rank", "unit"] = "unit" if question.inter_per == "node" else "rank"
     between = AskedLevel(nodes, "switch", question.inter_alpha or 0.0, question.inter_bandwidth or 0.0, per)
-    return Asked((inside, between), (per_node, nodes))
+    return AskedLevels((inside, between), (per_node, nodes))
 
 
 def packed(ranks: int, machine: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from estimator.estimate.result import EstimateTable, Interval
 
 
-class Figure(NamedTuple):
+class VariantTime(NamedTuple):
     """One time of one variant [s], over the same time of the first variant [1], and what limits it.
 
     ``ratio`` is None where the first variant's time is 0.
@@ -24,40 +24,42 @@ class Figure(NamedTuple):
         return all(ratio == 1.0 for ratio in self.ratio)
 
 
-class Compared(NamedTuple):
+class VariantTimes(NamedTuple):
     """One operation, or the step's ``total`` or ``exposed`` time, under each variant in order."""
 
     name: str
-    figures: tuple[Figure, ...]
+    figures: tuple[VariantTime, ...]
 
 
 class Comparison(NamedTuple):
     """Variants by name; the first is what the others are held against. ``step`` holds its total and exposed time."""
 
     tables: Mapping[str, EstimateTable]
-    operations: tuple[Compared, ...]
-    step: tuple[Compared, ...]
+    operations: tuple[VariantTimes, ...]
+    step: tuple[VariantTimes, ...]
 
 
 def compared(tables: Mapping[str, EstimateTable]) -> Comparison:
     """Put tables of the same operations side by side."""
     every = list(tables.values())
     operations = [
-        Compared(name, _figures((t.operations[name].time, t.operations[name].conservative.limited_by) for t in every))
+        VariantTimes(
+            name, _figures((t.operations[name].time, t.operations[name].conservative.limited_by) for t in every)
+        )
         for name in every[0].operations
     ]
     step = [
-        Compared("total", _figures((table.total, ()) for table in every)),
-        Compared("exposed", _figures((table.exposed, ()) for table in every)),
+        VariantTimes("total", _figures((table.total, ()) for table in every)),
+        VariantTimes("exposed", _figures((table.exposed, ()) for table in every)),
     ]
     return Comparison(tables, tuple(operations), tuple(step))
 
 
-def _figures(found: Iterable[tuple[Interval, tuple[str, ...]]]) -> tuple[Figure, ...]:
+def _figures(found: Iterable[tuple[Interval, tuple[str, ...]]]) -> tuple[VariantTime, ...]:
     times = list(found)
     first = times[0][0]
     return tuple(
-        Figure(time, (_over(time[0], first[0]), _over(time[1], first[1])), tuple(dict.fromkeys(limits)))
+        VariantTime(time, (_over(time[0], first[0]), _over(time[1], first[1])), tuple(dict.fromkeys(limits)))
         for time, limits in times
     )
 

@@ -9,7 +9,7 @@ from estimator.estimate.assume.setting import Setting
 from estimator.estimate.assume.settings import optimistic_of
 from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
-from estimator.estimate.result import Interval, OperationEstimate, Ranked, Step, StepCost
+from estimator.estimate.result import Interval, OperationEstimate, Ranked, StepCost, WaterfallStep
 from estimator.estimate.steps.overlap import overlap_of
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.values.base import CONDITIONS, Condition
@@ -21,7 +21,7 @@ class Timed(NamedTuple):
     """T of all calls [s], and the steps between its ends."""
 
     time: Interval
-    waterfall: tuple[Step, ...]
+    waterfall: tuple[WaterfallStep, ...]
 
 
 def step_cost(case: Case, own: Timed | None = None) -> StepCost:
@@ -70,9 +70,9 @@ def ranking(operations: Iterable[OperationEstimate]) -> tuple[Ranked, ...]:
     counts once.
     """
     explained: dict[str, float] = {}
-    first: dict[str, Step] = {}
+    first: dict[str, WaterfallStep] = {}
 
-    def add(step: Step, amount: float) -> None:
+    def add(step: WaterfallStep, amount: float) -> None:
         explained[step.assumption] = explained.get(step.assumption, 0.0) + amount
         first.setdefault(step.assumption, step)
 
@@ -86,7 +86,7 @@ def ranking(operations: Iterable[OperationEstimate]) -> tuple[Ranked, ...]:
             add(step, step.seconds * exposed)
         for factor, seconds in cost.overlap.parts(high):
             if hidden := cost.count * cost.calls * seconds:
-                add(Step(factor, operation.id, hidden, None), hidden)
+                add(WaterfallStep(factor, operation.id, hidden, None), hidden)
     width = sum(explained.values())
     shares = {key: value / width if width else 0.0 for key, value in explained.items()}
     ranked = [Ranked(key, value, shares[key], first[key].origin) for key, value in explained.items()]

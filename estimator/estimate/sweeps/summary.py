@@ -101,7 +101,7 @@ class EndPart(NamedTuple):
     limits: Mapping[Limit, int]
 
 
-class Part(NamedTuple):
+class BlockSum(NamedTuple):
     """One block, added up."""
 
     optimistic: EndPart
@@ -109,12 +109,12 @@ class Part(NamedTuple):
     out_of_order: int
 
 
-def part_of(sweep: Sweep, block: Block, cells: BlockCells) -> Part:
+def part_of(sweep: Sweep, block: Block, cells: BlockCells) -> BlockSum:
     """Add up the cells of one block."""
     slower = cells.conservative.seconds[: cells.conservative.held] * (1.0 + NO_ORDER)
     wrong = np.count_nonzero(cells.optimistic.seconds > slower)
     low, high = (_end_part(sweep, block, cells.sizes, end) for end in (cells.optimistic, cells.conservative))
-    return Part(low, high, int(wrong))
+    return BlockSum(low, high, int(wrong))
 
 
 def _end_part(sweep: Sweep, block: Block, sizes: Array, end: EndCells) -> EndPart:
@@ -186,7 +186,7 @@ class Total:
         self.optimistic, self.conservative = _EndTotal(), _EndTotal()
         self.wrong = 0
 
-    def add(self, part: Part) -> None:
+    def add(self, part: BlockSum) -> None:
         """Add one block."""
         self.optimistic.add(part.optimistic)
         self.conservative.add(part.conservative)
@@ -195,7 +195,7 @@ class Total:
     def merge(self, other: Total) -> None:
         """Add what another total holds; one without a part adds nothing."""
         if other.optimistic.limits:
-            self.add(Part(other.optimistic.part(), other.conservative.part(), other.wrong))
+            self.add(BlockSum(other.optimistic.part(), other.conservative.part(), other.wrong))
 
     def summary(self, cells: int) -> SweepSummary:
         """What was found in all ``cells``."""

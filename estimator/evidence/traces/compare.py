@@ -13,7 +13,15 @@ from estimator.evidence.traces.gather import Gathered
 from estimator.evidence.traces.hidden import Beside, Overlap
 from estimator.evidence.traces.match import WITHIN, Matcher, Miss, candidates
 from estimator.evidence.traces.prediction import Predicted, predictions
-from estimator.evidence.traces.result import Basis, Compared, Measured, OperationSeen, StepSeen, Unmatched, WindowSeen
+from estimator.evidence.traces.result import (
+    Basis,
+    MeasuredCalls,
+    OperationSeen,
+    StepSeen,
+    TracesCompared,
+    Unmatched,
+    WindowSeen,
+)
 from estimator.evidence.traces.spread import Spread
 from estimator.evidence.traces.transfer import transfers, waiting
 from estimator.phrase import phrase
@@ -32,7 +40,7 @@ class Judged:
     beside: tuple[tuple[Member, Overlap | None], ...]
 
 
-def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float = WITHIN) -> Compared:
+def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float = WITHIN) -> TracesCompared:
     """Match the calls of the traces to the operations of a spec and compare.
 
     ``within``: how many times larger or smaller than an operation's a call may be.
@@ -57,7 +65,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
         name: _operation(known[name], calls, basis, [known[other] for other in matcher.alike[name]])
         for name, (calls, basis) in judged.items()
     }
-    return Compared(
+    return TracesCompared(
         ranks=tuple(trace.rank for trace in traces.ranks),
         world=max((trace.world for trace in traces.ranks if trace.world is not None), default=None),
         steps=_steps(traces),
@@ -108,12 +116,12 @@ def _a_rank(calls: Sequence[Judged]) -> int:
     return sum(len(one.call.members) for one in calls if one.call.seen.step)
 
 
-def _measured(calls: Sequence[Judged], basis: Basis) -> Measured:
+def _measured(calls: Sequence[Judged], basis: Basis) -> MeasuredCalls:
     sure = [one for one in calls if one.known] or list(calls)
     members = [(one, member.seen, overlap) for one in calls for member, overlap in one.beside]
     overlaps = [overlap for _, _, overlap in members if overlap is not None]
     idle = [seen.idle for _, seen, _ in members if seen.idle is not None]
-    return Measured(
+    return MeasuredCalls(
         calls=len(calls),
         n=Spread.of([one.n for one in calls if one.n is not None]),
         predicted=Interval(*(fmean(one.predicted[end] for one in calls) for end in (0, 1))),

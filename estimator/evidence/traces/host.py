@@ -16,7 +16,7 @@ NESTED = 12
 """Calls of one thread, the last to begin, among which an open one is looked for: three stand inside each other."""
 
 
-class Said(NamedTuple):
+class HostSaid(NamedTuple):
     """What one event says of a call, each part empty where it says nothing; ``into``, ``out_of`` [byte] of one rank.
 
     ``into`` the collective goes the rank's input, ``out_of`` it comes its output.
@@ -30,10 +30,10 @@ class Said(NamedTuple):
     ranks: str = ""
     order: str = ""
 
-    def completed(self, others: list[Said]) -> Said:
+    def completed(self, others: list[HostSaid]) -> HostSaid:
         """With what is missing taken from others, the first that tells it."""
         parts = zip(*(self, *others), strict=True)
-        return Said(*(next((part for part in each if part not in (None, "")), each[0]) for each in parts))
+        return HostSaid(*(next((part for part in each if part not in (None, "")), each[0]) for each in parts))
 
 
 class HostCall(NamedTuple):
@@ -41,7 +41,7 @@ class HostCall(NamedTuple):
 
     start: int
     end: int
-    said: Said
+    said: HostSaid
 
 
 def external_id(args: Mapping[str, Any]) -> int | None:
@@ -49,21 +49,21 @@ def external_id(args: Mapping[str, Any]) -> int | None:
     return next((found for key in EXTERNAL if (found := count(args.get(key))) is not None), None)
 
 
-def said_by(args: Mapping[str, Any]) -> Said:
+def said_by(args: Mapping[str, Any]) -> HostSaid:
     """What the metadata of a collective says, in a kernel's ``args`` or those of ``record_param_comms``."""
     if "Collective name" not in args:
-        return Said()
+        return HostSaid()
     collective, width = collective_named_by(word(args["Collective name"])), width_of(word(args.get("dtype"))) or 0
     elements = (count(args.get(key)) for key in ("In msg nelems", "Out msg nelems"))
     into, out_of = (float(each * width) if each is not None and width else None for each in elements)
     group, ranks = word(args.get("Process Group Name")), word(args.get("Process Group Ranks"))
     if collective == "p2p":  # a send and its receive have sequences of their own
         ends = [count(args.get(key)) for key in ("Src Rank", "Dst Rank")]
-        return Said(collective, into, out_of, 2, group, "" if None in ends else f"{ends[0]}->{ends[1]}")
-    return Said(collective, into, out_of, count(args.get("Group size")), group, ranks, word(args.get("Seq")))
+        return HostSaid(collective, into, out_of, 2, group, "" if None in ends else f"{ends[0]}->{ends[1]}")
+    return HostSaid(collective, into, out_of, count(args.get("Group size")), group, ranks, word(args.get("Seq")))
 
 
-def amount_of(collective: str, said: Said) -> tuple[float | None, Told]:
+def amount_of(collective: str, said: HostSaid) -> tuple[float | None, Told]:
     """The bytes of a call from what one rank puts in and gets out, and what they are.
 
     An AllGather that takes 16 MiB and says nothing of its output has that as one rank's share.
@@ -87,7 +87,7 @@ class HostCalls:
     def __init__(self) -> None:
         self._threads: dict[tuple[str, str], int] = {}
         self._calls: dict[int, list[HostCall]] = {}
-        self._by_id: dict[int, list[Said]] = {}
+        self._by_id: dict[int, list[HostSaid]] = {}
         self._sorted = False
 
     def __len__(self) -> int:
@@ -103,7 +103,7 @@ class HostCalls:
         if not isinstance(args, dict):
             return
         if name == "record_param_comms":
-            told = said_by(args) if "Collective name" in args else Said(into=next(iter(_moved(args)), None))
+            told = said_by(args) if "Collective name" in args else HostSaid(into=next(iter(_moved(args)), None))
             self._keep(event, start, lasted, told)
         elif name.startswith("c10d::") and (collective := collective_named_by(name)):
             self._keep(event, start, lasted, _of_operator(collective, args))
@@ -114,14 +114,14 @@ class HostCalls:
         if "ccl:" in name[:8] and (collective := collective_named_by(name)):
             moved = _moved(args) if isinstance(args, dict) else []
             known = [part for part in moved if part is not None]
-            self._keep(event, start, lasted, Said(collective, sum(known) if known and known == moved else None))
+            self._keep(event, start, lasted, HostSaid(collective, sum(known) if known and known == moved else None))
 
-    def of(self, launch: tuple[int, int] | None, external: int | None) -> list[Said]:
+    def of(self, launch: tuple[int, int] | None, external: int | None) -> list[HostSaid]:
         """What is said of a kernel: by the calls of the thread that launched it, else by those of its external id."""
         around = self._around(*launch) if launch is not None else []
         return around or (self._by_id.get(external, []) if external is not None else [])
 
-    def _around(self, thread: int, moment: int) -> list[Said]:
+    def _around(self, thread: int, moment: int) -> list[HostSaid]:
         """The calls of a thread that a moment lies in, metadata first, then the innermost."""
         if not self._sorted:
             for calls in self._calls.values():
@@ -132,7 +132,7 @@ class HostCalls:
         found = [call.said for call in reversed(calls[max(at - NESTED, 0) : at]) if moment <= call.end]
         return sorted(found, key=lambda said: (said.size is None, said.out_of is None))
 
-    def _keep(self, event: Mapping[str, Any], start: int, lasted: float, said: Said) -> None:
+    def _keep(self, event: Mapping[str, Any], start: int, lasted: float, said: HostSaid) -> None:
         self._sorted = False
         self._calls.setdefault(self.thread(event), []).append(HostCall(start, start + round(lasted * 1000), said))
         args = event.get("args")
@@ -141,15 +141,15 @@ class HostCalls:
             self._by_id.setdefault(external, []).append(said)
 
 
-def _of_operator(collective: str, args: Mapping[str, Any]) -> Said:
+def _of_operator(collective: str, args: Mapping[str, Any]) -> HostSaid:
     """An operator of c10d takes its output first, then its input: AllGather tells the group by their ratio."""
     moved = _moved(args)[:2]
     if len(moved) < 2 or None in moved:
-        return Said(collective)
+        return HostSaid(collective)
     out_of, into = (float(part or 0) for part in moved)
     parts = {"all_gather": (out_of, into), "reduce_scatter": (into, out_of)}.get(collective, (0.0, 0.0))
     size = int(parts[0] // parts[1]) if parts[1] and parts[0] % parts[1] == 0 else None
-    return Said(collective, into, out_of, size)
+    return HostSaid(collective, into, out_of, size)
 
 
 def _moved(args: Mapping[str, Any]) -> list[float | None]:

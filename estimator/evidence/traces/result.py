@@ -14,7 +14,7 @@ Basis = Literal["all_ranks", "profiler", "low_quantile"]
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredCalls:
     """Calls of one operation, of all steps or of one.
 
     ``calls``: each counted once, on however many ranks it was seen. ``transfer``: a call; ``elapsed``, ``waiting``,
@@ -78,8 +78,8 @@ class OperationSeen:
     alike: tuple[str, ...]
     collective: str
     ranks: int
-    all: Measured
-    by_step: Mapping[str, Measured]
+    all: MeasuredCalls
+    by_step: Mapping[str, MeasuredCalls]
     per_step: float
     seen_per_step: float | None
     estimate: Interval
@@ -124,7 +124,7 @@ class Unmatched:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class TracesCompared:
     """The traces beside the spec. ``ranks``: those that were traced; ``never``: operations that no call is of."""
 
     ranks: tuple[str, ...]

@@ -10,7 +10,7 @@ import yaml
 from estimator.errors import UserError
 from estimator.estimate.search.variants import Comparison, compared
 from estimator.estimate.table import estimate
-from estimator.evidence.overlay import Part, alone, merged, parts, source_of
+from estimator.evidence.overlay import FittedPart, alone, merged, parts, source_of
 from estimator.evidence.regimes import Fit
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.outputs.writing import drafted
@@ -78,7 +78,7 @@ def _only_path(platform: Mapping[str, Any]) -> str:
     return str(names[0])
 
 
-def _check(found: Sequence[Part], platform: Mapping[str, Any]) -> None:
+def _check(found: Sequence[FittedPart], platform: Mapping[str, Any]) -> None:
     for part in found:
         if part.path not in platform["paths"]:
             raise UserError(

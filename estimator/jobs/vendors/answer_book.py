@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from estimator.history.answers import FORMAT
-from estimator.history.offers import Asked
+from estimator.history.offers import AskedRequirement
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, SheetRow, choices, sheet_rows
 from estimator.spec.document import Spec
@@ -19,7 +19,7 @@ TEXT = "@"
 """The number format of text: what is typed into such a cell stays as it is, and is no formula."""
 
 
-def answer_book(spec: Spec, requirements: Mapping[str, Asked], vendor: str, language: Language) -> bytes:
+def answer_book(spec: Spec, requirements: Mapping[str, AskedRequirement], vendor: str, language: Language) -> bytes:
     """The workbook as bytes: the same for the same spec."""
     from xlsxwriter import Workbook
 

@@ -8,7 +8,7 @@ from estimator.errors import Problem, SpecError, UserError
 from estimator.estimate.table import estimate
 from estimator.history.answers import FIRST, Placed
 from estimator.history.fingerprint import BINDING, requirement_fingerprints
-from estimator.history.offers import Asked, asked
+from estimator.history.offers import AskedRequirement, asked
 from estimator.history.received import Received, files_of, received
 from estimator.jobs.difference import state_of
 from estimator.jobs.evidence.accept import digest_of
@@ -32,7 +32,7 @@ class Put:
     """The requirements of a spec as they are put to a vendor."""
 
     opened: Opened
-    requirements: Mapping[str, Asked]
+    requirements: Mapping[str, AskedRequirement]
 
     @property
     def spec(self) -> Spec:

@@ -20,14 +20,14 @@ NVLINK = {2: 150e9, 3: 300e9, 4: 450e9, 5: 900e9}
 """All links of a device, one direction. Source: data sheets of V100, A100, H100, B200."""
 
 
-class Line(NamedTuple):
+class LinkRate(NamedTuple):
     """The rate [B/s] in one direction of what carries a group's data, and the words it was read from."""
 
     rate: float
     words: str
 
 
-def line_rate(run: Run) -> Line | None:
+def line_rate(run: Run) -> LinkRate | None:
     """The link that the hardware names; None where nothing says it, or nobody says whether nodes are crossed.
 
     ``NVLink + IB 2x200G``: 50 GB/s between nodes; ``PCIe4 x16``: 31.5 GB/s inside one.
@@ -35,16 +35,16 @@ def line_rate(run: Run) -> Line | None:
     text = f"{run.table.hardware} {run.table.label}"
     if run.crossing:
         if match := _TIMES.search(text):
-            return Line(int(match.group(1)) * int(match.group(2)) * 1e9 / 8, match.group(0))
+            return LinkRate(int(match.group(1)) * int(match.group(2)) * 1e9 / 8, match.group(0))
         if match := _INFINIBAND.search(text):
-            return Line(INFINIBAND[match.group(1)], match.group(0))
+            return LinkRate(INFINIBAND[match.group(1)], match.group(0))
         if match := _SINGLE.search(text):
-            return Line(int(match.group(1)) * 1e9 / 8, match.group(0))
+            return LinkRate(int(match.group(1)) * 1e9 / 8, match.group(0))
         return None
     if run.crossing is None:
         return None
     if match := _NVLINK.search(text):
-        return Line(NVLINK[int(match.group(1))], match.group(0))
+        return LinkRate(NVLINK[int(match.group(1))], match.group(0))
     if match := _PCIE.search(text):
-        return Line(PCIE_LANE[int(match.group(1))] * int(match.group(2) or 16), match.group(0))
+        return LinkRate(PCIE_LANE[int(match.group(1))] * int(match.group(2) or 16), match.group(0))
     return None

@@ -10,7 +10,7 @@ import numpy as np
 
 from estimator.cost.semantics import busbw_factor
 from estimator.judge.diagnosis.coefficients import Coefficients, coefficients
-from estimator.judge.diagnosis.line import Line, line_rate
+from estimator.judge.diagnosis.line import LinkRate, line_rate
 from estimator.judge.diagnosis.reference import Expected, Promise, Promises
 from estimator.judge.diagnosis.run import Run, Seen
 from estimator.judge.diagnosis.shape import Shape, shape_of
@@ -46,7 +46,7 @@ class View:
     run: Run
     shape: Shape
     against: Against | None
-    line: Line | None
+    line: LinkRate | None
 
     @property
     def busbw(self) -> float | None:

@@ -16,7 +16,7 @@ MOVED: tuple[Family, ...] = ("beta", "link", "unit", "nic")
 """Transfers: light on the innermost level, dark on the others."""
 
 
-class Part(NamedTuple):
+class Segment(NamedTuple):
     """Seconds of one kind; ``key`` as in ``End.parts``; ``assumed``: it rests on an assumption."""
 
     key: Key
@@ -29,7 +29,7 @@ class Bar(NamedTuple):
 
     label: str
     total: str
-    parts: tuple[Part, ...]
+    parts: tuple[Segment, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.key import Key
-from estimator.estimate.result import Ranked, Step
+from estimator.estimate.result import Ranked, WaterfallStep
 from estimator.report.view.context import Context
 from estimator.report.view.levels import level_name
 
@@ -19,7 +19,7 @@ def assumption_name(context: Context, assumption: str) -> str:
     return f"{where} {name}"
 
 
-def step_name(context: Context, step: Step) -> str:
+def step_name(context: Context, step: WaterfallStep) -> str:
     """A step of the waterfall in words: "bandwidth B, scale_out"."""
     factor = context.words[f"factor.{step.factor}"]
     own = step.where in ("platform", "") or step.where in context.spec.operations

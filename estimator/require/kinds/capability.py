@@ -6,7 +6,7 @@ from estimator.require.criterion import Comparator, Criterion, Expanded, Measure
 from estimator.require.items import quantity_of
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.requirements.kinds import AlgorithmReport, Capability
-from estimator.spec.requirements.measure import Bound
+from estimator.spec.requirements.measure import LimitBound
 from estimator.spec.requirements.requirement import Requirement
 
 
@@ -48,7 +48,7 @@ def what_of(requirement: Requirement) -> str:
     return "report" if isinstance(requirement, AlgorithmReport) else requirement.kind
 
 
-def _unit(bound: Bound) -> Unit:
+def _unit(bound: LimitBound) -> Unit:
     """The unit family of a limit as written: "10 %" is a share, "12" is a count and stays one."""
     if bound.kind == "ratio" and "%" not in bound.text:
         return "none"

@@ -50,7 +50,7 @@ Origin = Literal["literal", "estimate", "budget", "line"]
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class LimitBound:
     """The value of a limit: a quantity as written, a place in the cell's interval, the budget, a share of the line.
 
     ``value`` is in SI units and ``kind`` its kind for ``literal``, the share for ``line``; ``at`` is 0 for the
@@ -65,9 +65,9 @@ class Bound:
 
 
 _WORDS = {
-    "estimate.optimistic": Bound("estimate", at=0.0, text="estimate.optimistic"),
-    "estimate.conservative": Bound("estimate", at=1.0, text="estimate.conservative"),
-    "budget": Bound("budget", text="budget"),
+    "estimate.optimistic": LimitBound("estimate", at=0.0, text="estimate.optimistic"),
+    "estimate.conservative": LimitBound("estimate", at=1.0, text="estimate.conservative"),
+    "budget": LimitBound("budget", text="budget"),
 }
 
 
@@ -84,8 +84,8 @@ def _share(text: str) -> float:
     return share
 
 
-def _bound(value: Any) -> Bound:
-    if isinstance(value, Bound):
+def _bound(value: Any) -> LimitBound:
+    if isinstance(value, LimitBound):
         return value
     if isinstance(value, dict):
         return _derived(value)
@@ -94,7 +94,7 @@ def _bound(value: Any) -> Bound:
     if value in _WORDS:
         return _WORDS[value]
     if share := _OF_LINE.fullmatch(value.strip()):
-        return Bound("line", _share(share[1]), text=value)
+        return LimitBound("line", _share(share[1]), text=value)
     if re.match("estimate|budget", value):
         raise fault(
             phrase("{value} is no limit", value=said(value)),
@@ -104,10 +104,10 @@ def _bound(value: Any) -> Bound:
         kind, number = parse_any(value)
     except UnitError as error:
         raise fault(error.what, error.hint) from None
-    return Bound("literal", number, kind, text=value)
+    return LimitBound("literal", number, kind, text=value)
 
 
-def _derived(value: dict[str, Any]) -> Bound:
+def _derived(value: dict[str, Any]) -> LimitBound:
     if list(value) == ["estimate.at"]:
         at = one(value["estimate.at"], "ratio", False)
         if at > 1:
@@ -116,14 +116,14 @@ def _derived(value: dict[str, Any]) -> Bound:
                 "write a share such as 0.3",
                 "estimate.at",
             )
-        return Bound("estimate", at=at, text=phrase("estimate.at {at:g}", at=at))
+        return LimitBound("estimate", at=at, text=phrase("estimate.at {at:g}", at=at))
     if value == {"derive": "budget"}:
         return _WORDS["budget"]
     raise fault("unknown way to derive a limit", "write {estimate.at: 0.3} or {derive: budget}")
 
 
 LimitValue = Annotated[
-    Bound,
+    LimitBound,
     PlainValidator(_bound),
     AS_WRITTEN,
     WithJsonSchema(
@@ -192,7 +192,7 @@ class Limit(SpecModel):
         return found
 
     @property
-    def bound(self) -> Bound:
+    def bound(self) -> LimitBound:
         """The value of the limit."""
         return self.at_most or self.at_least or _WORDS["budget"]
 

@@ -10,7 +10,7 @@ PIECE = 2**20
 _BREAKS = (" ", ",", "\t", "\\n", "|")
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A physical line: its number from 1, its text, and whether it has its end (the last of a cut file has none)."""
 
     number: int
@@ -18,7 +18,7 @@ class Line(NamedTuple):
     ended: bool = True
 
 
-def numbered(blocks: Iterable[str]) -> Iterator[Line]:
+def numbered(blocks: Iterable[str]) -> Iterator[LogLine]:
     """The lines of a text that comes in blocks. A lone CR stays inside its line: it starts no new number."""
     number, rest = 1, ""
     for block in blocks:
@@ -26,12 +26,12 @@ def numbered(blocks: Iterable[str]) -> Iterator[Line]:
         parts = text.split("\n")
         rest = parts.pop()
         for part in parts:
-            yield Line(number, part.rstrip("\r"))
+            yield LogLine(number, part.rstrip("\r"))
             number += 1
         while len(rest) > PIECE:
             cut = max(rest.rfind(mark, 0, PIECE) for mark in _BREAKS)
             cut = cut if cut > 0 else PIECE
-            yield Line(number, rest[:cut])
+            yield LogLine(number, rest[:cut])
             rest = rest[cut:]
     if rest:
-        yield Line(number, rest, ended=False)
+        yield LogLine(number, rest, ended=False)

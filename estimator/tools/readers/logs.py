@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 
 from estimator.tools.readers.json_logs import JsonLog
-from estimator.tools.readers.lines import Line
+from estimator.tools.readers.lines import LogLine
 from estimator.tools.readers.own import OwnLog, is_own_csv, is_own_json
 from estimator.tools.readers.stream import Reading
 from estimator.tools.records import NOTHING_TOLD, Event, Told
@@ -21,7 +21,7 @@ _RESULTS = re.compile(
 )
 
 
-def read_log(lines: Iterable[Line], source: str, told: Told = NOTHING_TOLD) -> Iterator[Event]:
+def read_log(lines: Iterable[LogLine], source: str, told: Told = NOTHING_TOLD) -> Iterator[Event]:
     """The records, refusals and ends of tables of one log, by its content alone and what was told.
 
     Nothing is guessed: what the log leaves open is None, with a note. Memory does not grow with the length of the log.
@@ -39,7 +39,7 @@ def read_log(lines: Iterable[Line], source: str, told: Told = NOTHING_TOLD) -> I
     return Reading(source, told).events(every)
 
 
-def _joined(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:
+def _joined(lines: Iterable[LogLine]) -> Iterator[tuple[int, str]]:
     """Whole lines: times of many ranks and iterations can fill more than one piece."""
     for number, pieces in groupby(lines, key=lambda line: line.number):
         text, size = [], 0
@@ -49,6 +49,6 @@ def _joined(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:
         yield number, "".join(text).lstrip("\ufeff")
 
 
-def _texts(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:
+def _texts(lines: Iterable[LogLine]) -> Iterator[tuple[int, str]]:
     for line in lines:
         yield line.number, line.text.lstrip("\ufeff")

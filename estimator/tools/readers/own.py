@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from estimator.tools import records
 from estimator.tools.readers.own_cells import Repeats, disagreement
-from estimator.tools.readers.own_format import IGNORED, SHARED, TELLABLE, FirstLine, Measured, NotRun, Shared
+from estimator.tools.readers.own_format import IGNORED, SHARED, TELLABLE, FirstLine, MeasuredSize, NotRun, Shared
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.tokens import printed
 from estimator.tools.records import Ended, Event, Record, Rejection, Table, Told
@@ -90,7 +90,7 @@ class OwnLog:
     def _row(self, data: dict[str, Any], number: int, text: str) -> Event:
         known = {key: value for key, value in data.items() if key not in IGNORED and value not in (None, "")}
         try:
-            row = Measured.model_validate({**self.shared, **known})
+            row = MeasuredSize.model_validate({**self.shared, **known})
         except ValidationError as error:
             return self._refused(number, text, _said(error))
         seconds = row.seconds if row.seconds is not None else _joined(row.times)
@@ -117,7 +117,7 @@ class OwnLog:
             _tuples(row.times), _tuples(row.alone), _tuples(row.compute), _tuples(row.members),
         )  # fmt: skip
 
-    def _table(self, row: Measured, number: int) -> Table | None:
+    def _table(self, row: MeasuredSize, number: int) -> Table | None:
         key = tuple(getattr(row, name) for name in SHARED)
         table = self.tables.get(key)
         if table is None and len(self.tables) < MOST_TABLES:
@@ -155,7 +155,7 @@ class OwnLog:
             yield Rejection(self.source, 1, "records without a single row")
 
 
-def _flags(table: Table, row: Measured, correct: bool | None) -> tuple[tuple[str, bool], ...]:
+def _flags(table: Table, row: MeasuredSize, correct: bool | None) -> tuple[tuple[str, bool], ...]:
     return (
         (records.ONE_RANK, table.ranks == 1),
         (records.UNKNOWN_COLLECTIVE, table.collective is None),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from estimator.tools.readers.own_format import Measured, NotRun
+from estimator.tools.readers.own_format import MeasuredSize, NotRun
 from estimator.tools.records import Rejection
 
 _CELL = re.compile(
@@ -17,7 +17,7 @@ WIDEST = 8
 """Bytes of the widest element: a size is rounded to whole shares, by half an element a rank or up to one each."""
 
 
-def disagreement(row: Measured) -> str | None:
+def disagreement(row: MeasuredSize) -> str | None:
     """Why a record is not of the cell it cites, or its times not of the ranks it names; None where all agrees."""
     rows = {len(times) for times in (row.times, row.alone, row.compute) if times}
     named = sum(len(members) for members in row.members) if row.members else None
@@ -49,7 +49,7 @@ class Repeats:
     """Line of the last record of a cell, and how many repeats it says there are to be."""
     failed: dict[tuple[str, int], tuple[int, str]] = field(default_factory=dict)
 
-    def took(self, row: Measured, line: int) -> None:
+    def took(self, row: MeasuredSize, line: int) -> None:
         """A record was taken."""
         if row.cell and row.repeat is not None and row.repeats is not None:
             self.found.setdefault(row.cell, set()).add(row.repeat)

@@ -107,7 +107,7 @@ class FirstLine(Shared):
     """Versions, clocks, settings."""
 
 
-class Measured(Shared):
+class MeasuredSize(Shared):
     """One measured size."""
 
     n: Size
@@ -164,7 +164,7 @@ IGNORED = frozenset(
 
 def json_schema() -> dict[str, Any]:
     """The JSON schema of one line, in draft 2020-12: the first, a measured size, or a cell that could not be run."""
-    schema = TypeAdapter(FirstLine | Measured | NotRun).json_schema()
+    schema = TypeAdapter(FirstLine | MeasuredSize | NotRun).json_schema()
     about = {"description": "Printed by commspec read; not read again."}
     schema["$defs"]["Measured"]["properties"] |= dict.fromkeys(sorted(IGNORED), about)
     head = {

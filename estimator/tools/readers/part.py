@@ -21,7 +21,7 @@ SIDES = ("the first columns: ", "the second columns: ")
 
 
 @dataclass
-class Part:
+class LogPart:
     """Collects rows until the facts are settled, then turns each into records. ``register`` numbers the tables."""
 
     head: Head

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from estimator.tools import records
 from estimator.tools.readers.cells import Cells, cells_of, placed
 from estimator.tools.readers.checks import Checks, Head
-from estimator.tools.readers.part import SHOWN, Part
+from estimator.tools.readers.part import SHOWN, LogPart
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.rows import Broken, Cut, RowReader, trimmed
 from estimator.tools.readers.tokens import NOTHING, printed
@@ -39,7 +39,7 @@ class Sheet:
         self.head, self.source, self.told, self.register = head, source, told, register
         self.layout = head.layout
         self.checks, self.rows = Checks(head, told), RowReader(head.layout, told.size_kilo or 0.0)
-        self.parts: dict[tuple[str, str, int | None], Part] = {}
+        self.parts: dict[tuple[str, str, int | None], LogPart] = {}
         self.pending: Pending | None = None
         self.last_size = -1
         self.form: set[int] = set()
@@ -151,11 +151,11 @@ class Sheet:
                 return [self._refused(row.line, "too many element types and reductions under one header", text)]
         return part.add(row, text)
 
-    def _part(self, line: int, dtype: str, redop: str, root: int | None) -> Part | None:
+    def _part(self, line: int, dtype: str, redop: str, root: int | None) -> LogPart | None:
         if len(self.parts) >= MOST_PARTS:
             return None
         line = line if self.parts else self.head.line
-        part = Part(self.head, self.checks, self.source, self.told, self.register, line, dtype, redop, root)
+        part = LogPart(self.head, self.checks, self.source, self.told, self.register, line, dtype, redop, root)
         self.parts[(dtype, redop, root)] = part
         return part
 

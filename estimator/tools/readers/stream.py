@@ -13,7 +13,7 @@ from estimator.tools.readers.facts import Facts
 from estimator.tools.readers.heads import MAY_START, Known, guessed, known, second_line, starts_row, unit_line
 from estimator.tools.readers.json_logs import JsonLog
 from estimator.tools.readers.learn import FAILURE, learned, telling
-from estimator.tools.readers.lines import Line
+from estimator.tools.readers.lines import LogLine
 from estimator.tools.readers.part import SHOWN
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.rules import NCCL, PLAIN
@@ -50,7 +50,7 @@ class Reading:
         self.found = self.column_met = False
         self.deep_ep = DeepEP(source, told, self.register)
 
-    def events(self, lines: Iterable[Line]) -> Iterator[Event]:
+    def events(self, lines: Iterable[LogLine]) -> Iterator[Event]:
         """The events of all lines, then the ends of what is open."""
         for line in lines:
             for origin, text in said(line.text):
@@ -74,7 +74,7 @@ class Reading:
             stream.facts.collective, stream.facts.benchmark = common.collective, common.benchmark
         return stream
 
-    def _line(self, origin: str, text: str, line: Line) -> Iterator[Event]:
+    def _line(self, origin: str, text: str, line: LogLine) -> Iterator[Event]:
         stream = self._stream(origin)
         if text[0] == "{" and _STRUCTURED.match(text):
             self.found = True
@@ -93,7 +93,7 @@ class Reading:
         if telling(text):
             yield from self._said(stream, text, line)
 
-    def _headless(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+    def _headless(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         layout = guessed(text)
         if layout is None:
             if not any(not sheet.closed for sheet in stream.sheets):
@@ -113,7 +113,7 @@ class Reading:
         stream.facts.tabled, stream.demo = True, None
         self.last, self.found = stream, True
 
-    def _said(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+    def _said(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         """A line that is no row: a failure, a footer, a result told in a sentence, a header, or a fact."""
         if FAILURE.search(text):
             yield from self._failed(stream, text, line)
@@ -138,7 +138,7 @@ class Reading:
                 sheet.checks.unit_line(unit)
             yield from self._learned(stream, text, line)
 
-    def _headed(self, stream: Stream, head: Known, text: str, line: Line) -> Iterator[Event]:
+    def _headed(self, stream: Stream, head: Known, text: str, line: LogLine) -> Iterator[Event]:
         """A table starts, or is refused."""
         stream.started = 0
         yield from self._end(stream)
@@ -150,7 +150,7 @@ class Reading:
         stream.facts = head.facts
         self._open(stream, *(Head(each, head.rules, head.facts, line.number) for each in head.layouts))
 
-    def _learned(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+    def _learned(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         """A fact: of a new run it ends the table before."""
         before = stream.facts
         facts = stream.facts = learned(text, before)
@@ -160,7 +160,7 @@ class Reading:
         if not stream.started and not facts.tabled and told_of_a_run and not facts.listed:
             stream.started = line.number
 
-    def _spoken(self, stream: Stream, text: str, line: Line) -> list[Event] | None:
+    def _spoken(self, stream: Stream, text: str, line: LogLine) -> list[Event] | None:
         """Results that are told in sentences instead of tables."""
         one = hccl_demo.named(text, stream.facts, line.number)
         if isinstance(one, str):
@@ -186,7 +186,7 @@ class Reading:
             return stream.sheets[0].take(cells, lines, line.ended, text, start=stream.demo.line)
         return self.deep_ep.offer(text, line.number)
 
-    def _failed(self, stream: Stream, text: str, line: Line) -> Iterator[Event]:
+    def _failed(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         stream = stream if stream.sheets or stream.started else self.last
         if stream.started:
             reason = "the run failed before its table"

@@ -36,20 +36,20 @@ _MARKS = re.compile(r"[\r\\<&\x1b]")
 _PLAIN = re.compile(r"[\s#]*\d+\s+[\d.(]")
 
 
-class Said(NamedTuple):
+class PrintedLine(NamedTuple):
     """One line that a tool printed, and which process's label was on it (empty: none)."""
 
     origin: str
     text: str
 
 
-def said(raw: str) -> list[Said]:
+def said(raw: str) -> list[PrintedLine]:
     r"""The printed lines of one physical line: more than one where it holds breaks written as ``\n``, CR or <br>.
 
     ``[1,0]<stdout>: 8 2 float`` is (``1,0``, ``8 2 float``).
     """
     if _PLAIN.match(raw) and not _MARKS.search(raw) and ":" not in raw[:12]:
-        return [Said("", raw)]
+        return [PrintedLine("", raw)]
     return [_said(part) for part in _broken(raw)]
 
 
@@ -72,7 +72,7 @@ def _uncoloured(match: re.Match[str]) -> str:
     return "?" if inside else ""
 
 
-def _said(text: str) -> Said:
+def _said(text: str) -> PrintedLine:
     if "\x1b" in text or "\\u001b" in text or "\x08" in text:
         text = _ANSI.sub(_uncoloured, text)
     wrapped = _WRAP.match(text)
@@ -91,4 +91,4 @@ def _said(text: str) -> Said:
         text = text[match.end() :]
     if "<std" in text:
         text = _TAGGED.sub(" ", text)
-    return Said(origin, text)
+    return PrintedLine(origin, text)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from estimator.cost.levels.by_levels import Step, by_levels, stage_of
+from estimator.cost.levels.by_levels import LevelStep, by_levels, stage_of
 from estimator.cost.levels.uneven import uneven_all_reduce
 from estimator.cost.placing.channels import most_channels, order
 from estimator.cost.placing.group import Group
@@ -74,11 +74,11 @@ def test_a_step_of_the_recursion_is_what_its_messages_are(
         return
     if method == "both" and group.levels[level].wiring in ("switch", "rails"):
         return
-    step = Step(level, method, held=2.0, exchanges=exchanges)  # type: ignore[arg-type]
+    step = LevelStep(level, method, held=2.0, exchanges=exchanges)  # type: ignore[arg-type]
     _alike((stage_of(group, step),), place(group, _messages(group, step)), drawn)
 
 
-def _messages(group: Group, step: Step) -> list[Messages]:
+def _messages(group: Group, step: LevelStep) -> list[Messages]:
     """The rounds of a step, every rank with those of the same indexes on all other levels."""
     size, width = group.shape[step.level], group.widths[step.level]
     rank = np.arange(group.p)

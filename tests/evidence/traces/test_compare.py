@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from estimator.estimate.table import estimate
 from estimator.evidence.traces.compare import compared
-from estimator.evidence.traces.result import Compared
+from estimator.evidence.traces.result import TracesCompared
 from estimator.spec.load import load_text
 from tests.evidence.traces.written import Job, Planned, cluster, kineto, timeline, together
 
@@ -57,17 +57,17 @@ JOB = Job(
 )
 
 
-def beside(*contents: object, within: float = 1.1) -> Compared:
+def beside(*contents: object, within: float = 1.1) -> TracesCompared:
     spec = load_text(SPEC).spec
     return compared(spec, estimate(spec), together(*contents), within)
 
 
 @pytest.fixture(scope="module")
-def both() -> Compared:
+def both() -> TracesCompared:
     return beside(kineto(JOB, 0), kineto(JOB, 1))
 
 
-def test_counts_transfers_and_waits_come_back_exactly(both: Compared) -> None:
+def test_counts_transfers_and_waits_come_back_exactly(both: TracesCompared) -> None:
     grads = both.operations["grads"]
     assert (grads.all.calls, grads.alike, grads.per_step, grads.seen_per_step) == (4, ("again",), 3.0, 2.0)
     assert (grads.all.basis, grads.sizes_sent, grads.unsized_group) == ("all_ranks", False, False)
@@ -80,7 +80,7 @@ def test_counts_transfers_and_waits_come_back_exactly(both: Compared) -> None:
     assert grads.all.elapsed.total == pytest.approx((2 * 280 + 100) * 1e-6)
 
 
-def test_the_prediction_is_of_the_call_on_the_device(both: Compared) -> None:
+def test_the_prediction_is_of_the_call_on_the_device(both: TracesCompared) -> None:
     grads = both.operations["grads"]
     assert grads.all.predicted == pytest.approx((LOW, HIGH))
     assert grads.estimate == pytest.approx((LOW + 5e-6, HIGH))
@@ -99,7 +99,7 @@ def test_a_call_outside_of_its_interval_is_told_with_its_side() -> None:
     assert (seen.inside, seen.outside) == pytest.approx((0.0, 27e-6 / LOW - 1))
 
 
-def test_overlap_comes_back_exactly(both: Compared) -> None:
+def test_overlap_comes_back_exactly(both: TracesCompared) -> None:
     experts = both.operations["experts"]
     assert experts.all.hidden is not None
     assert experts.all.exposed is not None
@@ -129,7 +129,7 @@ def test_the_window_is_what_a_spec_would_write() -> None:
     assert (*window.window, window.share, window.open) == pytest.approx((200e-6, 60e-6, 1.0, True))
 
 
-def test_a_step_is_judged_on_what_is_exposed(both: Compared) -> None:
+def test_a_step_is_judged_on_what_is_exposed(both: TracesCompared) -> None:
     first, second = both.by_step
     # Rank 0 in step 4: 90 us with 40 beside computation, 60 with 10, 100 hidden; rank 1: 60 with 20, 80, 100.
     assert (first.label, first.rank, first.calls) == ("4", "1", 3)
@@ -144,7 +144,7 @@ def test_a_step_is_judged_on_what_is_exposed(both: Compared) -> None:
     assert second.exposed == pytest.approx(190e-6)
 
 
-def test_what_matches_nothing_and_what_was_never_seen_is_listed(both: Compared) -> None:
+def test_what_matches_nothing_and_what_was_never_seen_is_listed(both: TracesCompared) -> None:
     assert both.never == ("weights",)
     assert [(other.collective, other.ranks, other.n, other.calls, other.reason) for other in both.unmatched] == [
         ("all_reduce", 2, 8.0 * MIB, 1, "8 times larger than grads of 1\u00a0MiB"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from estimator.cost.key import GAMMA, KNEE, SYNC, T0, Key
 from estimator.report.figures.frontier import FrontierData, Line, Ruler, frontier_figure
-from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
+from estimator.report.figures.shares import Bar, Segment, SharesLabels, shares_figure
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figure
 from estimator.report.figures.topology import (
     CutView,
@@ -125,11 +125,11 @@ def bars_of(count: int, name: str) -> list[Bar]:
         Bar(
             f"{name} {k}",
             "12.25 ms",
-            tuple(Part(key, 1.0 + (k * 7 + j * 5) % 11, j % 2 == 0) for j, key in enumerate(KEYS)),
+            tuple(Segment(key, 1.0 + (k * 7 + j * 5) % 11, j % 2 == 0) for j, key in enumerate(KEYS)),
         )
         for k in range(count)
     ]
-    return [*found, Bar("idle", "0 s", (Part(T0, 0.0),))]
+    return [*found, Bar("idle", "0 s", (Segment(T0, 0.0),))]
 
 
 def shares_labels(kind: str = "{}") -> SharesLabels:

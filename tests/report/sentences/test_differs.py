@@ -2,7 +2,7 @@
 
 import pytest
 
-from estimator.report.sentences.differs import Difference, factors
+from estimator.report.sentences.differs import FactorDifference, factors
 from tests.require.specs import changed, one, read, work_out
 
 
@@ -20,7 +20,10 @@ def test_a_cell_under_other_conditions_differs_in_them_and_in_what_a_test_leaves
         "reorder": pytest.approx(2 * 1.5 * 276_824_064 / 1.2e12),
         "sync": pytest.approx(5e-6),
     }
-    assert Difference("size", 276_824_064.0, 2.0**20) in factors(small, worked.table.operations["moe_dispatch"]).differ
+    assert (
+        FactorDifference("size", 276_824_064.0, 2.0**20)
+        in factors(small, worked.table.operations["moe_dispatch"]).differ
+    )
 
 
 def test_what_a_test_leaves_out_is_told_for_one_call() -> None:

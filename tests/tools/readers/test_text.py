@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.tools.readers.lines import PIECE, Line, numbered
-from estimator.tools.readers.text import Said, said
+from estimator.tools.readers.lines import PIECE, LogLine, numbered
+from estimator.tools.readers.text import PrintedLine, said
 
 
 @pytest.mark.parametrize(
     ("raw", "expected"),
     [
-        ("  8   2 float", Said("", "  8   2 float")),
-        ("[1,0]<stdout>:  8   2 float", Said("1,0", " 8   2 float")),
-        ("[1,12]<stderr>: x", Said("1,12", "x")),
-        ("3:   8 2", Said("3", "  8 2")),
-        ("[0]   8 2", Said("0", "  8 2")),
-        ("node-1: # size", Said("node-1", "# size")),
-        ("worker-0  | 8 2", Said("worker-0", "8 2")),
-        ("2026-01-02T03:04:05.123Z [1,0]<stdout>:8 2", Said("1,0", "8 2")),
-        ("\x1b[1;32m8 2\x1b[0m", Said("", "8 2")),
-        ("<pre>8 2</pre>", Said("", " 8 2 ")),
-        ("8&nbsp;2", Said("", "8\N{NO-BREAK SPACE}2")),
-        ('{"log":"  8 2\\n","stream":"stdout"}', Said("", "  8 2")),
-        ("success | 1024", Said("", "success | 1024")),
-        ("Inplace:        0", Said("", "Inplace:        0")),
+        ("  8   2 float", PrintedLine("", "  8   2 float")),
+        ("[1,0]<stdout>:  8   2 float", PrintedLine("1,0", " 8   2 float")),
+        ("[1,12]<stderr>: x", PrintedLine("1,12", "x")),
+        ("3:   8 2", PrintedLine("3", "  8 2")),
+        ("[0]   8 2", PrintedLine("0", "  8 2")),
+        ("node-1: # size", PrintedLine("node-1", "# size")),
+        ("worker-0  | 8 2", PrintedLine("worker-0", "8 2")),
+        ("2026-01-02T03:04:05.123Z [1,0]<stdout>:8 2", PrintedLine("1,0", "8 2")),
+        ("\x1b[1;32m8 2\x1b[0m", PrintedLine("", "8 2")),
+        ("<pre>8 2</pre>", PrintedLine("", " 8 2 ")),
+        ("8&nbsp;2", PrintedLine("", "8\N{NO-BREAK SPACE}2")),
+        ('{"log":"  8 2\\n","stream":"stdout"}', PrintedLine("", "  8 2")),
+        ("success | 1024", PrintedLine("", "success | 1024")),
+        ("Inplace:        0", PrintedLine("", "Inplace:        0")),
     ],
 )
-def test_labels_and_markup_are_taken_off(raw: str, expected: Said) -> None:
+def test_labels_and_markup_are_taken_off(raw: str, expected: PrintedLine) -> None:
     assert said(raw)[0] == expected
 
 
@@ -46,7 +46,7 @@ def test_breaks_inside_a_line_give_several_printed_lines() -> None:
 def test_blocks_of_any_length_become_the_same_numbered_lines() -> None:
     text = "one\r\ntwo\n\nfour"
     whole = list(numbered([text]))
-    assert whole == [Line(1, "one"), Line(2, "two"), Line(3, ""), Line(4, "four", ended=False)]
+    assert whole == [LogLine(1, "one"), LogLine(2, "two"), LogLine(3, ""), LogLine(4, "four", ended=False)]
     assert all(
         list(numbered([text[at : at + size] for at in range(0, len(text), size)])) == whole for size in (1, 2, 5)
     )

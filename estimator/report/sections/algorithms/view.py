@@ -34,7 +34,7 @@ class ComparedRow(NamedTuple):
     declared: bool = False
 
 
-class Compared(NamedTuple):
+class AlgorithmsCompared(NamedTuple):
     """One operation: its rows, the fastest over the sizes at both ends, and what cannot run."""
 
     id: str
@@ -59,7 +59,7 @@ class Brief(NamedTuple):
 class AlgorithmsView:
     """The comparison of algorithms: whole tables on the page for screens, a row for each operation on paper."""
 
-    compared: tuple[Compared, ...]
+    compared: tuple[AlgorithmsCompared, ...]
     briefs: tuple[Brief, ...]
     premises: str
 
@@ -70,7 +70,7 @@ def algorithms_view(context: Context) -> AlgorithmsView:
     return AlgorithmsView(found, tuple(_brief(context, one) for one in found), premises(context))
 
 
-def _brief(context: Context, shown: Compared) -> Brief:
+def _brief(context: Context, shown: AlgorithmsCompared) -> Brief:
     found = context.material.comparisons[shown.id]
     best = [_best(context, found, side) for side in (0, 1)]
     return Brief(
@@ -90,7 +90,7 @@ def _best(context: Context, found: AlgorithmComparison, side: int) -> Markup:
     return text if ratio < 1.0 - 1e-9 else Markup(context.words["compare.none"]) + text  # noqa: S704 - the project's words
 
 
-def comparisons(context: Context) -> tuple[Compared, ...]:
+def comparisons(context: Context) -> tuple[AlgorithmsCompared, ...]:
     """The operations with a figure whose collective has another algorithm that can run."""
     found = context.material.comparisons
     return tuple(_compared(context, one) for one in found.values() if one.rivals)
@@ -114,12 +114,12 @@ def _presumes(algorithm: Algorithm) -> bool:
     return linked or algorithm.in_network or "efficiency" in algorithm.takes
 
 
-def _compared(context: Context, found: AlgorithmComparison) -> Compared:
+def _compared(context: Context, found: AlgorithmComparison) -> AlgorithmsCompared:
     words = context.words
     declared = ComparedRow(
         _whole(context, [found.declared.name]), "", span(*found.time, seconds), words["compare.declared"], "", "", True
     )
-    return Compared(
+    return AlgorithmsCompared(
         id=found.operation,
         title=context.operation_title(found.operation),
         rows=(declared, *_rows(context, found)),

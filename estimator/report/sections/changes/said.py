@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from estimator.history.difference import Change, Closing
-from estimator.history.direction import Part
+from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends
 from estimator.history.meaning import Accepts
 from estimator.report.numbers import MINUS, Several, seconds, swept
@@ -41,7 +41,7 @@ def field_name(context: Context, name: str) -> str:
     return context.words.get(f"changes.of.{name}", name)
 
 
-def _field(context: Context, part: Part) -> str:
+def _field(context: Context, part: ChangedPart) -> str:
     before, after = (_value(context, value) for value in (part.before, part.after))
     return context.words("changes.field", name=field_name(context, part.name), before=before, after=after)
 

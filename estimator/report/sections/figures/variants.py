@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from estimator.estimate.search.variants import Compared, Figure
+from estimator.estimate.search.variants import VariantTime, VariantTimes
 from estimator.report.numbers import Several, change, seconds, span
 from estimator.report.view.context import Context, Variants, total_name
 
@@ -90,13 +90,13 @@ def _rows(context: Context, variants: Variants, columns: Sequence[int]) -> Itera
         yield VariantRow(total_name(context, keys[one.name]), "", _cells(one, columns, [""] * len(columns)))
 
 
-def _cells(one: Compared, columns: Sequence[int], limits: Sequence[str]) -> tuple[VariantCell, ...]:
+def _cells(one: VariantTimes, columns: Sequence[int], limits: Sequence[str]) -> tuple[VariantCell, ...]:
     return tuple(
         VariantCell(span(*one.figures[i].time, seconds), limited, _change(one.figures[i]) if i else ())
         for i, limited in zip(columns, limits, strict=True)
     )
 
 
-def _change(figure: Figure) -> tuple[str, ...]:
+def _change(figure: VariantTime) -> tuple[str, ...]:
     """An equals sign where nothing changed, one text where both ends change alike."""
     return ("=",) if figure.same else tuple(dict.fromkeys(change(ratio) for ratio in figure.ratio))

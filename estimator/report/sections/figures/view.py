@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from estimator.cost.key import Key
 from estimator.estimate.result import End, OperationEstimate
-from estimator.report.figures.shares import Bar, Part, SharesLabels, shares_figure
+from estimator.report.figures.shares import Bar, Segment, SharesLabels, shares_figure
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 from estimator.report.numbers import Several, percent, seconds
@@ -124,9 +124,9 @@ def _shares(context: Context) -> Figure:
     return Figure(Markup(shares_figure(bars, labels)), words["figures.shares"])  # noqa: S704 - the figure escapes its texts
 
 
-def _parts(end: End) -> tuple[Part, ...]:
+def _parts(end: End) -> tuple[Segment, ...]:
     return tuple(
-        Part(key, value, origin is None or origin.basis == "assumed")
+        Segment(key, value, origin is None or origin.basis == "assumed")
         for key, value in end.parts.items()
         if value > 0.0
         for origin in (end.origins.get(key),)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.history.offered import Offer, Offered, Vendor
-from estimator.history.offers import Asked
+from estimator.history.offers import AskedRequirement
 from estimator.report.numbers import seconds
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.words.lookup import Words
@@ -24,7 +24,7 @@ class StepRow(NamedTuple):
     without: str
 
 
-class Said(NamedTuple):
+class VendorSaid(NamedTuple):
     """What a vendor says to a requirement: the state and value, what they amount to, the remark."""
 
     state: str
@@ -40,7 +40,7 @@ class OfferRow(NamedTuple):
     title: str
     limit: str
     estimate: str
-    said: tuple[Said, ...]
+    said: tuple[VendorSaid, ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def _step(one: Vendor, say: Words) -> StepRow:
     )
 
 
-def _row(one: Asked, found: Offered, say: Words) -> OfferRow:
+def _row(one: AskedRequirement, found: Offered, say: Words) -> OfferRow:
     cell, language = one.cell, say.language
     limit = limit_text(cell, language) if cell is not None and cell.limit is not None else ""
     ends = cell.expected if cell is not None else None
@@ -88,13 +88,13 @@ def _row(one: Asked, found: Offered, say: Words) -> OfferRow:
     return OfferRow(one.id, title, limit, estimate, said)
 
 
-def _said(offer: Offer | None, say: Words) -> Said:
+def _said(offer: Offer | None, say: Words) -> VendorSaid:
     if offer is None:
-        return Said(say["offers.none"], "", "", "")
+        return VendorSaid(say["offers.none"], "", "", "")
     entry, answer = offer.entry, offer.entry.answer
     state = say[f"offers.state.{answer.state}"] if answer.state is not None else ""
     value = value_text(entry.value, entry.cell.unit, say.language) if entry.value is not None and entry.cell else ""
-    return Said(state, value, say.join(list(_notes(offer, say))), answer.remark or "")
+    return VendorSaid(state, value, say.join(list(_notes(offer, say))), answer.remark or "")
 
 
 def _notes(offer: Offer, say: Words) -> Iterator[str]:

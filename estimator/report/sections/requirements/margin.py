@@ -8,7 +8,7 @@ from math import isnan
 import numpy as np
 
 from estimator.report.numbers import fraction, percent, seconds, size, times
-from estimator.report.sentences.differs import Difference, factors
+from estimator.report.sentences.differs import FactorDifference, factors
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.context import Context
 from estimator.report.view.limits import runs_of
@@ -82,7 +82,7 @@ def _own(context: Context, cell: Criterion, requirement: Requirement) -> str:
     return context.words("cards.own.differ", own=text, factors=context.words.join(differ)) if differ else text
 
 
-def _difference(context: Context, one: Difference, calls: float) -> str:
+def _difference(context: Context, one: FactorDifference, calls: float) -> str:
     """One factor: "reorder 230.7 us" of the calls, or what cell and operation have, "skew 1 -> 1.5"."""
     words = context.words
     name = words[f"cards.differ.{one.what}"]

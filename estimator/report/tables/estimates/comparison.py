@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from estimator.estimate.result import EstimateTable
-from estimator.estimate.search.variants import Compared, Comparison, Figure
+from estimator.estimate.search.variants import Comparison, VariantTime, VariantTimes
 from estimator.report.numbers import change
 from estimator.report.tables.estimates.listing import both, flat_row
 from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, piped, plain
@@ -52,7 +52,7 @@ def _variant(found: Comparison, at: int) -> dict[str, object]:
     }
 
 
-def _figure(figure: Figure) -> dict[str, object]:
+def _figure(figure: VariantTime) -> dict[str, object]:
     return {"seconds": list(figure.time), "ratio": list(figure.ratio)}
 
 
@@ -64,14 +64,14 @@ def _rows(found: Comparison) -> list[list[str]]:
     return [head, *(_row(one) for one in (*found.operations, *step))]
 
 
-def _row(one: Compared) -> list[str]:
+def _row(one: VariantTimes) -> list[str]:
     cells = [one.name]
     for i, figure in enumerate(one.figures):
         cells += [both(figure.time, format_time), *([_change(figure)] if i else []), ", ".join(figure.limited_by)]
     return cells
 
 
-def _change(figure: Figure) -> str:
+def _change(figure: VariantTime) -> str:
     if figure.same:
         return "="
     return " .. ".join("-" if ratio is None else change(ratio) for ratio in figure.ratio)

@@ -46,7 +46,7 @@ def shown_as(quantity: str) -> tuple[str, Show]:
     return SHOWN.get(quantity, ("s", format_time))
 
 
-class Asked(NamedTuple):
+class SolvedFor(NamedTuple):
     """A number as its author names it, with its place."""
 
     name: str
@@ -70,7 +70,7 @@ def target_text(target: Target) -> str:
     return f"{of}.{target.figure} <= {format_time(target.seconds)}"
 
 
-def as_text(asked: Asked, found: Solution) -> str:
+def as_text(asked: SolvedFor, found: Solution) -> str:
     """A few sentences for the terminal."""
     _, show = asked.shown
     low, high = asked.stated
@@ -88,7 +88,7 @@ def as_text(asked: Asked, found: Solution) -> str:
     return "\n".join([*lines, ""])
 
 
-def _value(value: Value, asked: Asked) -> str:
+def _value(value: Value, asked: SolvedFor) -> str:
     if value is None:
         return "never, even without limit"
     if value == "any":
@@ -97,7 +97,7 @@ def _value(value: Value, asked: Asked) -> str:
     return f"{word} {asked.shown[1](value)}"
 
 
-def as_json(asked: Asked, found: Solution, about: Mapping[str, object]) -> str:
+def as_json(asked: SolvedFor, found: Solution, about: Mapping[str, object]) -> str:
     """Everything in SI units, numbers in full: null is never, "any" at every value."""
     low, high = found.beyond_link
     parts = _head(about, found.target) | {
@@ -120,7 +120,7 @@ def _head(about: Mapping[str, object], target: Target) -> dict[str, object]:
     return {"commspec_solve": SCHEMA, **about, "until": until, "at_most_s": target.seconds}
 
 
-def as_csv(asked: Asked, found: Solution) -> str:
+def as_csv(asked: SolvedFor, found: Solution) -> str:
     """One line an end: nothing where there is no value, the word where there is any."""
     rows: list[dict[str, Scalar]] = [
         {"for": asked.name, "unit": asked.shown[0], "end": end, "value": value}
@@ -129,7 +129,7 @@ def as_csv(asked: Asked, found: Solution) -> str:
     return comma_separated(rows)
 
 
-def frontier_text(asked: Sequence[Asked], points: Sequence[Point], target: Target) -> str:
+def frontier_text(asked: Sequence[SolvedFor], points: Sequence[Point], target: Target) -> str:
     """A table for the terminal: what the second number would have to be at each value of the first."""
     first, second = asked
     head = [first.name, f"{second.name}, all else optimistic", "all else conservative"]
@@ -137,7 +137,9 @@ def frontier_text(asked: Sequence[Asked], points: Sequence[Point], target: Targe
     return "\n".join([f"For {target_text(target)}:", "", *aligned([head, *rows]), ""])
 
 
-def frontier_json(asked: Sequence[Asked], points: Sequence[Point], target: Target, about: Mapping[str, object]) -> str:
+def frontier_json(
+    asked: Sequence[SolvedFor], points: Sequence[Point], target: Target, about: Mapping[str, object]
+) -> str:
     """The frontier in SI units, one line a point."""
     parts = _head(about, target) | {"for": [one.name for one in asked], "units": [one.shown[0] for one in asked]}
     lines = [f"{plain(key)}: {plain(value)}" for key, value in parts.items()]
@@ -145,7 +147,7 @@ def frontier_json(asked: Sequence[Asked], points: Sequence[Point], target: Targe
     return document([*lines, f'"frontier": [{block(found)}]'])
 
 
-def frontier_csv(asked: Sequence[Asked], points: Sequence[Point]) -> str:
+def frontier_csv(asked: Sequence[SolvedFor], points: Sequence[Point]) -> str:
     """The frontier in SI units: nothing where there is no value, the word where there is any."""
     first, second = (f"{one.name} [{one.shown[0]}]" for one in asked)
     return comma_separated([_flat(first, second, point) for point in points])
@@ -156,7 +158,7 @@ def _flat(first: str, second: str, point: Point) -> dict[str, Scalar]:
     return {first: point.first, f"{second} optimistic": values.optimistic, f"{second} conservative": values[1]}
 
 
-def frontier_svg(asked: Sequence[Asked], points: Sequence[Point], target: Target) -> str:
+def frontier_svg(asked: Sequence[SolvedFor], points: Sequence[Point], target: Target) -> str:
     """The frontier drawn."""
     rulers = [Ruler(one.name, one.shown[1], one.place.quantity in (*SHARES, *FACTORS)) for one in asked]
     lines = [Line(f"all else {end}", tuple(point.value[side] for point in points)) for side, end in enumerate(ENDS)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from estimator.evidence.traces.result import Compared, Measured, OperationSeen
+from estimator.evidence.traces.result import MeasuredCalls, OperationSeen, TracesCompared
 from estimator.report.tables.estimates.listing import both
 from estimator.report.tables.rows import aligned, piped
 from estimator.units import Counted, format_number, format_ratio, format_size, format_time
@@ -19,17 +19,17 @@ HOW: Mapping[str, str] = {
 DASH = "-"
 
 
-def as_text(found: Compared, *, by_step: bool = False) -> str:
+def as_text(found: TracesCompared, *, by_step: bool = False) -> str:
     """Tables for the terminal: operations, with ``by_step`` in each step, steps, windows, what matches nothing."""
     return "\n".join(_lines(found, lambda rows: "\n".join(aligned(rows)), by_step))
 
 
-def as_markdown(found: Compared, *, by_step: bool = False) -> str:
+def as_markdown(found: TracesCompared, *, by_step: bool = False) -> str:
     """The same for a review comment."""
     return "\n".join(_lines(found, lambda rows: piped(rows).rstrip("\n"), by_step))
 
 
-def _lines(found: Compared, table: Callable[[list[list[str]]], str], by_step: bool) -> Iterator[str]:
+def _lines(found: TracesCompared, table: Callable[[list[list[str]]], str], by_step: bool) -> Iterator[str]:
     yield _head(found)
     yield ""
     if found.operations:
@@ -51,14 +51,14 @@ def _lines(found: Compared, table: Callable[[list[list[str]]], str], by_step: bo
     yield ""
 
 
-def _head(found: Compared) -> str:
+def _head(found: TracesCompared) -> str:
     ranks = f"{Counted(len(found.ranks)):rank}" + (f" of {found.world}" if found.world else "")
     steps = f", {Counted(len(found.steps)):step}" if found.steps else ", no step marked"
     calls = Counted(sum(operation.all.calls for operation in found.operations.values()))
     return f"{ranks} traced{steps}; {calls:call} of {Counted(len(found.operations)):operation} seen."
 
 
-def _rows(found: Compared, by_step: bool) -> list[list[str]]:
+def _rows(found: TracesCompared, by_step: bool) -> list[list[str]]:
     head = ["operation", "collective", "ranks", "n", "calls", "per step", "predicted", "transfer p50", "p10 .. p90"]
     rows = [[*head, "told by", "error", "inside", "waiting p50", "exposed p50", "hidden"]]
     for operation in found.operations.values():
@@ -68,7 +68,7 @@ def _rows(found: Compared, by_step: bool) -> list[list[str]]:
     return rows
 
 
-def _row(seen: OperationSeen, name: str, measured: Measured) -> list[str]:
+def _row(seen: OperationSeen, name: str, measured: MeasuredCalls) -> list[str]:
     hidden = measured.hidden.total / measured.elapsed.total if measured.hidden and measured.elapsed.total else None
     return [
         name,
@@ -94,7 +94,7 @@ def _of(seen: float | None, wanted: float) -> str:
     return f"{DASH if seen is None else format_number(seen)} of {format_number(wanted) if wanted else DASH}"
 
 
-def _step_rows(found: Compared) -> list[list[str]]:
+def _step_rows(found: TracesCompared) -> list[list[str]]:
     head = ["step", "rank", "calls", "predicted", "transfer", "waiting", "predicted exposed", "exposed"]
     rows = [
         [
@@ -117,7 +117,7 @@ def _maybe(seconds: float | None) -> str:
     return format_time(seconds) if seconds is not None else DASH
 
 
-def _windows(found: Compared) -> Iterator[str]:
+def _windows(found: TracesCompared) -> Iterator[str]:
     """The computation beside each call, as a spec would write it."""
     shown = [seen for seen in found.operations.values() if seen.window is not None and seen.window.share > 0.0]
     if not shown:
@@ -131,7 +131,7 @@ def _windows(found: Compared) -> Iterator[str]:
     yield ""
 
 
-def _other_rows(found: Compared) -> list[list[str]]:
+def _other_rows(found: TracesCompared) -> list[list[str]]:
     rows = [
         [
             kind.collective or kind.what,
@@ -151,7 +151,7 @@ def _cut(count: int, noun: str) -> Iterator[str]:
         yield f"... and {Counted(count - LONGEST):{noun}} more; --format json has all."
 
 
-def _remarks(found: Compared) -> Iterator[str]:
+def _remarks(found: TracesCompared) -> Iterator[str]:
     """What a reader must know of the figures above."""
     seen = found.operations.values()
     if any(one.all.basis == "low_quantile" for one in seen):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from estimator.evidence.traces.result import Compared, Measured, OperationSeen, StepSeen, Unmatched
+from estimator.evidence.traces.result import MeasuredCalls, OperationSeen, StepSeen, TracesCompared, Unmatched
 from estimator.evidence.traces.spread import Spread
 from estimator.report.tables.rows import Scalar, block, comma_separated, document, plain
 
 SCHEMA = 1
 
 
-def as_csv(found: Compared) -> str:
+def as_csv(found: TracesCompared) -> str:
     """One line an operation, and one an operation and step, in seconds and bytes."""
     rows = []
     for operation in found.operations.values():
@@ -21,7 +21,7 @@ def as_csv(found: Compared) -> str:
     return comma_separated(rows)
 
 
-def as_json(found: Compared, about: Mapping[str, object]) -> str:
+def as_json(found: TracesCompared, about: Mapping[str, object]) -> str:
     """Everything, numbers in full, times in seconds, sizes in bytes."""
     head = {"commspec_trace": SCHEMA, **about, "ranks": list(found.ranks), "world": found.world}
     head |= {"steps": list(found.steps), "never_seen": list(found.never), "notes": list(found.notes)}
@@ -37,7 +37,7 @@ def _spread(spread: Spread | None) -> dict[str, object] | None:
     return asdict(spread) if spread is not None else None
 
 
-def _measured(measured: Measured) -> dict[str, object]:
+def _measured(measured: MeasuredCalls) -> dict[str, object]:
     return {
         "calls": measured.calls,
         "n_bytes": _spread(measured.n),
@@ -107,7 +107,7 @@ def _other(kind: Unmatched) -> dict[str, object]:
     }
 
 
-def _flat(seen: OperationSeen, step: str, measured: Measured) -> dict[str, Scalar]:
+def _flat(seen: OperationSeen, step: str, measured: MeasuredCalls) -> dict[str, Scalar]:
     def p50(spread: Spread | None) -> float | None:
         return spread.p50 if spread is not None else None
 

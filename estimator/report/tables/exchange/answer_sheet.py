@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from estimator.history.answers import LEVELS, STATES
-from estimator.history.offers import Asked, example_of, kind_of
+from estimator.history.offers import AskedRequirement, example_of, kind_of
 from estimator.report.sentences.sentence import sentence
 from estimator.report.sentences.texts import limit_text
 from estimator.spec.document import Spec
@@ -69,12 +69,12 @@ class SheetRow(NamedTuple):
     units: Sequence[str]
 
 
-def sheet_rows(spec: Spec, requirements: Mapping[str, Asked], language: Language) -> list[SheetRow]:
+def sheet_rows(spec: Spec, requirements: Mapping[str, AskedRequirement], language: Language) -> list[SheetRow]:
     """The rows of all requirements, in their order."""
     return [_row(spec, one, language) for one in requirements.values()]
 
 
-def _row(spec: Spec, one: Asked, language: Language) -> SheetRow:
+def _row(spec: Spec, one: AskedRequirement, language: Language) -> SheetRow:
     requirement, cell, kind = spec.requirements[one.id], one.cell, kind_of(one.cell)
     texts = {
         "id": one.id,

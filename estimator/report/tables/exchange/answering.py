@@ -8,7 +8,7 @@ from typing import Any
 
 from estimator.errors import one_line, path_text
 from estimator.history.answers import FIRST, LEVELS, STATES
-from estimator.history.offers import Asked, example_of
+from estimator.history.offers import AskedRequirement, example_of
 from estimator.history.received import Entry, Mark, Received
 from estimator.report.sentences.sentence import sentence
 from estimator.report.sentences.texts import limit_text
@@ -20,7 +20,7 @@ from estimator.units import Counted
 SCHEMA = 1
 
 
-def as_yaml(spec: Spec, requirements: Mapping[str, Asked], vendor: str, language: Language) -> str:
+def as_yaml(spec: Spec, requirements: Mapping[str, AskedRequirement], vendor: str, language: Language) -> str:
     """The YAML that a vendor fills in: what each requirement says stands above it as comments."""
     head = [
         f"# Answers of {one_line(vendor)} to {spec.document.id} {spec.document.version}.",
@@ -37,7 +37,7 @@ def as_yaml(spec: Spec, requirements: Mapping[str, Asked], vendor: str, language
     return "\n".join([*head, *lines, ""])
 
 
-def _asked(spec: Spec, one: Asked, language: Language) -> Iterator[str]:
+def _asked(spec: Spec, one: AskedRequirement, language: Language) -> Iterator[str]:
     requirement, example = spec.requirements[one.id], example_of(one.cell)
     yield ""
     yield f"  # {requirement.priority}: {one_line(requirement.title.get(language))}"

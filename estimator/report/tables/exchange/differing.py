@@ -9,7 +9,7 @@ from types import MappingProxyType
 from estimator.errors import one_line
 from estimator.estimate.result import Interval
 from estimator.history.difference import Change, Difference
-from estimator.history.direction import Part
+from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends, Moved
 from estimator.history.meaning import Accepts
 from estimator.report.numbers import change
@@ -116,13 +116,13 @@ def _what(one: Change) -> list[str]:
     return texts
 
 
-def stretch(part: Part) -> float:
+def stretch(part: ChangedPart) -> float:
     """How far a cell's limit moved [1]."""
     old, new = part.before.limit, part.after.limit
     return max(new / old, old / new) if old and new and old > 0.0 and new > 0.0 else 0.0
 
 
-def _part(part: Part) -> str:
+def _part(part: ChangedPart) -> str:
     return (
         f"{part.name}: {_value(part.before)} -> {_value(part.after)}" if part.of != "words" else f"words of {part.name}"
     )
@@ -138,7 +138,7 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def _accepts(part: Part) -> str:
+def _accepts(part: ChangedPart) -> str:
     return f"{accepted(part.before, part.unit)} -> {accepted(part.after, part.unit)}"
 
 

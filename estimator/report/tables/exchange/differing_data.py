@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from estimator.history.difference import Change, Closing, Difference
-from estimator.history.direction import Part
+from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Moved
 from estimator.history.meaning import Accepts
 from estimator.history.plain import plain as data_of
@@ -57,7 +57,7 @@ def _change(one: Change) -> dict[str, Any]:
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: ChangedPart) -> dict[str, Any]:
     before, after = (_value(value) for value in (part.before, part.after))
     return {"of": part.of, "name": part.name, "direction": part.direction, "before": before, "after": after}
 

@@ -44,7 +44,7 @@ class Input(NamedTuple):
     row: int
 
 
-class Line(NamedTuple):
+class TermLine(NamedTuple):
     """One row of the sheet of terms; ``alike``: phases that are the same.
 
     ``phase``: their seconds, on the first row of a phase; ``plan``: the seconds of all that ends here.
@@ -77,7 +77,7 @@ class Sheets:
 
     line_rates: Mapping[str, float] = field(default_factory=dict)
     inputs: dict[tuple[str, ...], Input] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TermLine] = field(default_factory=list)
 
     def input_cell(self, end: EndName, origin: Origin) -> tuple[str, float]:
         """The cell of a parameter and the value in it, the same for all operations that rest on it."""
@@ -169,7 +169,7 @@ class Call:
         phase: Formula | None = None,
         plan: Formula | None = None,
     ) -> None:
-        self.sheets.lines.append(Line(self.operation, self.name, what, resource, count, seconds, phase, plan))
+        self.sheets.lines.append(TermLine(self.operation, self.name, what, resource, count, seconds, phase, plan))
 
     def _row(self, form: Form, row: Sequence[float], theta: Sequence[Scaled], *, sized: bool) -> Formula:
         """One dot product of coefficients, parameters and powers of the size."""

@@ -8,7 +8,7 @@ from typing import Any
 from estimator.errors import one_line
 from estimator.history.answers import STATES
 from estimator.history.offered import Offer, Offered, Vendor
-from estimator.history.offers import Asked
+from estimator.history.offers import AskedRequirement
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.tables.exchange.answering import entry_data
 from estimator.report.tables.rows import Scalar, aligned, comma_separated, document, plain
@@ -49,7 +49,7 @@ def step_table(found: Offered) -> list[list[Scalar]]:
     return [head, *rows]
 
 
-def _row(one: Asked, vendors: tuple[Vendor, ...]) -> list[str]:
+def _row(one: AskedRequirement, vendors: tuple[Vendor, ...]) -> list[str]:
     cell = one.cell
     limit = limit_text(cell, "en") if cell is not None and cell.limit is not None else "-"
     estimate = "-"
@@ -113,7 +113,7 @@ def _vendor(one: Vendor) -> dict[str, Any]:
     }
 
 
-def _requirement(one: Asked, found: Offered) -> dict[str, Any]:
+def _requirement(one: AskedRequirement, found: Offered) -> dict[str, Any]:
     cell = one.cell
     return {
         "priority": found.spec.requirements[one.id].priority,
@@ -145,7 +145,7 @@ def offered_rows(found: Offered) -> list[dict[str, Scalar]]:
     return [_values(one, vendor) for one in found.requirements.values() for vendor in found.vendors]
 
 
-def _values(one: Asked, vendor: Vendor) -> dict[str, Scalar]:
+def _values(one: AskedRequirement, vendor: Vendor) -> dict[str, Scalar]:
     offer, cell = vendor.offers.get(one.id), one.cell
     said = entry_data(offer.entry) if offer is not None else {}
     passes = None if offer is None or offer.passes is None else str(offer.passes).lower()
