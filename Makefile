@@ -51,12 +51,20 @@ system-test: system
 	$(call apt,$(APT_TEST),the browser tests)
 	$(call apt,$(APT_KIT),the tests of the kit)
 
+# What the tests hold the pages against: axe-core in the browser, the checker of HTML where there is Java.
+TOOLS := .tools
+$(TOOLS)/stamp: tests/browser/tools/package.json tests/browser/tools/package-lock.json
+	@if command -v npm >/dev/null; then mkdir -p $(TOOLS) && cp $^ $(TOOLS)/ && \
+	  (cd $(TOOLS) && npm ci --ignore-scripts --no-audit --no-fund --silent) && touch $@ \
+	  || echo "note: npm failed; the tests of accessibility and of HTML are skipped" >&2; \
+	else echo "note: no npm here; the tests of accessibility and of HTML are skipped" >&2; fi
+
 setup: $(STAMP)/runtime system
 
 demo: setup
 	$(BIN)/commspec build $(SPEC) --out out --lang zh --lang en
 
-test: $(STAMP)/dev system-test
+test: $(STAMP)/dev system-test $(TOOLS)/stamp
 	$(BIN)/python -m pytest -q
 
 test-fast: $(STAMP)/dev
@@ -102,5 +110,5 @@ pins:
 	uv pip compile -q --generate-hashes --no-header --no-annotate --python-version 3.11 -c requirements.txt -c requirements-build.txt --group dev pyproject.toml -o requirements-dev.txt
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(TOOLS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@[ ! -d out ] || find out -mindepth 1 ! -name .gitkeep -delete

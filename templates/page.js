@@ -46,6 +46,13 @@
     }
   }
 
+  // What scrolls sideways can be reached with the keyboard.
+  const reachable = () => all(".wrap,.over,.figscroll,pre").forEach((box) => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute("tabindex");
+  });
+  addEventListener("resize", reachable);
+  reachable();
+
   // Filters and search. Chips of one kind are alternatives, different kinds combine; every search word must occur.
   const plain = (text) => text.normalize("NFKC").toLowerCase();
   const found = new Map();

@@ -16,6 +16,7 @@ OVERVIEW = {
     "overview.algorithm": ("算法", "Algorithm"),
     "overview.nhalf": ("n½", "n½"),
     "overview.bound": ("割边下界", "Cut bound"),
+    "overview.bar": ("区间图", "bar of the interval"),
     "overview.interval": ("区间与限值", "Interval and limit"),
     "overview.limited": ("受限于", "Limited by"),
     "overview.assumed": ("靠假设", "Assumed"),
