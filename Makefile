@@ -89,6 +89,7 @@ format: $(STAMP)/dev
 docs: $(STAMP)/runtime
 	$(BIN)/commspec reference > docs/reference.md
 	$(BIN)/commspec reference --lang zh > docs/reference.zh.md
+	$(BIN)/commspec schema > schema/commspec.schema.json
 
 bench: $(STAMP)/dev system
 	$(BIN)/python -m benchmarks.run

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic_core import CoreSchema
 
 from estimator.phrase import phrase
 from estimator.spec.conditions import NamedCondition
@@ -155,13 +156,25 @@ def _language_version(value: Any) -> int:
 class Spec(SpecModel):
     """A whole spec."""
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        # a group names its paths where the platform, written in place, has no levels that say them
+        flat = {"type": "object", "not": {"required": ["levels"]}}
+        ways = [{"required": [key]} for key in ("from_layout", "shape", "units", "tree")]
+        named = {"additionalProperties": {"if": {"anyOf": ways}, "else": {"required": ["levels"]}}}
+        choice = {
+            "if": {"properties": {"platform": flat}, "required": ["platform"]},
+            "then": {"properties": {"groups": named}},
+        }
+        return handler.resolve_ref_schema(handler(schema)) | {"allOf": [choice]}
+
     @model_validator(mode="before")
     @classmethod
     def groups_and_operations_are_worked_out(cls, value: Any) -> Any:
         """Groups with `from_layout` and operations with `from_model` are filled in before they are checked."""
         return completed(value)
 
-    commspec: Annotated[int, PlainValidator(_language_version), WithJsonSchema({"const": 1})]
+    commspec: Annotated[int, PlainValidator(_language_version), WithJsonSchema({"enum": [1, "1"]})]
     """Version of the spec language: 1."""
     document: Document
     """Who the document is from, and what it is called."""

@@ -1,4 +1,4 @@
-"""The JSON schema of the spec language, for editors: quantities are text, pairs are one text or a list of two."""
+"""The JSON schema of the spec language, for editors: it takes what the models take, and tells each key and word."""
 
 from __future__ import annotations
 
@@ -8,10 +8,17 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from estimator.spec.document import Spec
+from estimator.spec.editor.forms import by_form, or_file
+from estimator.spec.editor.kinds import by_kind
+from estimator.spec.editor.scalars import as_read
+from estimator.spec.editor.sharing import shared
+from estimator.spec.editor.telling import describe, model_of, with_words
+from estimator.spec.editor.walk import Schema, changed
 from estimator.spec.values.base import SpecModel
-from estimator.spec.values.describe import described
 from estimator.spec.values.quantity import Measured, Pair, Quantity, as_written
 
+_VALUES = ("examples", "default", "const", "enum")
+"""Keywords that hold values of a spec, not schemas."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -27,56 +34,28 @@ class AsWritten(GenerateJsonSchema):
         return super().encode_default(dft)
 
 
-def json_schema(root: type[SpecModel] = Spec, name: str = "spec language") -> dict[str, Any]:
+def json_schema(root: type[SpecModel] = Spec, name: str = "spec language") -> Schema:
     """The schema of a file whose whole is a model, as plain data, in draft 2020-12; the same every time."""
-    schema = root.model_json_schema(schema_generator=AsWritten)
-    _describe(schema, root)
-    models = _models(SpecModel)
-    for defined, part in schema["$defs"].items():
-        same = [model for model in models if model.__name__ == defined]
-        if same:
-            _describe(part, max(same, key=lambda model: len(_keys(model) & _properties(part))))
-    plain = _plain(schema)
-    plain["properties"] = {key: _or_include(part) for key, part in plain["properties"].items()}
+    made = root.model_json_schema(schema_generator=AsWritten)
+    describe(made, root)
+    for defined, part in made["$defs"].items():
+        model = model_of(defined, part, SpecModel)
+        if model is not None:
+            describe(part, model)
+    plain = _plain(made)
+    definitions = plain["$defs"]
+    shaped = changed(
+        plain, lambda part: or_file(_closed(by_form(by_kind(with_words(as_read(part)), definitions), definitions)))
+    )
+    if "else" in shaped:  # the file as a whole is not in another one
+        shaped = {key: item for key, item in shaped.items() if key not in ("if", "then", "else")} | shaped["else"]
     head = {"$schema": DIALECT, "$comment": f"commspec {name}, version 1"}
-    return {**head, **plain}
+    return {**head, **shared(shaped)}
 
 
-def _or_include(part: dict[str, Any]) -> dict[str, Any]:
-    """A section as it is, or the file that holds it: editors show ``!include FILE`` as the text FILE."""
-    if part.get("type") in ("string", "integer"):
-        return part
-    own = {key: value for key, value in part.items() if key not in ("description", "default")}
-    about = {key: value for key, value in part.items() if key not in own}
-    return about | {"anyOf": [own, {"type": "string", "pattern": r"\.ya?ml$"}]}
-
-
-def _models(base: type[BaseModel]) -> list[type[BaseModel]]:
-    found = [base]
-    for model in base.__subclasses__():
-        found += _models(model)
-    return found
-
-
-def _keys(model: type[BaseModel]) -> set[str]:
-    """The keys of a model as a file writes them; they tell it from another one of the same name elsewhere."""
-    return {str(field.validation_alias or name) for name, field in model.model_fields.items()}
-
-
-def _properties(part: dict[str, Any]) -> set[str]:
-    return {key for option in (part, *part.get("anyOf", [])) for key in option.get("properties", {})}
-
-
-def _describe(part: dict[str, Any], model: type[BaseModel]) -> None:
-    """Put the text under each field of a model into its properties, wherever they are in this part."""
-    options = [part, *part.get("anyOf", [])]
-    for properties in [option["properties"] for option in options if "properties" in option]:
-        names = {str(field.validation_alias or name): name for name, field in model.model_fields.items()}
-        for key, item in properties.items():
-            text = described(model, names.get(key, key))
-            unit = item.get("description", "")
-            if text:
-                item["description"] = f"{text} {unit}".strip() if unit not in text else text
+def _closed(part: Schema) -> Schema:
+    """A mapping of names takes nothing that is no name."""
+    return part | {"additionalProperties": False} if "patternProperties" in part else part
 
 
 def _plain(item: Any) -> Any:
@@ -85,7 +64,11 @@ def _plain(item: Any) -> Any:
         return [_plain(part) for part in item]
     if not isinstance(item, dict):
         return item
-    kept = {key: _plain(part) for key, part in item.items() if key != "title" or isinstance(part, dict)}
+    kept = {
+        key: part if key in _VALUES else _plain(part)
+        for key, part in item.items()
+        if key != "title" or isinstance(part, dict)
+    }
     if kept.get("default", "") is None:
         del kept["default"]
     if {"type": "null"} not in kept.get("anyOf", ()):

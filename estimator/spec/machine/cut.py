@@ -91,7 +91,13 @@ def _ratio(value: Any) -> float:
     return ratio
 
 
-_ONE_RATIO: dict[str, Any] = {"type": ["string", "number"], "examples": ["2:1"]}
+_ONE_RATIO: dict[str, Any] = {
+    "type": ["string", "number"],
+    "pattern": rf"^{_RATIO.pattern}$",
+    "patternErrorMessage": "write 2:1, or 1:1 for none",
+    "minimum": 1,
+    "examples": ["2:1"],
+}
 OversubscriptionPair = Annotated[
     Pair,
     PlainValidator(oversubscription),

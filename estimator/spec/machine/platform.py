@@ -33,7 +33,8 @@ class Platform(SpecModel):
         found = handler.resolve_ref_schema(handler(schema))
         required = [key for key in found.pop("required") if key not in ("ranks_per_node", "nodes")]
         both = [{"required": [*required, "levels"]}, {"required": [*required, "ranks_per_node", "nodes"]}]
-        return found | {"anyOf": both}
+        placed = {"properties": {"paths": {"additionalProperties": {"required": ["location"]}}}}
+        return found | {"anyOf": both, "allOf": [{"if": {"required": ["levels"]}, "else": placed}]}
 
     name: Text
     """The platform's name."""

@@ -48,7 +48,10 @@ Ranks = Annotated[
     AS_WRITTEN,
     WithJsonSchema(
         {
-            "anyOf": [{"type": "string", "examples": ["8 .. 512"]}, {"type": "integer", "minimum": 1}],
+            "anyOf": [
+                {"type": "string", "pattern": r"^[0-9]+(\s*\.\.\s*[0-9]+)?$", "examples": ["8 .. 512"]},
+                {"type": "integer", "minimum": 1},
+            ],
             "description": "Ranks of a group: a range such as 8 .. 512, or one number.",
         }
     ),

@@ -25,6 +25,7 @@ from estimator.spec.values.base import (
     WholeNumber,
     whole,
 )
+from estimator.spec.values.patterns import limit_pattern, quantity_schema
 from estimator.spec.values.quantity import AS_WRITTEN, Quantity, Ratio, Size, Time, fault, one, said
 from estimator.spec.values.sizes import Sizes
 from estimator.units import Kind, UnitError, parse_any
@@ -129,10 +130,15 @@ LimitValue = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "string", "examples": ["5 ms", "estimate.conservative", "90 % of line", "budget"]},
+                {
+                    "type": ["string", "number"],
+                    "pattern": limit_pattern(),
+                    "patternErrorMessage": "write a quantity such as 5 ms, or estimate.conservative",
+                    "examples": ["5 ms", "estimate.conservative", "90 % of line", "budget"],
+                },
                 {
                     "type": "object",
-                    "properties": {"estimate.at": {"type": ["number", "string"]}},
+                    "properties": {"estimate.at": quantity_schema("ratio", high=1.0)},
                     "required": ["estimate.at"],
                     "additionalProperties": False,
                 },
@@ -259,7 +265,7 @@ def _skew(value: Any) -> float:
     return number
 
 
-Skew = Annotated[float, PlainValidator(_skew), WithJsonSchema({"type": "number", "minimum": 1})]
+Skew = Annotated[float, PlainValidator(_skew), WithJsonSchema(quantity_schema("ratio", True, low=1.0))]
 
 
 class Test(SpecModel):

@@ -65,6 +65,16 @@ CHOICES: tuple[Words, ...] = (
         inter_node_shared=("between nodes over a shared uplink", "跨机，共享上行"),
     ),
     _words(
+        exclusive=("no other operation runs", "没有其他操作"),
+        multi_group=("other groups' traffic runs too", "其他组的流量同时存在"),
+        with_compute=("training computation runs too", "与训练计算同时进行"),
+    ),
+    _words(
+        per_expert=("a copy for each expert", "每专家一份"),
+        per_rank=("a copy for each rank that has such experts", "每个有所选专家的 rank 一份"),
+        per_node=("a copy for each node that has such experts", "每个有所选专家的机一份"),
+    ),
+    _words(
         switch=("any unit to any unit", "任意两个单元互通"),
         rails=("a switch for every index in a unit", "单元内同号者各有一台交换机"),
         mesh=("a link for every pair of units", "每两个单元之间一条链路"),

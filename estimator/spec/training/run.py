@@ -21,7 +21,7 @@ from estimator.spec.values.base import (
 )
 from estimator.spec.values.quantity import fault
 
-Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"enum": [0, 1, 2, 3]})]
+Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 3})]
 
 
 class RolloutRun(SpecModel):

@@ -79,7 +79,7 @@ class SpecModel(BaseModel):
 
 def or_string(schema: dict[str, Any], words: Sequence[str] = ()) -> dict[str, Any]:
     """The JSON schema of a mapping that may also be written as one string, or as one of the words."""
-    text: dict[str, Any] = {"enum": list(words)} if words else {"type": "string", "minLength": 1}
+    text: dict[str, Any] = {"enum": list(words)} if words else {"type": "string", "minLength": 1, "pattern": r"\S"}
     described = {"description": schema["description"]} if "description" in schema else {}
     return {"anyOf": [text, {key: item for key, item in schema.items() if key != "description"}]} | described
 
@@ -110,7 +110,7 @@ class Text(SpecModel):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return or_string(handler.resolve_ref_schema(handler(schema)))
+        return or_string(handler.resolve_ref_schema(handler(schema)) | {"minProperties": 1})
 
     def get(self, lang: Language) -> str:
         """The text in a language, or in the other one where that is missing."""

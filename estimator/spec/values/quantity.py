@@ -10,6 +10,7 @@ from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from estimator.phrase import phrase
+from estimator.spec.values.patterns import any_quantity_pattern, quantity_schema
 from estimator.units import EXAMPLES, Kind, UnitError, format_bandwidth, parse, parse_any, shown
 
 
@@ -158,17 +159,18 @@ def _measured(value: Any) -> Measured:
     return Measured(kind, number, value)
 
 
-def _schema(kind: Kind, what: str) -> WithJsonSchema:
-    examples = EXAMPLES[kind].split(" or ")
-    bare = ["number"] if kind == "ratio" else []
-    return WithJsonSchema({"type": ["string", *bare], "description": what, "examples": examples})
+def _schema(kind: Kind, what: str, positive: bool = False, high: float = float("inf")) -> WithJsonSchema:
+    return WithJsonSchema(quantity_schema(kind, positive, 0.0, high) | {"description": what})
 
 
-def pair_schema(kind: Kind, what: str) -> dict[str, Any]:
-    """The JSON schema of a pair: a quantity, or a list [optimistic, conservative]."""
-    item: dict[str, Any] = {"type": ["string", "number"] if kind == "ratio" else "string"}
+def pair_schema(
+    kind: Kind, what: str, positive: bool = False, low: float = 0.0, high: float = float("inf")
+) -> dict[str, Any]:
+    """The JSON schema of a pair: a quantity, or a list [optimistic, conservative]; limits as of ``PairRule``."""
+    one_value = quantity_schema(kind, positive, low, high)
+    item = {key: part for key, part in one_value.items() if key != "examples"}
     pair = {"type": "array", "items": item, "minItems": 1, "maxItems": 2}
-    return {"anyOf": [item | {"examples": EXAMPLES[kind].split(" or ")}, pair], "description": what}
+    return {"anyOf": [one_value, pair], "description": what}
 
 
 def rate_times(rate: Any, efficiency: Any) -> Pair:
@@ -200,25 +202,32 @@ Size = Annotated[
     Quantity,
     PlainValidator(_quantity("size", True)),
     AS_WRITTEN,
-    _schema("size", "A size with its unit, such as 1 MiB [B]."),
+    _schema("size", "A size with its unit, such as 1 MiB [B].", True),
 ]
 Bandwidth = Annotated[
     Quantity,
     PlainValidator(_quantity("bandwidth", True)),
     AS_WRITTEN,
-    _schema("bandwidth", "A bandwidth with its unit, such as 400 Gbit/s or 50 GB/s [B/s]."),
+    _schema("bandwidth", "A bandwidth with its unit, such as 400 Gbit/s or 50 GB/s [B/s].", True),
 ]
 Ratio = Annotated[
     Quantity,
     PlainValidator(_quantity("ratio", False, 0.0, 1.0)),
     AS_WRITTEN,
-    _schema("ratio", "A share between 0 and 1: 15 % or 0.15."),
+    _schema("ratio", "A share between 0 and 1: 15 % or 0.15.", high=1.0),
 ]
 AnyQuantity = Annotated[
     Measured,
     PlainValidator(_measured),
     AS_WRITTEN,
-    WithJsonSchema({"type": "string", "description": "A quantity with its unit, such as 5 us, 40 GB/s or 15 %."}),
+    WithJsonSchema(
+        {
+            "type": ["string", "number"],
+            "pattern": any_quantity_pattern(),
+            "patternErrorMessage": "write a number with a unit, such as 5 us, 40 GB/s or 1 MiB",
+            "description": "A quantity with its unit, such as 5 us, 40 GB/s or 15 %.",
+        }
+    ),
 ]
 TimePair = Annotated[
     Pair,
@@ -233,20 +242,22 @@ BandwidthPair = Annotated[
     PlainValidator(PairRule("bandwidth", rising=False, positive=True, example="[48 GB/s, 43 GB/s]")),
     AS_WRITTEN,
     WithJsonSchema(
-        pair_schema("bandwidth", "A bandwidth, or [optimistic, conservative]; the optimistic one is the larger [B/s].")
+        pair_schema(
+            "bandwidth", "A bandwidth, or [optimistic, conservative]; the optimistic one is the larger [B/s].", True
+        )
     ),
 ]
 RatePair = Annotated[
     Pair,
     PlainValidator(PairRule("rate", rising=False, positive=True, example="[200 Mmsg/s, 100 Mmsg/s]")),
     AS_WRITTEN,
-    WithJsonSchema(pair_schema("rate", "Messages per second, or [optimistic, conservative].")),
+    WithJsonSchema(pair_schema("rate", "Messages per second, or [optimistic, conservative].", True)),
 ]
 SkewPair = Annotated[
     Pair,
     PlainValidator(PairRule("ratio", rising=True, low=1.0, example="[1.0, 1.5]")),
     AS_WRITTEN,
-    WithJsonSchema(pair_schema("ratio", "A factor of 1 or more, or [optimistic, conservative].")),
+    WithJsonSchema(pair_schema("ratio", "A factor of 1 or more, or [optimistic, conservative].", low=1.0)),
 ]
 KneePair = Annotated[
     Pair,
@@ -260,7 +271,12 @@ EfficiencyPair = Annotated[
     PlainValidator(EFFICIENCY),
     AS_WRITTEN,
     WithJsonSchema(
-        pair_schema("ratio", "The share of the link's rate, above 0 and at most 1; the optimistic one is the larger.")
+        pair_schema(
+            "ratio",
+            "The share of the link's rate, above 0 and at most 1; the optimistic one is the larger.",
+            True,
+            high=1.0,
+        )
     ),
 ]
 OverlapPair = Annotated[
@@ -268,7 +284,7 @@ OverlapPair = Annotated[
     PlainValidator(PairRule("ratio", rising=False, high=1.0, example="[0.8, 0.3]")),
     AS_WRITTEN,
     WithJsonSchema(
-        pair_schema("ratio", "The share hidden behind computation, 0 .. 1; the optimistic one is the larger.")
+        pair_schema("ratio", "The share hidden behind computation, 0 .. 1; the optimistic one is the larger.", high=1.0)
     ),
 ]
 WindowPair = Annotated[
@@ -281,5 +297,5 @@ SlowdownPair = Annotated[
     Pair,
     PlainValidator(PairRule("ratio", rising=True, low=1.0, high=2.0, example="[1.0, 1.08]")),
     AS_WRITTEN,
-    WithJsonSchema(pair_schema("ratio", "A factor of 1 .. 2, or [optimistic, conservative].")),
+    WithJsonSchema(pair_schema("ratio", "A factor of 1 .. 2, or [optimistic, conservative].", low=1.0, high=2.0)),
 ]

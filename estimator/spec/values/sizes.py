@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import PlainValidator, WithJsonSchema
 
 from estimator.phrase import phrase
+from estimator.spec.values.patterns import quantity_schema, size_range_pattern
 from estimator.spec.values.quantity import AS_WRITTEN, fault, one, said
 
 
@@ -63,8 +64,8 @@ Sizes = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "string", "examples": ["64 KiB .. 1 GiB"]},
-                {"type": "array", "items": {"type": "string"}, "minItems": 1},
+                {"type": "string", "pattern": size_range_pattern(), "examples": ["64 KiB .. 1 GiB"]},
+                {"type": "array", "items": quantity_schema("size", True), "minItems": 1},
             ],
             "description": "Message sizes n: a list, or a range such as 64 KiB .. 1 GiB.",
         }
