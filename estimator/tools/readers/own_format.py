@@ -166,7 +166,7 @@ def json_schema() -> dict[str, Any]:
     """The JSON schema of one line, in draft 2020-12: the first, a measured size, or a cell that could not be run."""
     schema = TypeAdapter(FirstLine | MeasuredSize | NotRun).json_schema()
     about = {"description": "Printed by commspec read; not read again."}
-    schema["$defs"]["Measured"]["properties"] |= dict.fromkeys(sorted(IGNORED), about)
+    schema["$defs"]["MeasuredSize"]["properties"] |= dict.fromkeys(sorted(IGNORED), about)
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$comment": f"commspec records, version {VERSION}",
