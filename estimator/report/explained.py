@@ -15,6 +15,7 @@ from estimator.report.sections.minimal.view import operation_table
 from estimator.report.sections.requirements.view import card
 from estimator.report.view.context import Context
 from estimator.report.view.links import links_of
+from estimator.report.view.shared import NOTHING
 from estimator.spec.values.base import Language
 
 WIDTH = 100
@@ -60,7 +61,7 @@ def operation_text(context: Context, name: str) -> str:
 
 def requirement_text(context: Context, name: str) -> str:
     """The sentence of a requirement, how it passes, where its limit came from, its command, rationale and note."""
-    shown = card(context, Markdown(), links_of(context.spec), {}, name)
+    shown = card(context, Markdown(), links_of(context.spec), NOTHING, name)
     words = context.words
     lines = [
         (shown.kind, f"{_plain(shown.before)}{shown.modal}{_plain(shown.after)}"),
@@ -68,7 +69,7 @@ def requirement_text(context: Context, name: str) -> str:
         ("", shown.conditions),
         ("", shown.margin),
         *(("", _plain(command)) for command in shown.commands),
-        ("", shown.command_note),
+        ("", _plain(shown.command_note)),
         (words["cards.rationale"], _plain(shown.rationale)),
         ("", _plain(shown.note)),
     ]

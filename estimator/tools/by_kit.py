@@ -10,13 +10,14 @@ from estimator.require.criterion import Block, Expanded
 from estimator.require.inherited import inherited
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import SkewedAllToAllV, WeightSync
+from estimator.spec.requirements.measure import Test
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.catalogue import runs_it, tool_named
 from estimator.tools.conditions import conditions
 from estimator.tools.members import numbers_text
-from estimator.tools.notes import Pair, joined
 from estimator.tools.procedure import placement, procedure
 from estimator.tools.together import together
+from estimator.tools.tool import Pair, joined
 from estimator.units import Counted, format_number, format_size
 
 SEED = 7
@@ -24,12 +25,22 @@ SEED = 7
 
 
 class ByKit(NamedTuple):
-    """Cells of one group, and what is printed of them in each language."""
+    """Cells of one group, and what is said of them: ``counts`` how often and on which buffers, ``remarks`` the rest."""
 
     group: str
     cells: int
-    zh: str
-    en: str
+    remarks: tuple[Pair, ...]
+    counts: tuple[Pair, ...]
+
+    @property
+    def zh(self) -> str:
+        """All of it in a line, in Chinese."""
+        return f"由测试套件运行：{joined([*self.remarks, *self.counts])[0]}"
+
+    @property
+    def en(self) -> str:
+        """All of it in a line, in English."""
+        return f"to be run by the test kit: {joined([*self.remarks, *self.counts])[1]}"
 
 
 def by_kit(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[ByKit, ...]:
@@ -45,14 +56,13 @@ def by_kit(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[ByKit, 
     for (group, at_once), blocks in alike.items():
         parts = list(_parts(spec, requirement, blocks))
         parts += conditions(requirement, expanded, spec, group, 1 if isinstance(requirement, WeightSync) else at_once)
-        zh, en = joined([*parts, *procedure(requirement)])
+        parts += procedure(requirement)
         cells = sum(len(block.sizes) for block in blocks)
-        found.append(ByKit(group, cells, f"由测试套件运行：{zh}", f"to be run by the test kit: {en}"))
+        found.append(ByKit(group, cells, tuple(dict.fromkeys(parts)), tuple(_counts(requirement.test))))
     return tuple(found)
 
 
 def _parts(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block]) -> Iterator[Pair]:
-    test = requirement.test
     if isinstance(requirement, WeightSync):
         yield from _weights(spec, requirement)
     else:
@@ -61,8 +71,12 @@ def _parts(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block]) 
     if blocks[0].place.group:
         place = blocks[0].place
         yield from placement(requirement, together(spec, place, place.at_once))
-    elif test.placement != "packed":
-        yield f"放置 {test.placement}", f"placement {test.placement}"
+    elif (placing := requirement.test.placement) != "packed":
+        yield f"放置 {placing}", f"placement {placing}"
+
+
+def _counts(test: Test) -> Iterator[Pair]:
+    """How often, checked or not, how started and on which buffers."""
     count = (test.warmup, test.iterations, test.repeats)
     yield (
         "预热 {} 次、迭代 {} 次、{} 遍".format(*count),

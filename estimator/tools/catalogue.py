@@ -41,14 +41,14 @@ def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Comma
         return ()
     if requirement.test.command is not None:
         said = beside(requirement, expanded, spec)
-        return (Command(requirement.test.command, *said, expanded.cells, ""),)
+        return (Command(requirement.test.command, said, expanded.cells, ""),)
     tool = tool_named(requirement.test.tool)
     if tool is None or isinstance(requirement, WeightSync):
         return ()
     found: list[Command] = []
     for run, place, cells in _runs(spec, requirement, expanded, tool):
-        note_zh, note_en = notes(tool, run, place, requirement, expanded, spec)
-        found += [Command(line, note_zh, note_en, cells, place.group, run.at_once) for line in tool.lines(run)]
+        remarks = notes(tool, run, place, requirement, expanded, spec)
+        found += [Command(line, remarks, cells, place.group, run.at_once) for line in tool.lines(run)]
     return tuple(found)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from estimator.cost.collectives import MOVING
 from estimator.require.criterion import Expanded
@@ -12,7 +11,7 @@ from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.conditions import conditions
 from estimator.tools.procedure import procedure, where
-from estimator.tools.tool import Run, Tool
+from estimator.tools.tool import Pair, Run, Tool
 
 _CHECKED = {"int8": 63, "bf16": 63, "fp16": 511}
 """Most ranks for which hccl_test can check a sum of this type (Ascend guide, results)."""
@@ -24,26 +23,18 @@ _BESIDE = {
     ),
     "error": ("由拟合与 trace 得出", "worked out from the fit and the trace"),
 }
-Pair: TypeAlias = tuple[str, str]
-"""One remark in Chinese and in English."""
 
 
 def notes(
     tool: Tool, run: Run, place: Place, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
-) -> tuple[str, str]:
-    """The notes of a run in Chinese and in English, each one line; empty where there is nothing to say."""
-    return joined(_notes(tool, run, place, requirement, expanded, spec))
+) -> tuple[Pair, ...]:
+    """The remarks on a run, each once; none where there is nothing to say."""
+    return tuple(dict.fromkeys(_notes(tool, run, place, requirement, expanded, spec)))
 
 
-def beside(requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> tuple[str, str]:
-    """What runs beside a command of the spec's own and how it is run, in Chinese and in English."""
-    return joined([*conditions(requirement, expanded, spec), *procedure(requirement)])
-
-
-def joined(pairs: Iterable[Pair]) -> Pair:
-    """Remarks in one line a language."""
-    found = list(dict.fromkeys(pairs))
-    return "；".join(zh for zh, _ in found), "; ".join(en for _, en in found)
+def beside(requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -> tuple[Pair, ...]:
+    """What runs beside a command of the spec's own and how it is run."""
+    return tuple(dict.fromkeys([*conditions(requirement, expanded, spec), *procedure(requirement)]))
 
 
 def _notes(

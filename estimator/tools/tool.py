@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from estimator.spec.groups.hosts import Hosts
 from estimator.tools.ability import Ability
@@ -40,15 +40,34 @@ class Run:
     devices: tuple[int, ...] = ()
 
 
+Pair: TypeAlias = tuple[str, str]
+"""One remark in Chinese and in English."""
+
+
+def joined(pairs: Iterable[Pair]) -> Pair:
+    """Remarks in one line a language."""
+    found = list(dict.fromkeys(pairs))
+    return "；".join(zh for zh, _ in found), "; ".join(en for _, en in found)
+
+
 class Command(NamedTuple):
-    """One command line to copy, for how many cells, which group and how many of them at once, with notes."""
+    """One command line to copy, for how many cells, which group and how many of them at once, with remarks."""
 
     line: str
-    note_zh: str
-    note_en: str
+    remarks: tuple[Pair, ...]
     cells: int
     group: str
     at_once: int = 1
+
+    @property
+    def note_zh(self) -> str:
+        """The remarks in a line, in Chinese."""
+        return joined(self.remarks)[0]
+
+    @property
+    def note_en(self) -> str:
+        """The remarks in a line, in English."""
+        return joined(self.remarks)[1]
 
 
 @dataclass(frozen=True, slots=True)

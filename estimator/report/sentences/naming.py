@@ -56,14 +56,14 @@ def condition_text(name: str, spec: Spec, language: Language, load: Text | None 
     """
     words, own = wording(language), spec.platform.conditions.get(name)
     what = words.condition[name] if own is None else words.phrase["own_condition"].format(name=name)
-    about = [_clause(own.text, language)] if own is not None and own.text is not None else []
-    about += [words.phrase["made_by"].format(load=_clause(load, language))] if load is not None else []
+    about = [clause(own.text, language)] if own is not None and own.text is not None else []
+    about += [words.phrase["made_by"].format(load=clause(load, language))] if load is not None else []
     if not about:
         return what
     return words.phrase["about"].format(what=what, about=words.phrase["list"].join(about))
 
 
-def _clause(text: Text, language: Language) -> str:
+def clause(text: Text, language: Language) -> str:
     """A text of the spec as part of a sentence, without the full stop of its own."""
     return inside(text.get(language).strip().rstrip("。.；;"), language)
 

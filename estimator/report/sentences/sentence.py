@@ -59,11 +59,17 @@ def acceptance(expanded: Expanded, language: Language, criteria: Sequence[Criter
 
 
 def conditions(
-    name: str, spec: Spec, expanded: Expanded, language: Language, usual: Mapping[str, str] = MappingProxyType({})
+    name: str,
+    spec: Spec,
+    expanded: Expanded,
+    language: Language,
+    usual: Mapping[str, str] = MappingProxyType({}),
+    said: str = "",
 ) -> str:
     """The line below the limit: size, condition, skew, dtype, procedure, tolerance; "" for a stated item.
 
-    ``usual``: the procedure that is said elsewhere, by what each part is about; what agrees with it is left out.
+    ``usual``: the procedure that is said elsewhere, by what each part is about; what agrees with it is left out, and
+    what ``said`` says already.
     """
     requirement, words, main = spec.requirements[name], wording(language), expanded.main
     if main is None or not isinstance(requirement, MeasurableRequirement):
@@ -74,14 +80,20 @@ def conditions(
         "" if _still(main) else f"n = {main_size_text(main, requirement.operation, spec) or _curve_text(main, words)}",
         condition_text(main.condition, spec, language) if main.condition else "",
         say["of_rank"].format(rank=main.place.rank) if main.place and main.place.rank is not None else "",
-        say["skewed"].format(skew=format_number(main.skew)) if main.skew != 1.0 else "",
+        _skewed(main.skew, words, said) if main.skew != 1.0 else "",
         _element(requirement, spec, main),
         *(text for key, text in own.items() if text != usual.get(key)),
-        say["tolerance"].format(tolerance=format_ratio(main.tolerance)),
         say["cells"].format(count=expanded.cells) if expanded.cells > 1 else "",
     ]
-    text = say["list"].join(part for part in parts if part)
-    return set_apart(text) if words.spaced else text
+    apart = [set_apart(part) if words.spaced else part for part in parts if part]
+    return say["list"].join(part for part in apart if part not in said)
+
+
+def _skewed(skew: float, words: Wording, said: str) -> str:
+    """The skew, in the words of the sentence where that has it."""
+    number = format_number(skew)
+    found = words.phrase["skew"].format(skew=number).strip()
+    return found if found in said else words.phrase["skewed"].format(skew=number)
 
 
 def procedure(name: str, spec: Spec, expanded: Expanded, language: Language) -> dict[str, str]:
@@ -103,6 +115,7 @@ def procedure(name: str, spec: Spec, expanded: Expanded, language: Language) -> 
         "duration": say["duration"].format(duration=format_time(test.duration)) if test.duration else "",
         "check": say["checked" if test.check else "unchecked"],
         "nodes": _nodes_text(test, language),
+        "tolerance": say["tolerance"].format(tolerance=format_ratio(main.tolerance)),
     }
 
 

@@ -21,11 +21,25 @@ def unbroken(line: str) -> Markup:
 def pieces(line: str) -> list[str]:
     """Words of a command, each option together with what follows up to the next option: "-b 8", "--check 1"."""
     found: list[str] = []
-    for word in line.split(" "):
+    for word in _words(line):
         if found and not word.startswith("-") and found[-1].startswith("-") and " " not in found[-1]:
             found[-1] += f" {word}"
         else:
             found.append(word)
+    return found
+
+
+def _words(line: str) -> list[str]:
+    """What a shell takes for one word: what stands in quotes is not parted at its blanks, nor is a remark."""
+    found: list[str] = []
+    quoted = remark = False
+    for word in line.split(" "):
+        if quoted or remark:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+        remark = remark or (word == "#" and not quoted)
+        quoted ^= word.count("'") % 2 == 1
     return found
 
 

@@ -53,6 +53,11 @@ class CellTable(NamedTuple):
     units: tuple[tuple[str, int], ...]
     rows: tuple[CellRow, ...]
 
+    @property
+    def united(self) -> bool:
+        """Whether any of its values have their unit above them."""
+        return any(unit for unit, _ in self.units)
+
 
 class _Line(NamedTuple):
     block: Block | None

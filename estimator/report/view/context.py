@@ -21,6 +21,8 @@ from estimator.require.closure import Closure
 from estimator.require.criterion import Criterion, Expanded
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language, StepName, Text
+from estimator.tools.catalogue import commands
+from estimator.tools.tool import Command
 
 FIGURES = 12
 """Operations that get a figure of their own: those that take most of a step."""
@@ -70,6 +72,11 @@ class Material:
     variants: Variants | None = None
     draft: bool = False
     difference: Difference | None = None
+
+    @cached_property
+    def commands(self) -> Mapping[str, tuple[Command, ...]]:
+        """The command lines that test each requirement."""
+        return {name: commands(self.spec, name, found) for name, found in self.expanded.items()}
 
     @property
     def drawn(self) -> tuple[str, ...]:

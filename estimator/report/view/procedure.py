@@ -30,11 +30,14 @@ def usual_text(context: Context) -> str:
     return set_apart(text) if words.spaced else text
 
 
-def procedure_text(context: Context, name: str, usual: Mapping[str, str]) -> str:
-    """What a test measures and how it differs from the shared procedure; in full where it leaves a part of it open."""
+def procedure_text(context: Context, name: str, usual: Mapping[str, str], said: str) -> str:
+    """What a test measures beyond what is ``said`` of it, and how it differs from the shared procedure.
+
+    In full, and saying so, where it leaves a part of that procedure open.
+    """
     expanded = context.material.expanded[name]
     own = procedure(name, context.spec, expanded, context.language)
     fits = all(own.get(key) for key, text in usual.items() if text)
     shared = usual if usual and fits else {}
-    text = conditions(name, context.spec, expanded, context.language, shared)
-    return f"{text}{context.words['semicolon']}{context.words['cards.usual']}" if text and shared else text
+    text = conditions(name, context.spec, expanded, context.language, shared, said)
+    return context.words("cards.whole", procedure=text) if text and usual and not fits else text

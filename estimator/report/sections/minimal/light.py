@@ -66,10 +66,14 @@ def light_row(context: Context, name: str) -> LightRow:
         + ("" if skew == "1" else words("minimal.light.skew", skew=skew)),
         step=_step(context, row),
         algorithm=breakable(row.algorithm.name),
-        rounds=title if title != row.algorithm.name else "",
+        rounds=title if _letters(title) != _letters(row.algorithm.name) else "",
         interval=span(*row.time, seconds),
         note=context.text(operation.note),
     )
+
+
+def _letters(name: str) -> str:
+    return "".join(one for one in name.casefold() if one.isalnum())
 
 
 def _outermost(context: Context, row: OperationEstimate, families: tuple[str, ...]) -> Key | None:

@@ -19,6 +19,7 @@ MINIMAL = {
     ),
     "minimal.light.skew": ("；不均 {skew}", "; skew {skew}"),
     "minimal.light.outside": ("不计入每步", "not part of the step"),
+    "minimal.light.path": ("α；B", "α; B"),
     "minimal.light.n": ("n，张量", "n, tensor"),
     "minimal.light.condition": ("条件与次数", "Condition, count"),
     "minimal.item": ("项目", "Item"),

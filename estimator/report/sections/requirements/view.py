@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -20,13 +20,14 @@ from estimator.report.view.cells import CellTable, cell_tables, short
 from estimator.report.view.context import Context
 from estimator.report.view.links import Links, links_of
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.report.view.procedure import procedure_text, usual_procedure
+from estimator.report.view.procedure import procedure_text
+from estimator.report.view.shared import Shared, shared
 from estimator.report.view.versions import change_mark
 from estimator.require.criterion import Criterion
 from estimator.require.items import evidence_of, pass_rule_of
-from estimator.tools.by_kit import ByKit, by_kit
-from estimator.tools.catalogue import commands
-from estimator.tools.tool import Command
+from estimator.spec.requirements.requirement import MeasurableRequirement
+from estimator.tools.by_kit import by_kit
+from estimator.tools.tool import Command, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,10 @@ class CardView:
     after: Markup
     acceptance: str
     conditions: str
+    told: str
     commands: tuple[Markup, ...]
     command_label: str
-    command_note: str
+    command_note: Markup
     rationale: Markup
     note: Markup
     operation: str
@@ -73,21 +75,25 @@ def cards_view(context: Context, markdown: Markdown) -> CardsView:
     """The section of requirements."""
     words = context.words
     links = links_of(context.spec)
-    usual = usual_procedure(context)
-    cards = tuple(card(context, markdown, links, usual, name) for name in context.spec.requirements)
+    said = shared(context)
+    cards = tuple(card(context, markdown, links, said, name) for name in context.spec.requirements)
     kinds = tuple({card.kind_id: card.kind for card in cards}.items())
     return CardsView(words["cards.lead"] if cards else words["cards.none"], cards, kinds)
 
 
-def card(context: Context, markdown: Markdown, links: Links, usual: Mapping[str, str], name: str) -> CardView:
-    """One requirement by its id; ``usual``: the procedure that is said elsewhere."""
+def card(context: Context, markdown: Markdown, links: Links, said: Shared, name: str) -> CardView:
+    """One requirement by its id; ``said``: what the method says for all of them."""
     words, language, requirement = context.words, context.language, context.spec.requirements[name]
     expanded, cell = context.material.expanded[name], context.material.mains.get(name)
-    text = sentence(name, context.spec, expanded, language)
+    text = said.named(sentence(name, context.spec, expanded, language))
     before, modal, after = _at_modal(text, wording(language).modal[requirement.priority])
-    cells = cell_tables(context, expanded, cell)
-    found = commands(context.spec, name, expanded)
     row = context.table.operations.get(getattr(requirement, "operation", None) or "")
+    demand, named = _at_operation(said.linked(links.linked(escape(before))), row.id if row else "")
+    cells = cell_tables(context, expanded, cell)
+    counted = wording(language).phrase["cells"].format(count=expanded.cells) if cells else ""
+    found = context.material.commands[name]
+    near = margin(context, cell, requirement) if expanded.family == "performance" else ""
+    under = _conditions(context, name, said, cell, f"{text} {counted}")
     return CardView(
         id=name,
         title=context.own(requirement.title),
@@ -96,20 +102,21 @@ def card(context: Context, markdown: Markdown, links: Links, usual: Mapping[str,
         chip=priority_mark(words, requirement.priority),
         changed=change_mark(context, name),
         frozen=words["cards.frozen"] if cell is not None and cell.how == "frozen" else "",
-        before=links.linked(escape(before)),
+        before=demand,
         modal=modal,
-        after=links.linked(escape(after)),
+        after=said.linked(links.linked(escape(after))),
         acceptance=_acceptance(context, name, cell),
-        conditions=_conditions(context, name, usual, cell),
+        conditions=under,
+        told=words["semicolon"].join(part for part in (under, near) if part),
         commands=tuple(unbroken(line) for line in _lines(context, found)),
         command_label=words["cards.command" if found else "cards.test"],
-        command_note=_notes(context, found, by_kit(context.spec, name, expanded)),
+        command_note=said.linked(escape(said.named(_notes(context, name, said)))),
         rationale=links.linked(markdown.inline(context.text(requirement.rationale))),
         note=links.linked(markdown.inline(context.text(requirement.note))),
-        operation=row.id if row else "",
+        operation=row.id if row and not named else "",
         links=_links(context, links, name),
         scale=_scale(context, cell),
-        margin=margin(context, cell, requirement) if expanded.family == "performance" else "",
+        margin=near,
         cells_label=words("cards.cells", count=Several(expanded.cells)) if cells else "",
         cells=cells,
         limit_regime=row.conservative.regime if row else "",
@@ -126,11 +133,11 @@ def _acceptance(context: Context, name: str, cell: Criterion | None) -> str:
     return words["semicolon"].join(part for part in (limit, passes) if part) or words["cards.capability"]
 
 
-def _conditions(context: Context, name: str, usual: Mapping[str, str], cell: Criterion | None) -> str:
-    """The conditions of the test, and where its limit came from."""
+def _conditions(context: Context, name: str, shared: Shared, cell: Criterion | None, text: str) -> str:
+    """The conditions of the test beyond those of the sentence ``text``, and where its limit came from."""
     words = context.words
     how = origin_of(context, name, cell) if cell is not None else ""
-    said = procedure_text(context, name, usual)
+    said = procedure_text(context, name, shared.usual, text)
     parts = [said, how if said else ""]
     return words["semicolon"].join(part for part in parts if part)
 
@@ -146,12 +153,18 @@ def _lines(context: Context, found: tuple[Command, ...]) -> tuple[str, ...]:
     return tuple(f"{line}  # {text}" for line, text in said.items())
 
 
-def _notes(context: Context, found: tuple[Command, ...], left: tuple[ByKit, ...]) -> str:
-    """What the command lines do not say by themselves, each note once, and the cells that no public tool can run."""
-    chinese = context.language == "zh"
-    notes = dict.fromkeys(command.note_zh if chinese else command.note_en for command in found)
-    notes |= dict.fromkeys(one.zh if chinese else one.en for one in left)
-    return context.words["semicolon"].join(note for note in notes if note)
+def _notes(context: Context, name: str, said: Shared) -> str:
+    """What the command lines do not say by themselves, each remark once, and the cells that no public tool can run.
+
+    What all commands of the tool need is said with the method, and the counts of the kit in the line of conditions.
+    """
+    words, number = context.words, 0 if context.language == "zh" else 1
+    requirement = context.spec.requirements[name]
+    everywhere = said.remarks.get(requirement.test.tool, ()) if isinstance(requirement, MeasurableRequirement) else ()
+    remarks = dict.fromkeys(one for command in context.material.commands[name] for one in command.remarks)
+    left = by_kit(context.spec, name, context.material.expanded[name])
+    kit = (words("cards.kit", how=joined(one.remarks)[number]) for one in left)
+    return words["semicolon"].join([*(one[number] for one in remarks if one not in everywhere), *dict.fromkeys(kit)])
 
 
 def _at_modal(text: str, modal: str) -> tuple[str, str, str]:
@@ -160,15 +173,18 @@ def _at_modal(text: str, modal: str) -> tuple[str, str, str]:
     return (before, found, after) if found else (text, "", "")
 
 
+def _at_operation(html: Markup, operation: str) -> tuple[Markup, bool]:
+    """A sentence whose operation, in brackets after its title, leads to its estimate; whether it was named there."""
+    link = Markup('<a href="#op-{0}">{0}</a>').format(operation)
+    found, count = re.subn(rf"(?<=[(（]){re.escape(operation)}(?=[,，)）])", link, str(html), count=1)
+    return (Markup(found), True) if operation and count else (html, False)  # noqa: S704 - an id of the spec
+
+
 def _links(context: Context, links: Links, name: str) -> Markup:
     """Where it comes from, who answers, what it is linked with, and the fields of the spec's own."""
     words, requirement = context.words, context.spec.requirements[name]
     parts: list[tuple[str, Markup]] = [
         (words["cards.need"], links.linked(escape(context.text(requirement.need)))),
-        (
-            words["cards.responsible"],
-            escape(words.join([words[f"responsible.{one}"] for one in requirement.responsible])),
-        ),
         ("", escape(words[f"run_by.{requirement.run_by}"])),
         (words["cards.phase"], escape(requirement.phase or "")),
         (words["cards.evidence"], links.linked(escape(context.text(evidence_of(requirement))))),

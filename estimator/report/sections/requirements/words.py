@@ -2,20 +2,19 @@
 
 CARDS = {
     "cards.lead": (
-        "每条一卡：要求、验收行与条件在左，估计、余量与应答在右，其下为命令。"
+        "卡上未写的过程与负载 L1、L2……见测试方法一节。"
         "▼ 限值，蓝框为模型给出的区间，橙线与斜纹为割边下界及以下（物理上不可能）。",
-        "One card each: demand, acceptance and conditions on the left, estimate, margin and answer on the right, the "
-        "command below. ▼ limit; blue box: the model's interval; orange line and hatching: the cut bound and below it, "
-        "physically impossible.",
+        "What a card does not say of the procedure, and the loads L1, L2, …, stand with the test method. ▼ limit; "
+        "blue box: the model's interval; orange line and hatching: the cut bound and below it, physically impossible.",
     ),
     "cards.none": ("本文没有需求条目。", "This document has no requirements."),
     "cards.limit": ("限值", "limit"),
     "cards.rationale": ("理由", "Why"),
     "cards.need": ("依据", "Need"),
     "cards.from": ("来源", "From"),
-    "cards.responsible": ("责任", "Responsible"),
     "cards.test": ("测试", "Test"),
     "cards.command": ("命令之外", "Beside the command"),
+    "cards.kit": ("由测试套件运行：{how}", "to be run by the test kit: {how}"),
     "cards.covers": ("覆盖", "Covers"),
     "cards.covered": ("被覆盖于", "Covered by"),
     "cards.refines": ("细化", "Refines"),
@@ -34,7 +33,7 @@ CARDS = {
     "cards.pass": ("通过", "Passes"),
     "cards.evidence": ("举证", "Evidence"),
     "cards.capability": ("能力项：陈述、应答、举证", "capability: stated, answered, evidenced"),
-    "cards.usual": ("其余按通用过程", "else the shared procedure"),
+    "cards.whole": ("过程全文：{procedure}", "procedure in full: {procedure}"),
     "cards.cells": ("各格限值（{count} 格）", "Limits of the {count:cell}"),
     "cards.cells.model": ("除以模型用时", "over the modelled time"),
     "cards.cells.own": ("本格的模型用时，保守", "modelled time of the cell, conservative"),

@@ -28,7 +28,7 @@ class RisksView:
     open: tuple[tuple[str, str, str, str], ...]
     sources: tuple[tuple[str, Mark, str, str], ...]
     findings: tuple[tuple[str, str, str], ...]
-    waivers: tuple[tuple[str, str, str], ...]
+    waivers: tuple[tuple[tuple[str, ...], str, str], ...]
     linked: frozenset[str]
     register: tuple[Registered, ...]
     register_lead: str
@@ -88,9 +88,13 @@ def finding_text(context: Context, found: Problem) -> str:
     return f"{rule.zh}{said}{words['semicolon']}{rule.hint_zh}"
 
 
-def _waivers(context: Context) -> Iterator[tuple[str, str, str]]:
+def _waivers(context: Context) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Each rule that is waived with one reason, and who waives it for that reason."""
+    together: dict[tuple[str, str], list[str]] = {}
     for found in context.material.waived:
         rule = RULES[found.problem.rule]
         what = f"{rule.zh if context.language == 'zh' else rule.en}{context.words.brackets(rule.id)}"
         holder = found.requirement or path_text(found.holder)
-        yield holder, what, context.own(found.reason)
+        together.setdefault((what, context.own(found.reason)), []).append(holder)
+    for (what, reason), holders in together.items():
+        yield tuple(dict.fromkeys(holders)), what, reason

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, get_args
 
@@ -15,10 +15,12 @@ from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
 from estimator.report.view.ids import short_ids
 from estimator.report.view.procedure import usual_text
+from estimator.report.view.shared import Load, shared
 from estimator.spec.requirements.measure import Statistic
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.ability import is_kit
 from estimator.tools.catalogue import tool_named
+from estimator.tools.tool import Pair, joined
 
 RULES = ("timing", "count", "spread", "nodes", "correct", "load", "return")
 SUSPECTS = ("latency", "bandwidth", "topology", "algorithm", "contention", "skew", "host")
@@ -35,8 +37,9 @@ class ToolRow(NamedTuple):
 
 
 class LoadRow(NamedTuple):
-    """One load that runs beside tests, and the requirements that ask for it."""
+    """One load that runs beside tests, by its name on the cards, and the requirements that ask for it."""
 
+    name: str
     text: str
     requirements: str
 
@@ -63,11 +66,9 @@ def testing_view(context: Context) -> TestingView:
         if isinstance(requirement, MeasurableRequirement)
     }
     tools: dict[str, int] = {}
-    loads: dict[str, list[str]] = {}
-    for name, requirement in measured.items():
+    for requirement in measured.values():
         tools[requirement.test.tool] = tools.get(requirement.test.tool, 0) + 1
-        if load := context.text(requirement.test.load):
-            loads.setdefault(load, []).append(name)
+    said = shared(context)
     return TestingView(
         rules=(
             *_usual(context),
@@ -75,8 +76,8 @@ def testing_view(context: Context) -> TestingView:
             *_uneven(context),
             *_conditions(context),
         ),
-        tools=tuple(_tool(context, name, count) for name, count in tools.items()),
-        loads=tuple(LoadRow(text, _some(context, names)) for text, names in loads.items()),
+        tools=tuple(_tool(context, name, count, said.remarks.get(name, ())) for name, count in tools.items()),
+        loads=tuple(LoadRow(load.name, load.text, _asked(context, load)) for load in said.loads),
         verdicts=_verdicts(context),
         suspects=_suspects(context),
     )
@@ -111,7 +112,7 @@ def _conditions(context: Context) -> Iterator[tuple[str, str]]:
         )
 
 
-def _tool(context: Context, name: str, count: int) -> ToolRow:
+def _tool(context: Context, name: str, count: int, remarks: Sequence[Pair]) -> ToolRow:
     words, tool = context.words, tool_named(name)
     used = words("testing.used.count", count=str(count))
     if is_kit(name):
@@ -120,7 +121,9 @@ def _tool(context: Context, name: str, count: int) -> ToolRow:
         return ToolRow(name, words["testing.own.statistics"], words["testing.own.size"], used)
     order = [one for one in get_args(Statistic) if one in tool.statistics]
     statistics = words.join([words[f"statistic.{one}"] for one in order])
-    return ToolRow(name, statistics, tool.sizes_zh if context.language == "zh" else tool.sizes_en, used)
+    size = tool.sizes_zh if context.language == "zh" else tool.sizes_en
+    beside = words("testing.beside", remarks=joined(remarks)[0 if context.language == "zh" else 1]) if remarks else ""
+    return ToolRow(name, statistics, words["semicolon"].join(part for part in (size, beside) if part), used)
 
 
 def _usual(context: Context) -> Iterator[tuple[str, str]]:
@@ -129,7 +132,14 @@ def _usual(context: Context) -> Iterator[tuple[str, str]]:
         yield context.words["testing.usual"], text
 
 
-def _some(context: Context, names: list[str]) -> str:
+def _asked(context: Context, load: Load) -> str:
+    """Which requirements ask for a load; of one that their cards name, how many."""
+    if load.name:
+        return context.words("testing.used.count", count=str(len(load.requirements)))
+    return _some(context, load.requirements)
+
+
+def _some(context: Context, names: Sequence[str]) -> str:
     words = context.words
     shown = short_ids(list(context.spec.requirements))
     text = words.join([shown[name] for name in names[:SHOWN_IDS]])

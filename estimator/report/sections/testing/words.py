@@ -71,6 +71,7 @@ TESTING = {
     "testing.tool": ("工具", "Tool"),
     "testing.statistics": ("能给的统计量", "Statistics it can return"),
     "testing.size": ("size 参数含义", "Its size means"),
+    "testing.beside": ("每条命令之外：{remarks}", "beside every command: {remarks}"),
     "testing.kit": ("测试套件", "test kit"),
     "testing.kit.statistics": ("全部：逐次记录每个 rank 的用时", "all: it records every call of every rank"),
     "testing.kit.size": (
@@ -83,6 +84,7 @@ TESTING = {
     "testing.used.count": ("{count} 条需求", "requirements: {count}"),
     "testing.usual": ("通用过程", "Shared procedure"),
     "testing.loads": ("测试之外的负载", "Loads beside a test"),
+    "testing.load.name": ("名", "Id"),
     "testing.load.what": ("负载", "Load"),
     "testing.load.own": ("负载：{load}", "load: {load}"),
     "testing.condition": ("条件 {name}", "Condition {name}"),

@@ -73,6 +73,11 @@ def test_a_command_breaks_between_options_only_and_stays_the_same_text() -> None
     line = "mpirun -np 64 -N 8 ./build/alltoall_perf -b 8 -e 128M --check 1"
     assert pieces(line) == ["mpirun", "-np 64", "-N 8", "./build/alltoall_perf", "-b 8", "-e 128M", "--check 1"]
     assert re.sub("<[^>]*>", "", str(unbroken(line))) == line
+    quoted = "mpirun -x 'NCCL_TESTS_SPLIT=MOD 8' -np 8 x; done  # edp5, 8 at once"
+    assert pieces(quoted) == [
+        "mpirun", "-x 'NCCL_TESTS_SPLIT=MOD 8'", "-np 8", "x;", "done", "", "# edp5, 8 at once",
+    ]  # fmt: skip
+    assert unbroken(quoted).striptags().replace(" ", "") == quoted.replace(" ", "")
     long = f"x --sizes {'1234567,' * 9}"
     assert '<span class="nb">x</span> --sizes 1234567' in str(unbroken(long))
     assert "&lt;" in str(unbroken("x -a <b>"))
