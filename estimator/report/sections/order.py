@@ -29,6 +29,7 @@ from estimator.report.sections.risks.view import risks_view
 from estimator.report.sections.testing.view import testing_view
 from estimator.report.sections.workload.view import workload_view
 from estimator.report.view.context import Context
+from estimator.report.view.figure import Figures
 from estimator.report.view.versions import has_changes
 from estimator.report.words.lookup import Words
 from estimator.spec.values.base import Language
@@ -63,6 +64,13 @@ class DocumentView:
     version: str
 
 
+class Makers(NamedTuple):
+    """What sections of one document make together: formatted text, and figures with running numbers."""
+
+    markdown: Markdown
+    figures: Figures
+
+
 class Entry(NamedTuple):
     """A section of every document: its template's name, its place, its CSS class, and what makes its view.
 
@@ -73,7 +81,7 @@ class Entry(NamedTuple):
     name: str
     place: str
     css: str
-    view: Callable[[Context, Markdown], Any]
+    view: Callable[[Context, Makers], Any]
 
 
 ORDER: tuple[Entry, ...] = (
@@ -82,19 +90,19 @@ ORDER: tuple[Entry, ...] = (
     Entry("index", "body", "new", lambda c, _: index_view(c)),
     Entry("overview", "body", "land", lambda c, _: overview_view(c)),
     Entry("budget", "body", "", lambda c, _: budget_view(c)),
-    Entry("requirements", "body", "", cards_view),
+    Entry("requirements", "body", "", lambda c, makers: cards_view(c, makers.markdown)),
     Entry("testing", "body", "", lambda c, _: testing_view(c)),
     Entry("answers", "body", "", lambda c, _: answers_view(c)),
     Entry("risks", "body", "", lambda c, _: risks_view(c)),
     Entry("history", "body", "", lambda c, _: history_view(c)),
-    Entry("paths", "appendix", "", lambda c, _: paths_view(c)),
+    Entry("paths", "appendix", "", lambda c, makers: paths_view(c, makers.figures)),
     Entry("workload", "appendix", "", lambda c, _: workload_view(c)),
     Entry("minimal", "appendix", "", lambda c, _: minimal_view(c)),
-    Entry("figures", "appendix", "", lambda c, _: figures_view(c)),
+    Entry("figures", "appendix", "", lambda c, makers: figures_view(c, makers.figures)),
     Entry("algorithms", "appendix", "", lambda c, _: algorithms_view(c)),
     Entry("formulas", "appendix", "", lambda c, _: formulas_view(c)),
     Entry("glossary", "appendix", "", lambda c, _: glossary_view(c)),
-    Entry("appendices", "appendix", "new", appendices_view),
+    Entry("appendices", "appendix", "new", lambda c, makers: appendices_view(c, makers.markdown)),
 )
 """The reader's order: what is asked, what it rests on, whether it closes; then the cards; what explains comes last."""
 
@@ -111,13 +119,13 @@ def document_view(context: Context) -> DocumentView:
         language=context.language,
         words=context.words,
         cover=cover_view(context),
-        sections=tuple(_sections(context, Markdown())),
+        sections=tuple(_sections(context, Makers(Markdown(), Figures(context.words)))),
         whatif=_whatif(context),
         version=context.material.version,
     )
 
 
-def _sections(context: Context, markdown: Markdown) -> Iterator[Section]:
+def _sections(context: Context, makers: Makers) -> Iterator[Section]:
     shown = entries(context)
     counted = {place: [entry.name for entry in shown if entry.place == place] for place in ("body", "appendix")}
     for name, place, css, view in shown:
@@ -129,7 +137,7 @@ def _sections(context: Context, markdown: Markdown) -> Iterator[Section]:
         title = context.words[f"section.{name}"]
         part = f"{context.words['appendix']} " if place == "appendix" else ""
         run = f"{part}{number} {title}" if number else title
-        yield Section(name, number, title, css, f"{name}.html.j2", view(context, markdown), run)
+        yield Section(name, number, title, css, f"{name}.html.j2", view(context, makers), run)
 
 
 def _whatif(context: Context) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -11,15 +10,8 @@ from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, seconds_at, tn_figure
 from estimator.report.numbers import seconds, size, span
 from estimator.report.view.context import Context
+from estimator.report.view.figure import Figure
 from estimator.report.view.limits import limit_text, own_limit
-
-
-class Figure(NamedTuple):
-    """A drawing with its caption, and its number once it has a place: "Figure 2"."""
-
-    svg: Markup
-    caption: str
-    label: str = ""
 
 
 def curve_figure(context: Context, row: OperationEstimate) -> Figure:

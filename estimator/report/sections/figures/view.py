@@ -12,11 +12,12 @@ from estimator.report.figures.shares import Bar, Segment, SharesLabels, shares_f
 from estimator.report.figures.tornado import Assumption, TornadoLabels, tornado_figure
 from estimator.report.figures.waterfall import Fall, WaterfallLabels, waterfall_figure
 from estimator.report.numbers import Several, percent, seconds
-from estimator.report.sections.figures.curves import Figure, curve_figure
+from estimator.report.sections.figures.curves import curve_figure
 from estimator.report.sections.figures.swings import SwingRow, swing_rows, swings_note
 from estimator.report.sections.figures.variants import VariantsView, variants_view
 from estimator.report.view.context import Context
 from estimator.report.view.factors import assumption_name, hint, part_name, step_name
+from estimator.report.view.figure import Figure, Figures
 
 TORNADO = 10
 FALLS = 3
@@ -36,7 +37,7 @@ class FiguresView:
     variants: VariantsView | None
 
 
-def figures_view(context: Context) -> FiguresView:
+def figures_view(context: Context, numbers: Figures) -> FiguresView:
     """The section on the composition of the times."""
     material = context.material
     whole = [name for name in material.drawn if name in material.whole]
@@ -48,18 +49,12 @@ def figures_view(context: Context) -> FiguresView:
     counts = {"shown": Several(len(material.drawn)), "printed": Several(min(1, len(material.drawn)))}
     return FiguresView(
         lead=context.words("figures.lead", **counts, all=Several(len(context.table.operations))),
-        figures=tuple(_numbered(context, figures, 2)),
-        more=tuple(_numbered(context, more, 2 + len(figures))),
+        figures=tuple(map(numbers.placed, figures)),
+        more=tuple(map(numbers.placed, more)),
         swings=swing_rows(context),
         swings_note=swings_note(context),
         variants=variants_view(context, context.material.variants) if context.material.variants else None,
     )
-
-
-def _numbered(context: Context, figures: list[Figure], first: int) -> list[Figure]:
-    """Figures with their numbers; the picture of the machine is number 1."""
-    name = context.words["figures.figure"]
-    return [figure._replace(label=f"{name} {number}") for number, figure in enumerate(figures, first)]
 
 
 def _curves(context: Context, names: list[str]) -> list[Figure]:

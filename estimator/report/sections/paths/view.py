@@ -14,6 +14,7 @@ from estimator.report.sections.paths.topology import topology
 from estimator.report.view.boundary import boundary_text, cut_notes, ranks_text
 from estimator.report.view.conditions import ConditionRow, condition_rows
 from estimator.report.view.context import Context
+from estimator.report.view.figure import Figure, Figures
 from estimator.report.view.levels import groups_at_once, per_text, place_text
 from estimator.report.view.marks import Mark, source_mark
 from estimator.report.view.validity import valid_text
@@ -78,7 +79,7 @@ Row = TypeVar("Row", ParameterRow, ItemRow)
 class PathsView:
     """The section on groups and paths; ``cuts_note``: what a cut is, or that none is declared."""
 
-    figure: Markup
+    figure: Figure
     parameters: tuple[ParameterRow, ...]
     cuts_note: str
     items: tuple[ItemRow, ...]
@@ -86,12 +87,13 @@ class PathsView:
     groups: tuple[GroupRow, ...]
 
 
-def paths_view(context: Context) -> PathsView:
+def paths_view(context: Context, numbers: Figures) -> PathsView:
     """The section on groups and paths."""
     paths = context.spec.platform.paths
+    drawn = Markup(topology(context))  # noqa: S704 - the figure escapes every text itself
     stated = [row for name, path in paths.items() for row in _parameters(context, name, path)]
     return PathsView(
-        figure=Markup(topology(context)),  # noqa: S704 - the figure escapes every text itself
+        figure=numbers.placed(Figure(drawn, context.words["paths.figure"])),
         parameters=_said_once(context, stated),
         cuts_note=context.words["paths.cuts.note" if context.spec.platform.cuts else "paths.cuts.none"],
         items=_said_once(context, list(_items(context))),
