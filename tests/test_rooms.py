@@ -1,4 +1,4 @@
-"""A room imports only from the rooms before it, and only the last two reach what lies outside the program."""
+"""A room imports only from the rooms before it, only two reach what lies outside; lines of templates are short."""
 
 import ast
 from pathlib import Path
@@ -34,6 +34,8 @@ OUTSIDE = frozenset(
 CALLS = frozenset(["input", "now", "open", "today", "utcnow"])
 """Calls that do, whatever they are called on."""
 PACKAGE = Path(__file__).parents[1] / "estimator"
+TEMPLATES = PACKAGE.parent / "templates"
+LONGEST_LINE = 160
 
 
 def imported(source: str) -> set[str]:
@@ -68,6 +70,11 @@ def reaches(source: str) -> list[str]:
     return sorted(found & (OUTSIDE | CALLS))
 
 
+def long_lines(text: str) -> list[int]:
+    """Numbers of the lines that nobody reads at a glance."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if len(line) > LONGEST_LINE]
+
+
 @pytest.fixture(scope="module")
 def room_of() -> dict[Path, str]:
     """The room of every source file; the package's own two files belong to none."""
@@ -100,3 +107,15 @@ def test_a_planted_fault_is_found() -> None:
         *("estimator.__version__", "estimator.jobs.inputs.files", "estimator.spec"),
     ]
     assert faults("report", "import numpy\nfrom estimator.cost import ring\n") == []
+
+
+def test_no_line_of_a_template_is_long() -> None:
+    drawn = TEMPLATES / "formulas.json"
+    files = [path for path in TEMPLATES.rglob("*") if path.is_file() and path != drawn]
+    texts = {path.relative_to(TEMPLATES): path.read_text("utf-8") for path in files}
+    assert len([path for path in texts if path.suffix == ".j2"]) > 20
+    assert {path: found for path, text in texts.items() if (found := long_lines(text))} == {}
+
+
+def test_a_planted_long_line_is_found() -> None:
+    assert long_lines(f"short\n{'x' * 160}\n{'x' * 161}\n") == [3]

@@ -1,4 +1,4 @@
-"""Files stay short, templates only place, and a section of the document is a folder under its template's name."""
+"""Files stay short, and a section of the document is a folder under its template's name."""
 
 import pytest
 
@@ -12,7 +12,6 @@ PAGES = frozenset(["acceptance", "offers"])
 LONGEST_FILE = 300
 LONG = frozenset(["spec/checks/consistency.py", "spec/checks/effect.py", "spec/requirements/measure.py"])
 """Files that are longer: their messages, one to a mistake, stand beside what finds the mistake."""
-LONGEST_LINE = 160
 
 
 def neighbours(section: str, source: str) -> list[str]:
@@ -21,29 +20,12 @@ def neighbours(section: str, source: str) -> list[str]:
     return sorted(name for name, parts in inner.items() if parts[3] != section)
 
 
-def long_lines(text: str) -> list[int]:
-    """Numbers of the lines that nobody reads at a glance."""
-    return [number for number, line in enumerate(text.splitlines(), 1) if len(line) > LONGEST_LINE]
-
-
 def test_no_file_of_the_program_is_long() -> None:
     lines = {
         str(path.relative_to(PACKAGE)): len(path.read_text("utf-8").splitlines()) for path in PACKAGE.rglob("*.py")
     }
     assert len(lines) > 500
     assert {path: count for path, count in lines.items() if count > LONGEST_FILE and path not in LONG} == {}
-
-
-def test_no_line_of_a_template_is_long() -> None:
-    drawn = TEMPLATES / "formulas.json"
-    files = [path for path in TEMPLATES.rglob("*") if path.is_file() and path != drawn]
-    texts = {path.relative_to(TEMPLATES): path.read_text("utf-8") for path in files}
-    assert len([path for path in texts if path.suffix == ".j2"]) > 20
-    assert {path: found for path, text in texts.items() if (found := long_lines(text))} == {}
-
-
-def test_a_planted_long_line_is_found() -> None:
-    assert long_lines(f"short\n{'x' * 160}\n{'x' * 161}\n") == [3]
 
 
 def test_every_section_is_a_folder_with_its_view_under_the_name_of_its_template() -> None:
