@@ -1,4 +1,4 @@
-"""Files stay short, and a section of the document is a folder under its template's name."""
+"""A section of the document is a folder under its template's name, and takes nothing from another one."""
 
 import pytest
 
@@ -9,23 +9,12 @@ TEMPLATES = PACKAGE.parent / "templates"
 SECTIONS = PACKAGE / "report" / "sections"
 PAGES = frozenset(["acceptance", "offers"])
 """Sections that are a page of their own."""
-LONGEST_FILE = 300
-LONG = frozenset(["spec/checks/consistency.py", "spec/checks/effect.py", "spec/requirements/measure.py"])
-"""Files that are longer: their messages, one to a mistake, stand beside what finds the mistake."""
 
 
 def neighbours(section: str, source: str) -> list[str]:
     """What a source text of a section takes from other sections; the order of all of them is no section."""
     inner = {name: name.split(".") for name in imported(source) if name.startswith("estimator.report.sections.")}
     return sorted(name for name, parts in inner.items() if parts[3] != section)
-
-
-def test_no_file_of_the_program_is_long() -> None:
-    lines = {
-        str(path.relative_to(PACKAGE)): len(path.read_text("utf-8").splitlines()) for path in PACKAGE.rglob("*.py")
-    }
-    assert len(lines) > 500
-    assert {path: count for path, count in lines.items() if count > LONGEST_FILE and path not in LONG} == {}
 
 
 def test_every_section_is_a_folder_with_its_view_under_the_name_of_its_template() -> None:
