@@ -15,10 +15,10 @@ APT_KIT := openmpi-bin python3-mpi4py python3-numpy python3-torch
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
 
-.PHONY: help setup demo test test-fast fuzz lint format docs bench peers formulas pins system system-test clean
+.PHONY: help setup demo messages test test-fast fuzz lint format docs bench peers formulas pins system system-test clean
 
 help:
-	@echo "make setup | demo | test | test-fast | fuzz | lint | format | docs | bench | peers | formulas | pins | clean"
+	@echo "make setup | demo | messages | test | test-fast | fuzz | lint | format | docs | bench | peers | formulas | pins | clean"
 
 $(STAMP)/venv:
 	$(PYTHON) -m venv $(VENV)
@@ -84,6 +84,10 @@ lint: $(STAMP)/dev
 format: $(STAMP)/dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# What click says by itself in Chinese, in the form that gettext reads.
+messages: $(STAMP)/dev
+	$(BIN)/python -m tests.chinese.messages
 
 # What is made from the models and committed: tests compare it with what the program prints.
 docs: $(STAMP)/runtime

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from estimator.phrase import Speak, english, mapped, phrase
+
 Path = tuple[str | int, ...]
 Severity = Literal["error", "warning"]
 
@@ -19,7 +21,14 @@ STRAYING = re.compile(
 
 
 def one_line(text: str) -> str:
-    r"""The text as it can stand in one line of a message: what a refused value smuggles in is spelt out, as ``\n``."""
+    r"""The text as it can stand in one line of a message: what a refused value smuggles in is spelt out, as ``\n``.
+
+    A sentence that can be said in another language still can.
+    """
+    return mapped(text, _spelt) if STRAYING.search(text) else text
+
+
+def _spelt(text: str) -> str:
     return STRAYING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
@@ -52,16 +61,18 @@ class Problem:
     column: int | None = None
     more: int = 0
 
-    def text(self) -> str:
-        """``file:line:column: path: what is wrong; what to write``, without the parts that are not known."""
+    @property
+    def told(self) -> str:
+        """What is wrong and what to write, as one sentence."""
+        what = phrase("{message}; {hint}", message=self.message, hint=self.hint) if self.hint else self.message
+        return phrase("{what} (and {more:,} more of this kind)", what=what, more=self.more) if self.more else what
+
+    def text(self, speak: Speak = english) -> str:
+        """``file:line:column: path: what is wrong; what to write [rule]``, without the parts that are not known."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
-        parts = [place, path_text(self.path)]
-        what = f"{self.message}; {self.hint}" if self.hint else self.message
-        if self.more:
-            what = f"{what} (and {self.more:,} more of this kind)"
-        if self.rule:
-            what = f"{what} [{self.rule}]"
-        return one_line(": ".join([part for part in parts if part] + [what]))
+        head = "".join(f"{part}: " for part in (place, path_text(self.path)) if part)
+        rule = f" [{self.rule}]" if self.rule else ""
+        return one_line(speak(phrase("{head}{what}{rule}", head=head, what=self.told, rule=rule)))
 
 
 class UserError(Exception):
@@ -69,7 +80,11 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         """A line for each sentence; a line break within one, as in the name of a file, is spelt out."""
-        return "\n".join(one_line(str(sentence)) for sentence in self.args)
+        return self.said()
+
+    def said(self, speak: Speak = english) -> str:
+        """The same in a language."""
+        return "\n".join(one_line(speak(sentence)) for sentence in self.args)
 
 
 class NoFileError(UserError):
@@ -86,6 +101,10 @@ class SpecError(UserError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(*(problem.text() for problem in self.problems))
+
+    def said(self, speak: Speak = english) -> str:
+        """A line for each problem, in a language."""
+        return "\n".join(problem.text(speak) for problem in self.problems)
 
 
 class InternalError(Exception):

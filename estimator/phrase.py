@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Self
 
 Speak = Callable[[str], str]
-"""Says a sentence in a language; ``str`` leaves it as it is, in English."""
+"""Says a sentence in a language."""
+
+
+def english(text: str) -> str:
+    """The sentence as it is; it can still be said in another language."""
+    return text
 
 
 class Phrase(str):
@@ -31,6 +36,22 @@ class Phrase(str):
         return _again, (self.template, self.fields)
 
 
+class Both(str):
+    """A text that is there in both languages already."""
+
+    zh: str
+
+    def __new__(cls, en: str, zh: str) -> Self:
+        """The English text, and the Chinese one beside it."""
+        text = super().__new__(cls, en)
+        text.zh = zh
+        return text
+
+    def __reduce__(self) -> tuple[type[Both], tuple[str, str]]:
+        """As a process at the other end makes it again."""
+        return type(self), (str(self), self.zh)
+
+
 class Linked(str):
     """Parts with a word between each two, such as "ring or bruck"."""
 
@@ -53,9 +74,32 @@ def phrase(template: str, /, **fields: object) -> str:
     return Phrase(template, **fields)
 
 
+def word(text: object) -> str:
+    """A word of ours, such as "bandwidth", that is said in the language of the sentence it is put into."""
+    return Phrase(str(text))
+
+
+def both(en: str, zh: str) -> str:
+    """A text that is there in both languages."""
+    return Both(en, zh)
+
+
 def linked(between: str, parts: Iterable[str]) -> str:
     """The parts with a word between each two: ``linked(" or ", ["ring", "bruck"])`` is "ring or bruck"."""
     return Linked(between, tuple(parts))
+
+
+def mapped(text: str, change: Callable[[str], str]) -> str:
+    """The sentence with each plain text in it changed, and with it the whole; its templates stay."""
+    if isinstance(text, Phrase):
+        parts = {n: mapped(one, change) if isinstance(one, str) else one for n, one in text.fields.items()}
+        parts = {n: one if isinstance(one, str | int | float) else change(str(one)) for n, one in parts.items()}
+        return Phrase(text.template, **parts)
+    if isinstance(text, Linked):
+        return Linked(text.between, tuple(mapped(part, change) for part in text.parts))
+    if isinstance(text, Both):
+        return Both(change(str(text)), change(text.zh))
+    return change(text)
 
 
 def _told(value: object) -> object:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from estimator.misread import ANY, LONGEST, Words, bits, kind_of, no_number, wrong_unit
 from estimator.misread import shown as shown  # part of this module too
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 
 Kind = Literal["time", "bandwidth", "size", "ratio", "rate"]
 
@@ -135,7 +135,7 @@ def _not_a_quantity(text: str, kind: Kind) -> UnitError:
         hint = phrase("write a plain number or per cent, such as {examples}", examples=EXAMPLES[kind])
         return UnitError(phrase("{text} is not a number", text=shown(text)), hint)
     return UnitError(
-        phrase("{text} is not a {kind}", text=shown(text), kind=kind),
+        phrase("{text} is not a {kind}", text=shown(text), kind=word(kind)),
         phrase("write a number and a unit, such as {examples}", examples=EXAMPLES[kind]),
     )
 

@@ -13,7 +13,7 @@ ROOTS = ("estimator", "estimator.__main__", "estimator.cli")
 """The public names, and the commands; whatever these modules define or import is reached."""
 TYPE = re.compile(r"[A-Za-z_][\w.\[\], |]*")
 """A text that may be a type written in quotes."""
-BEING_BUILT = frozenset([("estimator.phrase", "Speak"), ("estimator.report.reference.prose", "MISTAKES")])
+BEING_BUILT = frozenset([("estimator.report.reference.prose", "MISTAKES")])
 """Names that the next change reaches; none outside a change."""
 Name = tuple[str, str]
 """A module and a name at its top."""

@@ -8,6 +8,7 @@ import pytest
 ROOMS = (
     *(
         "phrase",
+        "chinese",
         "errors",
         "misread",
         "units",

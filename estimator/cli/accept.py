@@ -8,6 +8,7 @@ import click
 from estimator.cli.options import Count, format_option, spec_argument
 from estimator.cli.progress import reporter
 from estimator.cli.read import told_options
+from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
 if TYPE_CHECKING:
@@ -66,6 +67,6 @@ def command(
         done = accepted(spec, logs, Asked(manifest, evidence, told, draft, today or ""), say)
         files, notes = write_report(done, out, languages, pdf=not no_pdf, say=say) if out else ((), ())
     for line in (*done.warnings, *notes, *(phrase("wrote {path}", path=path) for path in files)):
-        click.echo(line, err=True)
+        tell(line)
     click.echo(done.printed(form), nl=False)
     return done.exit_code

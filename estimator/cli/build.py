@@ -7,6 +7,7 @@ import click
 
 from estimator.cli.options import spec_argument, variant_option
 from estimator.cli.progress import reporter
+from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def command(
         for path in built.removed
     )
     for line in (*map(finding_text, built.findings), *built.notes, *removed):
-        click.echo(line, err=True)
+        tell(line)
     for path in built.files:
         click.echo(path)
     return built.exit_code

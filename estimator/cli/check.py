@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from estimator.cli.options import format_option
-from estimator.errors import one_line
+from estimator.cli.speech import speaking, tell
 from estimator.phrase import phrase
 
 
@@ -36,11 +36,11 @@ def command(specs: tuple[Path, ...], form: str, limits: bool, limits_out: Path |
         raise click.UsageError("limits are those of one spec; name one file")
     result = check(specs[0], limits=asked) if len(specs) == 1 else check_all(specs)
     if form == "json":
-        click.echo(result.as_json(), nl=False)
+        click.echo(result.as_json(speaking()), nl=False)
     else:
-        click.echo(result.as_text(), nl=False, err=True)
+        click.echo(result.as_text(speaking()), nl=False, err=True)
         click.echo(result.limits_as_yaml() if limits else "", nl=False)
     if limits_out is not None and not result.mistaken:
         write_limits(result, limits_out)
-        click.echo(one_line(phrase("wrote {limits_out}", limits_out=limits_out)), err=True)
+        tell(phrase("wrote {limits_out}", limits_out=limits_out))
     return result.exit_code

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import Count, CountOr, Dims, Levels, Methods, Quantity, format_option
+from estimator.cli.speech import tell
 
 TIME = Quantity("time")
 BANDWIDTH = Quantity("bandwidth", positive=True)
@@ -97,5 +98,5 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
     if target is not None and question.options.send_matrix is not None:
         write_send_matrix(target, question.options.send_matrix)
     for note in notes(question, found):
-        click.echo(note, err=True)
+        tell(note)
     click.echo(answer_json(found) if form == "json" else answer_text(found), nl=False)

@@ -7,6 +7,7 @@ import click
 
 from estimator.cli.options import format_option, spec_argument
 from estimator.cli.read import told_options
+from estimator.cli.speech import tell
 
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
@@ -29,5 +30,5 @@ def command(
     """
     from estimator.jobs.evidence.diagnose import diagnosed
 
-    text = diagnosed(spec, logs, manifest, told, form, language, lambda line: click.echo(line, err=True))
+    text = diagnosed(spec, logs, manifest, told, form, language, tell)
     click.echo(text, nl=False)

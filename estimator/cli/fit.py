@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import Count, format_option
+from estimator.cli.speech import tell
 
 
 @click.command("fit")
@@ -49,7 +50,7 @@ def command(
     found = fitted(logs, manifest, told, asked(sizes, ranks, collective))
     applied, notes = used(found.fits, told["path"], spec, platform, date)
     for line in (*found.warnings, *found.refused, *notes):
-        click.echo(line, err=True)
+        tell(line)
     if plot is not None:
         drawn(found, plot)
     click.echo(printed(found, form, applied), nl=False)

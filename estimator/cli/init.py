@@ -5,7 +5,7 @@ from shlex import quote
 
 import click
 
-from estimator.errors import one_line
+from estimator.cli.speech import language_now, tell
 from estimator.phrase import phrase
 
 
@@ -26,14 +26,15 @@ def command(file: Path, platform: str | None, kind: str | None) -> None:
 
     if platform is None and kind is not None:
         raise click.UsageError("--kind goes with --platform; commspec platforms lists them")
+    language = language_now()
     if str(file) == "-":
-        click.echo(starter() if platform is None else start_from(platform, kind or "dense"), nl=False)
+        click.echo(starter(language) if platform is None else start_from(platform, kind or "dense", language), nl=False)
         return
     if platform is None:
-        write_starter(file)
+        write_starter(file, language)
         written: tuple[Path, ...] = (file,)
     else:
-        written = write_started(file, platform, kind or "dense")
+        written = write_started(file, platform, kind or "dense", language)
     for path in written:
         click.echo(path)
-    click.echo(one_line(phrase("Next: commspec build {file} --out out", file=quote(str(file)))), err=True)
+    tell(phrase("Next: commspec build {file} --out out", file=quote(str(file))))

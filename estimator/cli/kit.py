@@ -6,6 +6,7 @@ import click
 
 from estimator.cli.options import spec_argument
 from estimator.cli.progress import reporter
+from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
 
@@ -33,7 +34,7 @@ def command(spec: Path, out: Path, only: tuple[str, ...]) -> int:
         made = make_kit(spec, out, only, say)
     removed = (phrase("removed {path}: the spec has no such requirement any more", path=path) for path in made.removed)
     for line in (*map(finding_text, made.findings), *removed, made.summary):
-        click.echo(line, err=True)
+        tell(line)
     for path in made.files:
         click.echo(path)
     return made.exit_code

@@ -1,9 +1,13 @@
 """A click group whose commands are imported only when they are called."""
 
 from collections.abc import Mapping
+from gettext import gettext
 from importlib import import_module
 
 import click
+
+from estimator.cli.help import in_language, translated
+from estimator.cli.speech import LANGUAGES
 
 
 class LazyGroup(click.Group):
@@ -25,7 +29,7 @@ class LazyGroup(click.Group):
         if cmd_name not in self.table:
             return None
         command: click.Command = import_module(f"estimator.cli.{cmd_name.replace('-', '_')}").command
-        return command
+        return in_language(command, ctx.find_root().obj or LANGUAGES[0])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -38,5 +42,6 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The table as the help's list of commands."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.table.items()))
+        said = translated if ctx.find_root().obj == "zh" else str
+        with formatter.section(gettext("Commands")):
+            formatter.write_dl([(name, said(line)) for name, line in self.table.items()])

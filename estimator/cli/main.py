@@ -11,10 +11,12 @@ from typing import TextIO
 import click
 
 from estimator import __version__
+from estimator.cli.help import in_language
 from estimator.cli.lazy import LazyGroup
+from estimator.cli.speech import chosen, click_speaks, speaker, tell
 from estimator.cli.streams import prepare_streams
-from estimator.errors import SpecError, UserError, one_line
-from estimator.phrase import phrase
+from estimator.errors import UserError, one_line
+from estimator.phrase import Speak, phrase
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
 
@@ -77,68 +79,72 @@ def _completed(instruction: str) -> int:
 
 def run(args: Sequence[str]) -> int:
     """The exit code of one command line; every failure becomes one sentence on stderr."""
-    try:
-        code = _invoke(args)
-        if sys.stdout is not None:  # None: the caller closed it
-            sys.stdout.flush()
-    except BrokenPipeError:
-        _drop(sys.stdout)
-        return PIPE_CLOSED
-    except Exception as error:
-        if os.environ.get("COMMSPEC_DEBUG"):
-            raise
-        return _report(error)
-    return code
+    language, note = chosen(args, os.environ)
+    with click_speaks(language):
+        try:
+            if note:
+                tell(note)
+            code = _invoke(args, language)
+            if sys.stdout is not None:  # None: the caller closed it
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _drop(sys.stdout)
+            return PIPE_CLOSED
+        except Exception as error:
+            if os.environ.get("COMMSPEC_DEBUG"):
+                raise
+            return _report(error, speaker(language))
+        return code
 
 
-def _invoke(args: Sequence[str]) -> int:
+def _invoke(args: Sequence[str], language: str) -> int:
     """What click's own ``main`` does, without its handling of closed pipes (exit code 1 means lint here)."""
+    command = in_language(commspec, language)
     try:
-        with commspec.make_context("commspec", list(args)) as context:
-            code = commspec.invoke(context)
+        with command.make_context("commspec", list(args), obj=language) as context:
+            code = command.invoke(context)
     except click.exceptions.Exit as leave:
         return leave.exit_code
     return code if isinstance(code, int) else FINE
 
 
-def _report(error: Exception) -> int:
+def _report(error: Exception, speak: Speak) -> int:
     """Say what happened on stderr, if that can still be written to; the exit code that belongs to it."""
     try:
-        return _said(error)
+        code, lines = _said(error, speak)
+        click.echo("\n".join(map(one_line, lines)), err=True)
     except OSError:
         _drop(sys.stderr)
         return FIX
+    if isinstance(error, OSError) and error.filename is None:
+        _drop(sys.stdout)
+    return code
 
 
-def _said(error: Exception) -> int:
+def _said(error: Exception, speak: Speak) -> tuple[int, list[str]]:
+    """The exit code of a failure, and the lines that say what happened."""
     if isinstance(error, click.ClickException):
-        shown = StringIO()
-        error.show(shown)
-        click.echo("\n".join(map(one_line, shown.getvalue().splitlines())), err=True)
-        return FIX
-    if isinstance(error, SpecError | UserError):
-        click.echo(str(error), err=True)
-        return FIX
+        return FIX, _of_click(error, speak)
+    if isinstance(error, UserError):
+        return FIX, error.said(speak).split("\n")
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        click.echo(
-            one_line(phrase("commspec: {name}{strerror}", name=name, strerror=error.strerror or error)), err=True
-        )
-        if error.filename is None:
-            _drop(sys.stdout)
-        return FIX
+        return FIX, [speak(phrase("commspec: {name}{why}", name=name, why=error.strerror or str(error)))]
     if isinstance(error, MemoryError):
-        click.echo("commspec: this takes more memory than there is; ask for smaller groups or fewer sizes", err=True)
-        return FIX
+        return FIX, [speak("commspec: this takes more memory than there is; ask for smaller groups or fewer sizes")]
     first = (str(error).splitlines() or [""])[0]
-    click.echo(
-        phrase(
-            "commspec: internal error, not your spec's fault: {name}: {first}", name=type(error).__name__, first=first
-        ),
-        err=True,
+    fault = phrase(
+        "commspec: internal error, not your spec's fault: {name}: {first}", name=type(error).__name__, first=first
     )
-    click.echo("Set COMMSPEC_DEBUG=1 to see where; please report it with the spec.", err=True)
-    return FAULT
+    return FAULT, [speak(fault), speak("Set COMMSPEC_DEBUG=1 to see where; please report it with the spec.")]
+
+
+def _of_click(error: click.ClickException, speak: Speak) -> list[str]:
+    """The lines in which click shows a failure; its own sentences come from gettext, ours from the catalogue."""
+    error.message = speak(error.message)  # type: ignore[misc]
+    shown = StringIO()
+    error.show(shown)
+    return shown.getvalue().splitlines()
 
 
 def _drop(stream: TextIO) -> None:

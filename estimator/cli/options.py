@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 
 if TYPE_CHECKING:
     from estimator.estimate.asked.question import AskedLevel
@@ -129,7 +129,9 @@ class Dims(click.ParamType[tuple[int, ...]]):
         if len(numbers) < self.least or len(whole) < len(numbers) or prod(whole) > COUNT_LIMIT:
             hint = phrase("write whole numbers such as 4x8, {count_limit} ranks at most", count_limit=COUNT_LIMIT)
             self.fail(
-                phrase("{value} is no {noun}; {hint}", value=shown(str(value)), noun=self.noun, hint=hint), param, ctx
+                phrase("{value} is no {noun}; {hint}", value=shown(str(value)), noun=word(self.noun), hint=hint),
+                param,
+                ctx,
             )
         return whole
 

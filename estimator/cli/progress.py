@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from estimator.cli.speech import spoken
+
 
 @contextmanager
 def reporter() -> Iterator[Callable[[str], None]]:
@@ -12,7 +14,7 @@ def reporter() -> Iterator[Callable[[str], None]]:
         yield lambda _: None
         return
     try:
-        yield lambda text: _show(text)
+        yield lambda text: _show(spoken(text))
     finally:
         _show("")
 

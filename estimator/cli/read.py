@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import Count, format_option
+from estimator.cli.speech import tell
 
 
 def told_options(command: Any) -> Any:
@@ -39,7 +40,5 @@ def command(logs: tuple[Path, ...], form: str, manifest: Path | None, **told: An
     """
     from estimator.jobs.evidence.measured import read
 
-    done = read(
-        logs, form, manifest, told, lambda text: click.echo(text, nl=False), lambda text: click.echo(text, err=True)
-    )
+    done = read(logs, form, manifest, told, lambda text: click.echo(text, nl=False), tell)
     return 0 if done.records else 2

@@ -6,6 +6,7 @@ import click
 
 from estimator.cli.options import spec_argument
 from estimator.cli.progress import reporter
+from estimator.cli.speech import tell
 
 
 @click.command("release")
@@ -24,11 +25,11 @@ def command(spec: Path) -> int:
     with reporter() as say:
         released = release(spec, say)
     for finding in released.findings:
-        click.echo(finding_text(finding), err=True)
+        tell(finding_text(finding))
     if released.path is None:
-        click.echo("not released: mend the errors above, or waive each with a reason", err=True)
+        tell("not released: mend the errors above, or waive each with a reason")
     else:
         click.echo(released.path)
         if not released.new:
-            click.echo("released before, with the same content", err=True)
+            tell("released before, with the same content")
     return released.exit_code

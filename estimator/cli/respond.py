@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from estimator.cli.options import format_option, spec_argument, variant_option
+from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def import_(spec: Path, file: Path, form: str) -> int:
 
     found = import_answers(spec, file)
     for problem in found.problems:
-        click.echo(problem.text(), err=True)
+        tell(problem.text())
     click.echo(found.shown(form), nl=False)
     return found.found.exit_code
 
@@ -81,9 +82,9 @@ def compare(
         form_of(out)
     found = compare_answers(spec, files, variants)
     for problem in found.problems:
-        click.echo(problem.text(), err=True)
+        tell(problem.text())
     if out is not None:
         for note in (*save_comparison(found.found, out, lang), phrase("wrote {out}", out=out)):
-            click.echo(note, err=True)
+            tell(note)
     click.echo(found.shown(form), nl=False)
     return found.exit_code

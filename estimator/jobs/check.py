@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from estimator.errors import STRAYING, Problem, SpecError, UserError, path_text
+from estimator.errors import STRAYING, Problem, SpecError, UserError, one_line, path_text
 from estimator.jobs.outputs.writing import drafted
 from estimator.jobs.work import work_out
-from estimator.phrase import phrase
+from estimator.phrase import Speak, english, phrase
 from estimator.require.limits.freeze import frozen_table
+from estimator.units import Counted
 
 _LINE = re.compile(rb"\s*(#.*|[^\s#:]+/[^\s:]+: .*)?")  # of a file of limits: a comment, or a cell and its limit
 UNFROZEN = "not-frozen"
@@ -37,14 +38,15 @@ class Checked:
         errors = {problem.rule for problem in self.problems if problem.severity == "error"}
         return int(bool(errors - {UNFROZEN} if self.limits is not None else errors))
 
-    def as_text(self) -> str:
-        """One line per problem and a last line that counts them."""
-        return "".join(f"{line}\n" for line in [*map(finding_text, self.problems), self._count()])
+    def as_text(self, speak: Speak = english) -> str:
+        """One line per problem and a last line that counts them, in a language."""
+        lines = [*map(finding_text, self.problems), self._count()]
+        return "".join(f"{one_line(speak(line))}\n" for line in lines)
 
-    def as_json(self) -> str:
-        """The problems as data, with the exit code, and the limits where they were asked for."""
+    def as_json(self, speak: Speak = english) -> str:
+        """The problems as data, their messages in a language, with the exit code, and the limits where asked for."""
         data: dict[str, object] = {"exit_code": self.exit_code}
-        data["problems"] = [_data(problem) for problem in self.problems]
+        data["problems"] = [_data(problem, speak) for problem in self.problems]
         if self.limits is not None:
             data["limits"] = dict(self.limits)
         text = json.dumps(data, ensure_ascii=False, indent=2)
@@ -57,7 +59,7 @@ class Checked:
     def _count(self) -> str:
         errors = sum(1 + problem.more for problem in self.problems if problem.severity == "error")
         warnings = sum(1 + problem.more for problem in self.problems) - errors
-        return f"{errors} {_plural('error', errors)}, {_warnings(warnings)}"
+        return phrase("{errors:error}, {warnings:warning}", errors=Counted(errors), warnings=Counted(warnings))
 
 
 def check(path: Path, *, limits: bool = False) -> Checked:
@@ -80,7 +82,7 @@ def check_all(paths: Sequence[Path]) -> Checked:
         try:
             one = check(path)
         except UserError as error:
-            one = Checked((Problem((), str(error), ""),), True)
+            one = Checked(tuple(Problem((), sentence) for sentence in error.args), True)
         found += one.problems
         mistaken |= one.mistaken
     return Checked(tuple(found), mistaken)
@@ -106,22 +108,14 @@ def finding_text(problem: Problem) -> str:
     return problem.text() if problem.severity == "error" else phrase("warning: {text}", text=problem.text())
 
 
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else f"{word}s"
-
-
-def _warnings(count: int) -> str:
-    return f"{count} {_plural('warning', count)}"
-
-
-def _data(problem: Problem) -> dict[str, object]:
+def _data(problem: Problem, speak: Speak) -> dict[str, object]:
     return {
         "file": problem.file,
         "line": problem.line,
         "column": problem.column,
         "path": path_text(problem.path),
-        "message": problem.message,
-        "hint": problem.hint,
+        "message": speak(problem.message),
+        "hint": speak(problem.hint),
         "rule": problem.rule,
         "severity": problem.severity,
         "more": problem.more,

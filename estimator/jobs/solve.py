@@ -107,12 +107,11 @@ def _stated_target(spec: Spec, until: str) -> Target:
     match = _UNTIL.fullmatch(until.strip())
     figures = get_args(Figure)
     if match is None or match["figure"] not in figures or (not match["operation"] and match["figure"] == "time"):
-        example = 'write "operations.NAME.time <= 14 ms" (of one call), "operations.NAME.exposed <= 1 s", '
         raise UserError(
             phrase(
-                '--until {until!r}: {example}or "step.exposed <= 9 s" (total: hidden time included)',
+                '--until {until!r}: write "operations.NAME.time <= 14 ms" (of one call), '
+                '"operations.NAME.exposed <= 1 s", or "step.exposed <= 9 s" (total: hidden time included)',
                 until=until,
-                example=example,
             )
         )
     operation = match["operation"] or ""

@@ -104,7 +104,8 @@ def _further(look: Look, name: str, requirement: MeasurableRequirement) -> Itera
             found = extrapolated(cell.ends(n)[1]) if cell is not None else ()
             if found and found[0].widened > furthest * (1.0 + SLACK):
                 furthest = found[0].widened
-                text = f"{_beyond(found)} ({block.place.group}, {format_size(round(n))})"
+                where = {"group": block.place.group, "size": format_size(round(n))}
+                text = phrase("{text} ({group}, {size})", text=_beyond(found), **where)
     if text:
         yield Finding("extrapolated", ("requirements", name, "limit"), text)
 

@@ -42,7 +42,7 @@ def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expande
     name, upper = expanded.measure.name, requirement.limit.upper
     if METRICS[name].lower_is_better != upper:
         yield Finding(
-            "wrong-direction", path, phrase("{part} on {name}", part="at_most" if upper else "at_least", name=name)
+            "wrong-direction", path, phrase("{limit} on {name}", limit="at_most" if upper else "at_least", name=name)
         )
 
 
@@ -117,11 +117,10 @@ def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded,
         if (over := rate > ceiling * (1.0 + SLACK)).any():
             index = int(np.argmax(np.where(over, rate, 0.0)))
             text = phrase(
-                "asks for busbw {rate} where {group} can have",
+                "asks for busbw {rate} where {group} can have {ceiling} at most",
                 rate=format_bandwidth(float(rate[index])),
                 group=block.place.group,
+                ceiling=format_bandwidth(ceiling),
             )
-            yield Finding(
-                "above-ceiling", path, phrase("{text} {ceiling} at most", text=text, ceiling=format_bandwidth(ceiling))
-            )
+            yield Finding("above-ceiling", path, text)
             return

@@ -107,7 +107,7 @@ def _falling(blocks: tuple[Block, ...]) -> Iterator[Finding]:
         wrong = np.flatnonzero(np.diff(seconds[limited]) < -SLACK * seconds[limited][:-1])
         if len(wrong):
             first, second = limited[wrong[0]], limited[wrong[0] + 1]
-            larger, smaller = (f"{_size(block, int(at))} {_within(block, int(at), seconds)}" for at in (second, first))
+            larger, smaller = (_asked(block, int(at), seconds) for at in (second, first))
             path: Path = ("requirements", block.requirement, "limit")
             yield Finding(
                 "contradicts", path, phrase("{larger}, faster than {smaller}", larger=larger, smaller=smaller)
@@ -127,23 +127,22 @@ def _crossing(blocks: list[Block], told_of: set[tuple[str, str]]) -> Iterator[Fi
                 told_of.add(pair)
                 i, j = int(left[wrong[0]]), int(right[wrong[0]])
                 text = phrase(
-                    "asks for {limit} at {size} where {requirement} asks for ",
+                    "asks for {limit} at {size} where {requirement} asks for {other}",
                     limit=limit_text(floor, i),
                     size=_size(floor, i),
                     requirement=ceiling.requirement,
+                    other=limit_text(ceiling, j),
                 )
-                yield Finding("contradicts", ("requirements", pair[0], "limit"), text + limit_text(ceiling, j))
+                yield Finding("contradicts", ("requirements", pair[0], "limit"), text)
 
 
 def _size(block: Block, index: int) -> str:
     return format_size(float(block.sizes[index]))
 
 
-def _within(block: Block, index: int, seconds: Floats) -> str:
-    """The time that a limit allows; beside a bandwidth it stands in brackets."""
-    time = format_time(float(seconds[index]))
-    return (
-        phrase("in {time}", time=time)
-        if block.measure.name == "time"
-        else phrase("with {limit} ({time})", limit=limit_text(block, index), time=time)
-    )
+def _asked(block: Block, index: int, seconds: Floats) -> str:
+    """A size and the time that a limit allows it; beside a bandwidth the time stands in brackets."""
+    size, time = _size(block, index), format_time(float(seconds[index]))
+    if block.measure.name == "time":
+        return phrase("{size} in {time}", size=size, time=time)
+    return phrase("{size} with {limit} ({time})", size=size, limit=limit_text(block, index), time=time)

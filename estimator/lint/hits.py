@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from estimator.errors import Path
 from estimator.lint.rules import Finding
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import bandwidth_factor
 from estimator.require.modelled import Floats, Modelled
@@ -65,7 +65,9 @@ SHOWN: Mapping[str, Callable[[float], str]] = MappingProxyType(
 def limit_text(block: Block, index: int) -> str:
     """A limit in its own unit: at most 5 ms."""
     shown = SHOWN.get(block.measure.unit, format_ratio)(float(block.limits[index]))
-    return f"{'at most' if block.comparator == 'at_most' else 'at least'} {shown}"
+    if block.comparator == "at_most":
+        return phrase("at most {shown}", shown=shown)
+    return phrase("at least {shown}", shown=shown)
 
 
 def in_unit_of(block: Block, index: int, seconds: float) -> str:
@@ -95,7 +97,8 @@ def told(
     found = [hit for hit in hits if hit is not None]
     if found:
         worst = max(found, key=lambda hit: hit.excess)
-        yield Finding(rule, path, f"{text(worst)} {_where(worst, sum(hit.count for hit in found))}", hint(worst))
+        where = _where(worst, sum(hit.count for hit in found))
+        yield Finding(rule, path, phrase("{text} ({where})", text=text(worst), where=where), hint(worst))
 
 
 def _where(hit: Hit, count: int) -> str:
@@ -109,4 +112,5 @@ def _where(hit: Hit, count: int) -> str:
     )
     skew = phrase("skew {skew:g}", skew=block.skew) if block.skew != 1.0 else ""
     size = format_size(float(block.sizes[hit.index]))
-    return f"({', '.join(part for part in (block.place.group, block.condition, skew, size) if part)}{more})"
+    parts = [part for part in (block.place.group, block.condition, skew, size) if part]
+    return phrase("{parts}{more}", parts=linked(", ", parts), more=more)

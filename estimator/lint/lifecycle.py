@@ -64,8 +64,10 @@ def _frozen(look: Look) -> Iterator[Finding]:
     for name, expanded in look.expanded.items():
         moving = sum(block.moving for block in expanded.blocks)
         if moving:
-            text = phrase(
-                "{moving} derived limit{part} not frozen", moving=moving, part=phrase("s are") if moving > 1 else " is"
+            text = (
+                "1 derived limit is not frozen"
+                if moving == 1
+                else phrase("{moving} derived limits are not frozen", moving=moving)
             )
             yield Finding("not-frozen", ("requirements", name, "limit"), text)
     for key, reason in misfits(look.spec, look.expanded):

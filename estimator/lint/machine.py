@@ -65,9 +65,10 @@ def _growing_overlap(look: Look) -> Iterator[Finding]:
                 most=format_time(most),
                 slow=format_time(slow),
             )
-            hint = "write the computation beside one call, such as overlap: "
-            window = phrase("{{window: {least}}}", least=format_time(least))
-            yield Finding("growing-overlap", ("operations", name, "overlap"), text, hint + window)
+            hint = phrase(
+                "write the computation beside one call, such as overlap: {{window: {least}}}", least=format_time(least)
+            )
+            yield Finding("growing-overlap", ("operations", name, "overlap"), text, hint)
 
 
 def _alone(spec: Spec) -> Iterator[Finding]:

@@ -43,13 +43,13 @@ def _beyond(look: Look, needs: Needs) -> Iterator[Finding]:
         least = format_time(found.estimate.optimistic)
         text = phrase(
             "{allowed} for exposed communication; every must just met leaves {even} at even load and "
-            "{full} at the full skew",
+            "{full} at the full skew{more}",
             allowed=format_time(needs.allotment.allowed_s),
             even=even,
             full=full,
+            more=phrase(", and even the optimistic end {least}", least=least) if found.closes == "never" else "",
         )
-        more = phrase(", and even the optimistic end {least}", least=least) if found.closes == "never" else ""
-        yield Finding("beyond-budget", ("budget", "exposed_communication"), text + more)
+        yield Finding("beyond-budget", ("budget", "exposed_communication"), text)
 
 
 def _of_a_mean(name: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:

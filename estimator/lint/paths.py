@@ -49,11 +49,13 @@ def _above(platform: Platform, join: Join) -> Iterator[Finding]:
             if pair is None or (key == "bandwidth" and whose in (None, "nic")):
                 continue
             if pair.optimistic > most[limit] * (1.0 + SLACK):
-                of = phrase(" per {whose}", whose=whose) if key == "bandwidth" else ""
                 text = phrase(
-                    "{optimistic}{of} is more than the link's", optimistic=format_bandwidth(pair.optimistic), of=of
+                    "{own}{of} is more than the link's {link}",
+                    own=format_bandwidth(pair.optimistic),
+                    of=phrase(" per {whose}", whose=whose) if key == "bandwidth" else "",
+                    link=_link_text(link, limit, most),
                 )
-                yield Finding("above-link", _where(join, *place, key), f"{text} {_link_text(link, limit, most)}")
+                yield Finding("above-link", _where(join, *place, key), text)
 
 
 def _link_text(link: Link, limit: str, most: dict[str, float]) -> str:
@@ -124,13 +126,12 @@ def _shared(platform: Platform, join: Join) -> Iterator[Finding]:
     for place, found in parameters(path):
         if found.bandwidth is not None and _whose(platform, join, place, found) not in ("rank", "nic", None):
             text = phrase(
-                "one NIC of {optimistic} for {ranks:rank}",
-                optimistic=format_bandwidth(found.bandwidth.optimistic),
+                "one NIC of {bandwidth} for {ranks:rank} of a {below}",
+                bandwidth=format_bandwidth(found.bandwidth.optimistic),
                 ranks=Counted(join.unit_ranks),
+                below=join.below,
             )
-            yield Finding(
-                "shared-nic", _where(join, *place, "per"), phrase("{text} of a {below}", text=text, below=join.below)
-            )
+            yield Finding("shared-nic", _where(join, *place, "per"), text)
             return
 
 

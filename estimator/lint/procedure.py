@@ -84,9 +84,9 @@ def _samples(path: Path, requirement: MeasurableRequirement, expanded: Expanded)
     least = LEAST.get(measure.statistic if measure else "", 1)
     if test.iterations < least:
         text = phrase(
-            "{iterations:iteration}; {part} needs {least}",
+            "{iterations:iteration}; {statistic} needs {least}",
             iterations=Counted(test.iterations),
-            part=measure.statistic if measure else "",
+            statistic=measure.statistic if measure else "",
             least=least,
         )
         yield Finding("few-samples", (*path, "test", "iterations"), text)

@@ -23,7 +23,7 @@ from estimator.lint.text import texts
 from estimator.lint.untested import untested
 from estimator.lint.void import void
 from estimator.lint.wide import wide
-from estimator.phrase import phrase
+from estimator.phrase import both, phrase
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Text, Waiver
@@ -131,4 +131,4 @@ def _idle(look: Look, used: set[tuple[Path, str]]) -> Iterator[Finding]:
 def _problem(finding: Finding, spec: Spec) -> Problem:
     rule = RULES[finding.rule]
     severity: Severity = "warning" if rule.note or spec.document.status == "draft" else "error"
-    return Problem(finding.path, finding.message, finding.hint or rule.hint_en, rule.id, severity)
+    return Problem(finding.path, finding.message, finding.hint or both(rule.hint_en, rule.hint_zh), rule.id, severity)

@@ -128,11 +128,11 @@ def _alone(spec: Spec, name: str) -> Iterator[Finding]:
             limited = group.levels[level].unit or group.levels[level].nics or group.levels[level].cuts
             if limited:
                 text = phrase(
-                    "{ranks:rank} of a {level}, and nobody says how many",
+                    "{ranks:rank} of a {level}, and nobody says how many groups like it leave one",
                     ranks=Counted(group.held(level)),
                     level=group.levels[inner].name,
                 )
-                yield Finding("assumed-alone", ("groups", name), phrase("{text} groups like it leave one", text=text))
+                yield Finding("assumed-alone", ("groups", name), text)
 
 
 def _room(group: Group, level: int) -> bool:

@@ -153,14 +153,17 @@ def _finding(look: Look, name: str, idle: list[Idle]) -> Finding:
     count = "" if limited == 1 else phrase(" ({count} of {cells:cell})", count=len(idle), cells=Counted(limited))
     size = format_size(float(weak.block.sizes[weak.at]))
     text = phrase(
-        "{limit} at {size}, {where}, where {requirement} allows",
+        "{limit} at {size}, {where}, where {requirement} allows {time} {other}{count}",
         limit=limit_text(weak.block, weak.at),
         size=size,
         where=_under(weak),
         requirement=strong.block.requirement,
+        time=format_time(strong.seconds),
+        other=_under(strong),
+        count=count,
     )
     path: Path = ("requirements", name, "limit")
-    return Finding("void", path, f"{text} {format_time(strong.seconds)} {_under(strong)}{count}")
+    return Finding("void", path, text)
 
 
 def _under(cell: Bounded) -> str:

@@ -88,13 +88,10 @@ def _name(step: WaterfallStep, spec: Spec) -> str:
     origin = step.origin
     if origin is None or step.factor not in NAMES:
         return "whether the stages overlap"
-    default = "default " if step.factor == "knee" and not spec.platform.knee.named else ""
     value = origin.value
     texts = {"time": format_time(value), "bandwidth": format_bandwidth(value), "number": format_number(value)}
+    what = phrase(NAMES[step.factor], where=step.where, **texts)
     place = f" ({origin.spec_path})" if origin.spec_path else ""
-    return phrase(
-        "the {default}{format}{place}",
-        default=default,
-        format=NAMES[step.factor].format(where=step.where, **texts),
-        place=place,
-    )
+    if step.factor == "knee" and not spec.platform.knee.named:
+        return phrase("the default {what}{place}", what=what, place=place)
+    return phrase("the {what}{place}", what=what, place=place)

@@ -174,7 +174,7 @@ def _handed(path: Path | None, expanded: Mapping[str, Expanded]) -> tuple[Handed
     if path is None:
         return NOTHING_HANDED, {}, []
     if not path.is_file():
-        raise UserError(f"{path}: {'is no file' if path.exists() else 'no such file'}")
+        raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
     reader = FolderReader(path.resolve().parent)
     made, places = handed(reader(path.name), path.name, reader, "" if path.parent == Path() else str(path.parent))
     names = {one.file for piece in made.evidence for one in piece.files}

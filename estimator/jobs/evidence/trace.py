@@ -79,7 +79,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
             if path.is_dir()
             else "no such file"
         )
-        raise UserError(f"{path}: {missing}")
+        raise UserError(phrase("{name}: {why}", name=path, why=missing))
     try:
         with path.open("rb") as raw:
             packed = raw.read(2) == GZIP
@@ -90,7 +90,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
             else:
                 yield raw
     except OSError as error:
-        raise UserError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise UserError(phrase("{name}: {why}", name=path, why=(error.strerror or str(error)).lower())) from None
 
 
 def _chunks(stream: BinaryIO, path: Path) -> Iterator[bytes]:

@@ -66,9 +66,9 @@ class FolderReader:
         path = self._inside(name)
         try:
             if not path.exists():
-                raise NoFileError(phrase("{name}: no such file", name=name), self._others())
+                raise NoFileError(phrase("{name}: {why}", name=name, why="no such file"), self._others())
             if not path.is_file():
-                raise UserError(phrase("{name}: is not a plain file", name=name))
+                raise UserError(phrase("{name}: {why}", name=name, why="is not a plain file"))
             if path.stat().st_size > SIZE_LIMIT:
                 raise UserError(
                     phrase(
@@ -77,7 +77,7 @@ class FolderReader:
                 )
             data = path.read_bytes()
         except OSError as error:
-            raise UserError(phrase("{name}: {error}", name=name, error=reason(error))) from None
+            raise UserError(phrase("{name}: {why}", name=name, why=reason(error))) from None
         self.seen[name] = data
         return data
 
@@ -102,7 +102,7 @@ class FolderReader:
         try:
             path = (self.folder / name).resolve()
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
-            raise UserError(phrase("{name}: {error}", name=name, error=error)) from None
+            raise UserError(phrase("{name}: {why}", name=name, why=error)) from None
         if not path.is_relative_to(self.folder):
             raise UserError(phrase("{name}: lies outside the spec's folder; an include must stay inside it", name=name))
         return path

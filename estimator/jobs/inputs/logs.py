@@ -52,7 +52,9 @@ def sources(paths: Iterable[Path], told: Told, manifest_path: Path | None = None
     by_manifest: dict[Path | None, list[Path]] = {}
     for path in paths:
         if str(path) != STDIN and not path.is_file():
-            raise UserError(f"{path}: {'is no file; name the logs' if path.exists() else 'no such file'}")
+            raise UserError(
+                phrase("{name}: {why}", name=path, why="is no file; name the logs" if path.exists() else "no such file")
+            )
         by_manifest.setdefault(manifest_path or _beside(path), []).append(path)
     for where, logs in by_manifest.items():
         if where is None:
@@ -71,7 +73,7 @@ def _beside(path: Path) -> Path | None:
 
 def _told(where: Path, logs: list[Path], base: Told) -> tuple[list[Source], list[Problem]]:
     if not where.is_file():
-        raise UserError(f"{where}: {'is no file' if where.exists() else 'no such file'}")
+        raise UserError(phrase("{name}: {why}", name=where, why="is no file" if where.exists() else "no such file"))
     reader = FolderReader(where.resolve().parent)
     folder = "" if where.parent == Path() else str(where.parent)
     made, places = manifest(reader(where.name), where.name, reader, folder)

@@ -131,7 +131,8 @@ def _reader(path: Path, hint: str) -> tuple[FolderReader, str, str]:
             )
         return FolderReader(Path.cwd(), {PIPED: data}), PIPED, ""
     if not path.is_file():
-        raise UserError(f"{path}: {f'not a file; {hint}' if path.exists() else 'no such file'}")
+        why = phrase("not a file; {hint}", hint=hint) if path.exists() else "no such file"
+        raise UserError(phrase("{name}: {why}", name=path, why=why))
     real = path.resolve()
     shown = (real if path.is_symlink() else path).parent  # behind a link lies the folder that includes are read from
     return FolderReader(real.parent), real.name, "" if shown == Path() else str(shown)

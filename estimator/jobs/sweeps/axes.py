@@ -141,4 +141,4 @@ def _size(text: str) -> float:
     try:
         return parse(text, "size", positive=True)
     except UnitError as error:
-        raise UserError(f"{SIZE}: {error}") from None
+        raise UserError(phrase("{name}: {why}", name=SIZE, why=error)) from None

@@ -127,7 +127,7 @@ def import_answers(spec: Path, path: Path) -> Imported:
 def read_answers(made: Put, path: Path) -> Received:
     """The answers in one file, held against requirements that were worked out."""
     if not path.is_file():
-        raise UserError(f"{path}: {'is no file' if path.exists() else 'no such file'}")
+        raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
     found = _from_book(path) if path.suffix.lower() == BOOK else _from_text(path)
     folder = path.resolve().parent
     digests = {name: digest_of(folder, name) for name in files_of(found)}

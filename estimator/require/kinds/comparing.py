@@ -92,7 +92,9 @@ def _not_made(scene: Scene, work: Workload, requirement: SkewedAllToAllV) -> Ite
         made = [Skewed(ranks, skew, requirement.seed, requirement.zero_peers) for skew in work.skews]
         for refusal in [one.refusal for one in made if one.refusal][:1]:
             path = ("requirements", work.requirement, "zero_peers")
-            yield Problem(path, f"{group}: {refusal}", "write fewer zero_peers, or another skew")
+            yield Problem(
+                path, phrase("{name}: {why}", name=group, why=refusal), "write fewer zero_peers, or another skew"
+            )
 
 
 def cut_ratio(scene: Scene, work: Workload, requirement: CutRatio) -> Recipe:

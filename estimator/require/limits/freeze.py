@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 from estimator.require.criterion import Criterion, Expanded, Unit
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.document import Spec
@@ -85,6 +85,9 @@ def misfits(spec: Spec, expanded: Mapping[str, Expanded]) -> Iterator[tuple[str,
             yield (
                 key,
                 phrase(
-                    "{text} is a {kind}, and the limit is a {wanted}", text=found.text, kind=found.kind, wanted=wanted
+                    "{text} is a {kind}, and the limit is a {wanted}",
+                    text=found.text,
+                    kind=word(found.kind),
+                    wanted=word(wanted),
                 ),
             )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from estimator.errors import Problem
 from estimator.estimate.steps.need import Needs
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 from estimator.require.criterion import HowLimited, Measure
 from estimator.require.limits.rounding import tightened
 from estimator.require.metrics import EVERYWHERE, KIND_OF_UNIT
@@ -38,13 +38,13 @@ def written(
             phrase(
                 "{text} is a {kind}, and {name} is a {wanted}",
                 text=limit.bound.text,
-                kind=limit.bound.kind,
+                kind=word(limit.bound.kind),
                 name=measure.name,
-                wanted=wanted,
+                wanted=word(wanted),
             ),
-            phrase("write a {wanted}, or {text} of line", wanted=wanted, text=limit.bound.text)
+            phrase("write a {wanted}, or {text} of line", wanted=word(wanted), text=limit.bound.text)
             if share
-            else phrase("write a {wanted}", wanted=wanted),
+            else phrase("write a {wanted}", wanted=word(wanted)),
         )
         return Limits(np.full(len(sizes), np.nan), "open", (problem,))
     where = holds_at(limit, sizes, own, everywhere or measure.unit in EVERYWHERE)

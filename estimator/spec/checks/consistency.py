@@ -86,7 +86,7 @@ def _budget(budget: Budget) -> Iterator[Problem]:
         text = phrase(
             "the operations are given {given} of {allowed}", given=format_time(given), allowed=format_time(allowed)
         )
-        hint = "lower the shares, or raise " + ("step" if share is None else "exposed_communication")
+        hint = phrase("lower the shares, or raise {key}", key="step" if share is None else "exposed_communication")
         yield Problem(("budget", "operations"), text, hint)
 
 
@@ -108,7 +108,7 @@ def _platform(platform: Platform) -> Iterator[Problem]:
             yield Problem(
                 ("platform", "cuts", name, "loaded", "bandwidth"),
                 "more bandwidth under load than exclusive",
-                _AT_MOST.format("exclusive"),
+                phrase(_AT_MOST, like="exclusive"),
             )
         for condition, own in cut.named.items():
             like = platform.lineage(condition)[1:]
@@ -117,7 +117,7 @@ def _platform(platform: Platform) -> Iterator[Problem]:
                 yield Problem(
                     where,
                     phrase("more bandwidth under {condition} than {like}", condition=condition, like=like[0]),
-                    _AT_MOST.format(like[0]),
+                    phrase(_AT_MOST, like=like[0]),
                 )
 
 
@@ -143,7 +143,8 @@ def _world(spec: Spec, platform: Platform) -> Iterator[Problem]:
             yield Problem((*path, "world"), text, phrase("write a smaller layout, or {more}", more=more))
 
 
-_AT_MOST, _AT_LEAST = "write at most the {} value, end by end", "write at least the {} value, end by end"
+_AT_MOST = "write at most the {like} value, end by end"
+_AT_LEAST = "write at least the {like} value, end by end"
 
 
 def _no_better(where: Path, path: str, condition: Condition, platform: Platform) -> Iterator[Problem]:
@@ -156,7 +157,7 @@ def _no_better(where: Path, path: str, condition: Condition, platform: Platform)
         yield Problem(
             (*where, "alpha"),
             phrase("a smaller start-up time under {condition} than {like}", condition=condition, like=like),
-            _AT_LEAST.format(like),
+            phrase(_AT_LEAST, like=like),
         )
     if own.bandwidth is None or own.per not in (other.per, None):
         return
@@ -164,7 +165,7 @@ def _no_better(where: Path, path: str, condition: Condition, platform: Platform)
         yield Problem(
             (*where, "bandwidth"),
             phrase("more bandwidth under {condition} than {like}", condition=condition, like=like),
-            _AT_MOST.format(like),
+            phrase(_AT_MOST, like=like),
         )
 
 

@@ -26,7 +26,7 @@ def _conditions(
     where: Path, operation: Operation, group: Group, platform: Platform, told: set[tuple[str, str]]
 ) -> Iterator[Problem]:
     known = [name for name in operation.condition if platform.lineage(name)[-1] in CONDITIONS]
-    wanted = {condition: phrase("condition {condition}", condition=condition) for condition in known}
+    wanted: dict[str, str] = {condition: phrase("condition {condition}", condition=condition) for condition in known}
     if operation.hides:
         wanted.setdefault("with_compute", "overlap, which happens with_compute")
     for level in _passed(group, platform):

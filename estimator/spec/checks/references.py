@@ -13,7 +13,7 @@ from estimator.cost.collectives import NAMES
 from estimator.cost.entries.catalogue import algorithms, canonical, names
 from estimator.errors import Path, Problem
 from estimator.layout.groups import KINDS
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 from estimator.spec.reading.suggest import FEW, suggestion
 
 Found = tuple[Path, Any]
@@ -133,8 +133,8 @@ def _unknown(found: Iterator[Found], known: set[str], noun: str, laid: Iterable[
             hint = suggestion(name, sorted(known), FEW)
             if name in laid and not hint.startswith("did you mean"):
                 hint = phrase("add groups: {{{name}: {{from_layout: {name}}}}}", name=name)
-            hint = hint or phrase("define a {noun} of this name", noun=noun)
-            yield Problem(path, phrase("there is no {noun} '{name}'", noun=noun, name=name[:80]), hint)
+            hint = hint or phrase("define a {noun} of this name", noun=word(noun))
+            yield Problem(path, phrase("there is no {noun} '{name}'", noun=word(noun), name=name[:80]), hint)
 
 
 def _algorithms(data: Any) -> Iterator[Problem]:

@@ -264,8 +264,7 @@ def _only(location: str, where: str, paths: dict[str, str]) -> str:
     found = [name for name, place in paths.items() if place.startswith(location)]
     plain = [name for name in found if paths[name] == location]
     if len(found) != 1 and len(plain) != 1:
-        what = phrase("the platform has {count} paths {where}", count=len(found), where=where) + (
-            f" ({', '.join(found)})" if found else ""
-        )
+        named = f" ({', '.join(found)})" if found else ""
+        what = phrase("the platform has {count} paths {where}{named}", count=len(found), where=where, named=named)
         raise LayoutError("levels", what, "add levels: with the paths that the group uses, from inside to outside")
     return (found if len(found) == 1 else plain)[0]

@@ -101,8 +101,8 @@ class _Work:
 
 def _absent(step: StepName, key: str, missing: list[str], steps: Steps) -> dict[str, Refusal] | None:
     """What to say of sections that are not there."""
-    hint = "; ".join(
-        phrase("add {section}: {example}", section=section, example=SECTIONS[section]) for section in missing
+    hint = linked(
+        "; ", (phrase("add {section}: {example}", section=section, example=SECTIONS[section]) for section in missing)
     )
     if missing:
         if missing == ["training"] and "inference" in steps.data:
@@ -167,7 +167,11 @@ def _no_group(kind: str, found: int, step: str) -> dict[str, Refusal]:
     if kind not in KINDS:
         what = "no layout holds both sides of this transfer"
         return _refused(what, "add group: NAME, a group of two ranks: groups: {NAME: {size: 2, ...}}", "group")
-    what = phrase("{found} groups come from the layout's {kind}", found=found or "no", kind=kind)
+    what = (
+        phrase("{found} groups come from the layout's {kind}", found=found, kind=kind)
+        if found
+        else phrase("no groups come from the layout's {kind}", kind=kind)
+    )
     add = (
         "add group: NAME"
         if found

@@ -13,7 +13,7 @@ import numpy as np
 from estimator.layout.grid import MOST_RANKS, LayoutError, RankLayout
 from estimator.layout.groups import KINDS, Ranks, ranks_of
 from estimator.layout.nesting import crossing, indexes, most_uneven, on_one_link
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 from estimator.spec.machine.lying import OnLevels, Tree, depth_of, leaves
 from estimator.spec.machine.units import Machine
 from estimator.spec.reading.suggest import suggestion
@@ -253,7 +253,7 @@ def _listed(said: OnLevels, machine: Machine, level: int, count: int) -> Sequenc
 
 def _noun(machine: Machine, level: int) -> str:
     """What a level joins, as a message says it."""
-    return "ranks" if level == 0 else phrase("units of {level}", level=machine.names[level - 1])
+    return word("ranks") if level == 0 else phrase("units of {level}", level=machine.names[level - 1])
 
 
 def _beyond(count: int, machine: Machine, level: int) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from estimator.phrase import linked, phrase
@@ -11,6 +11,13 @@ FEW = 12
 """Of names that an author gave, which may be very many."""
 PART = 4
 """Letters from which a part of a word is taken for it: tree for double_binary_tree."""
+
+
+def choice(words: Sequence[str]) -> str:
+    """The words to choose from: "a", "a or b", "a, b or c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return phrase("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
 
 
 def suggestion(word: object, known: Iterable[str], most: int | None = None) -> str:
@@ -26,11 +33,7 @@ def suggestion(word: object, known: Iterable[str], most: int | None = None) -> s
         return ""
     if most is not None and len(words) > most:
         return phrase("write one of {words}, ...", words=", ".join(words[:most]))
-    return (
-        phrase("write {words}", words=words[0])
-        if len(words) == 1
-        else phrase("write {words} or {words_2}", words=", ".join(words[:-1]), words_2=words[-1])
-    )
+    return phrase("write {choice}", choice=choice(words))
 
 
 def _near(text: str, words: list[str]) -> list[str]:

@@ -12,11 +12,12 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from estimator.errors import Path, Problem
-from estimator.phrase import linked, phrase
+from estimator.phrase import both, linked, phrase
 from estimator.spec.reading.meant import key_meant
-from estimator.spec.reading.suggest import suggestion
+from estimator.spec.reading.suggest import choice, suggestion
 from estimator.spec.reading.ways import MISSING, joined
 from estimator.spec.requirements.kinds import KIND_NAMES, KINDS
+from estimator.spec.told.catalogue import told
 from estimator.spec.values.describe import described
 from estimator.spec.values.quantity import said
 
@@ -127,7 +128,7 @@ def _kind_mistake(path: Path, value: Any) -> Mistake:
             )
         )
     if "kind" not in value:
-        return Mistake(Problem((*path, "kind"), "is missing", suggestion("", KIND_NAMES).replace("write", "add kind:")))
+        return Mistake(Problem((*path, "kind"), MISSING, phrase("add kind: {choice}", choice=choice(KIND_NAMES))))
     return Mistake(
         Problem((*path, "kind"), phrase("{value} is no kind", value=said(value["kind"])), _kind_hint(value["kind"]))
     )
@@ -169,7 +170,10 @@ def _plain(kind: str, value: Any, context: Mapping[str, Any]) -> tuple[str, str]
 def _meaning(model: type[BaseModel], data: Any, path: Path, key: str) -> str:
     owner = model_at(model, data, path)
     text = described(owner, key) if owner else ""
-    return phrase(" ({value})", value=" ".join(text.split()).rstrip(".")) if text else ""
+    if owner is None or not text:
+        return ""
+    english, entry = " ".join(text.split()).rstrip("."), told(owner, key)
+    return phrase(" ({text})", text=both(english, entry.zh.rstrip("。").replace("`", "")) if entry else english)
 
 
 def keys_of(model: type[BaseModel] | None) -> list[str]:

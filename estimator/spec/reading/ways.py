@@ -38,7 +38,7 @@ def joined(problems: Sequence[Problem]) -> Iterator[Problem]:
             yield problem
         elif holder not in told:
             told.add(holder)
-            what = phrase("{keys} and {keys_2} are missing", keys=", ".join(keys[:-1]), keys_2=keys[-1])
+            what = phrase("{keys} and {last} are missing", keys=", ".join(keys[:-1]), last=keys[-1])
             yield Problem(holder, what, phrase("add {instead}, or all of them", instead=way.instead))
 
 

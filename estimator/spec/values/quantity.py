@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 from estimator.spec.values.patterns import any_quantity_pattern, quantity_schema
 from estimator.units import EXAMPLES, Kind, UnitError, format_bandwidth, parse, parse_any, shown
 
@@ -57,9 +57,9 @@ def fault(what: str, hint: str, key: str = "") -> PydanticCustomError:
 def said(value: object) -> str:
     """The value as an error shows it."""
     if value is None:
-        return "nothing"
+        return word("nothing")
     if isinstance(value, (dict, list, tuple)):
-        return "a mapping" if isinstance(value, dict) else "a list"
+        return word("a mapping") if isinstance(value, dict) else word("a list")
     return shown(str(value))
 
 
@@ -70,8 +70,8 @@ def one(value: object, kind: Kind, positive: bool) -> float:
             value = repr(value)
         else:
             raise fault(
-                phrase("{value} is not a {kind}", value=said(value), kind=kind),
-                phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind]),
+                phrase("{value} is not a {kind}", value=said(value), kind=word(kind)),
+                phrase("write a {kind} such as {example}", kind=word(kind), example=EXAMPLES[kind]),
             )
     try:
         return parse(value, kind, positive=positive)
@@ -110,7 +110,7 @@ class PairRule:
                 )
         if optimistic != conservative and (optimistic < conservative) != self.rising:
             what = phrase("[{first}, {last}] is in the wrong order", first=texts[0], last=texts[-1])
-            size = "smaller" if self.rising else "larger"
+            size = word("smaller") if self.rising else word("larger")
             hint = phrase(
                 "the optimistic value comes first and is the {size} one: [{last}, {first}]",
                 size=size,
@@ -137,7 +137,7 @@ def _quantity(kind: Kind, positive: bool, low: float = 0.0, high: float = float(
         if not low <= number <= high:
             raise fault(
                 phrase("{value} is outside {low:g} .. {high:g}", value=said(value), low=low, high=high),
-                phrase("write a {kind} such as {example}", kind=kind, example=EXAMPLES[kind]),
+                phrase("write a {kind} such as {example}", kind=word(kind), example=EXAMPLES[kind]),
             )
         return Quantity(number, str(value))
 

@@ -1,0 +1,288 @@
+"""What commands say of their options and files: what is said of them, in Chinese."""
+
+COMMANDS = {
+    "wrote {path}": "已写 {path}",
+    "removed {path}: an earlier content made it, and this build does not write it": (
+        "已删 {path}：由早先的内容生成，本次构建不再写它"
+    ),
+    "limits are those of one spec; name one file": "限值属于一份规格；只写一个文件",
+    "wrote {limits_out}": "已写 {limits_out}",
+    "--sensitivity and --sweep print different things; ask for one of them": (
+        "--sensitivity 与 --sweep 输出不同的内容；只写其一"
+    ),
+    "--{part} is of one platform; leave out --variant": "--{part} 只针对一个平台；去掉 --variant",
+    '--{option} is of a sweep; add --sweep, such as --sweep size="1 KiB .. 1 GiB"': (
+        '--{option} 只用于扫描；加 --sweep，如 --sweep size="1 KiB .. 1 GiB"'
+    ),
+    "give SPEC and one NAME, or the id of a rule": "写 SPEC 与一个 NAME，或规则的编号",
+    "--lang is of the texts of requirements; add --what requirements": (
+        "--lang 是需求文字的语言；再写 --what requirements"
+    ),
+    "a workbook is of estimates and a file; write --what estimates and --out FILE.xlsx": (
+        "工作簿只含估计且须写成文件；写 --what estimates 与 --out FILE.xlsx"
+    ),
+    "--kind goes with --platform; commspec platforms lists them": (
+        "--kind 须与 --platform 同用；平台见 commspec platforms"
+    ),
+    "Next: commspec build {file} --out out": "下一步：commspec build {file} --out out",
+    "removed {path}: the spec has no such requirement any more": "已删 {path}：规格中不再有该需求",
+    "commspec: internal error, not your spec's fault: {name}: {first}": (
+        "commspec：程序内部错误，不是规格的问题：{name}：{first}"
+    ),
+    "Set COMMSPEC_DEBUG=1 to see where; please report it with the spec.": (
+        "设 COMMSPEC_DEBUG=1 可见出处；请附上规格报告此问题。"
+    ),
+    "commspec: this takes more memory than there is; ask for smaller groups or fewer sizes": (
+        "commspec：内存不足；请缩小组或减少大小"
+    ),
+    "commspec: {name}{why}": "commspec：{name}{why}",
+    "write units:wiring:alpha:bandwidth, such as 8:mesh:4 us:350 GB/s": (
+        "写成“单元数:连接方式:alpha:带宽”，如 8:mesh:4 us:350 GB/s"
+    ),
+    "{value} is not a whole number from {least} to {most}": "{value} 不是 {least} 到 {most} 的整数",
+    "write a whole number such as {example}, or {word}": "写整数，如 {example}，或写 {word}",
+    "write whole numbers such as 4x8, {count_limit} ranks at most": "写整数，如 4x8，至多 {count_limit} 个 rank",
+    "write {known}, such as direct,ring": "写 {known}，如 direct,ring",
+    "{what}; write one such as 8": "{what}；如写 8",
+    "{text} is not a number of {name}; {hint}": "{text} 不是 {name} 的数目；{hint}",
+    "{value} is no {noun}; {hint}": "{value} 不是 {noun}；{hint}",
+    "{method} is no method; {hint}": "{method} 不是方法；{hint}",
+    "{text} is no level; {hint}": "{text} 不是一层；{hint}",
+    "{wiring} is no wiring; {suggestion}": "{wiring} 不是连接方式；{suggestion}",
+    "not released: mend the errors above, or waive each with a reason": "未发布：改正以上错误，或逐条写明理由豁免",
+    "released before, with the same content": "此前已发布，内容相同",
+    "wrote {out}": "已写 {out}",
+    "{name}: {value!r} is no language; write en or zh": "{name}：{value!r} 不是语言；写 en 或 zh",
+    "a factor is 1 or more; write one such as 1.25": "倍数不小于 1；如写 1.25",
+    "--format {form} has every step as it is; leave out --by-step": "--format {form} 已列出每一步；去掉 --by-step",
+    "writing the {language} HTML": "正在写 {language} HTML",
+    "writing the {language} PDF": "正在写 {language} PDF",
+    "{errors:error}, {warnings:warning}": "{errors:d} 个错误，{warnings:d} 个警告",
+    "warning: {text}": "警告：{text}",
+    "{path}: holds something else than limits; choose another name for --limits-out": (
+        "{path}：其内容不是限值；--limits-out 换一个文件名"
+    ),
+    "{path}: not written, for no limit is derived from the estimate or the budget": (
+        "{path}：未写，因为没有限值由估计或预算推导"
+    ),
+    "reading logs": "正在读日志",
+    "freeze them with commspec check --limits-out limits.yaml, or judge all the same with --draft": (
+        "用 commspec check --limits-out limits.yaml 冻结，或加 --draft 照样判定"
+    ),
+    "judging {requirements:requirement}": "正在判定 {requirements:d} 条需求",
+    "its limits are not frozen": "其限值未冻结",
+    "{limits:limit} still follow the estimate": "{limits:d} 个限值仍随估计变化",
+    "{path}: the document is a {status} and {what}; {hint}": "{path}：文档状态为 {status}，而{what}；{hint}",
+    "{name}: {why}": "{name}：{why}",
+    "--date: {written!r} is no day; write one such as 2026-11-30": "--date：{written!r} 不是日期；如写 2026-11-30",
+    "{path}: holds no logs": "{path}：没有日志",
+    "{log}: the same bytes as {first}: not counted": "{log}：与 {first} 的字节相同：不计",
+    "is no file": "不是文件",
+    "no such file": "没有该文件",
+    "{name}: cannot read: {error}": "{name}：无法读取：{error}",
+    "writing the {language} report": "正在写 {language} 报告",
+    "what a log does not say, commspec-logs.yaml beside it may": "日志没有写明的，可写在旁边的 commspec-logs.yaml 中",
+    "nothing to fit; a fit needs five sizes with times: {why}; {hint}": (
+        "没有可拟合的数据；拟合需要五个带时间的大小：{why}；{hint}"
+    ),
+    '--ranks and --collective say what is predicted; add --predict "1 MiB, 64 MiB"': (
+        '--ranks 与 --collective 说明预测什么；再写 --predict "1 MiB, 64 MiB"'
+    ),
+    "the logs do not say what was run: --collective and --ranks are taken for it": (
+        "日志没有写明运行的是什么：以 --collective 与 --ranks 为准"
+    ),
+    "{records} records: {reason}": "{records} 条记录：{reason}",
+    "{count} points of {collective}": "{collective} 的 {count} 个点",
+    "--collective: {collective!r} is not known; {suggestion}": "--collective：没有 {collective!r}；{suggestion}",
+    "--predict: {what}; {hint}": "--predict：{what}；{hint}",
+    "the logs hold no records": "日志中没有记录",
+    "{out}: holds something, and no test kit; name a new or an empty folder with --out": (
+        "{out}：里面有别的内容，不是测试套件；--out 写新的或空的文件夹"
+    ),
+    "--only {name}: {suggestion}": "--only {name}：{suggestion}",
+    "{out}: cannot read: {strerror}": "{out}：无法读取：{strerror}",
+    "--collective: {name!r} is not known; {suggestion}": "--collective：没有 {name!r}；{suggestion}",
+    "the fitted platform": "拟合得到的平台",
+    "fit [{place}] is not in the platform: {reason}": "第 [{place}] 个拟合不进入平台：{reason}",
+    "no fit says what a path has: {notes}": "没有拟合能说明路径的参数：{notes}",
+    "which path do the groups of the logs use? Say --path {names}": "日志中的组走哪条路径？写 --path {names}",
+    "--date dates a platform; add --platform FILE": "--date 是平台的日期；再写 --platform FILE",
+    "{path}: is no fitted platform; choose another name for --platform": (
+        "{path}：不是拟合得到的平台；--platform 换一个文件名"
+    ),
+    "--path: the spec has no path {path!r}; {suggestion}": "--path：规格中没有路径 {path!r}；{suggestion}",
+    "reading {path}": "正在读 {path}",
+    "is a folder; name the files in it, such as {path}/*.json": "是文件夹；写其中的文件，如 {path}/*.json",
+    "{path}: broken gzip after {done} bytes of content; copy the file again": (
+        "{path}：gzip 在 {done} 字节内容之后损坏；请重新拷贝"
+    ),
+    "there is no rule '{name}'; {suggestion}; of a spec write SPEC NAME": (
+        "没有规则 '{name}'；{suggestion}；解释规格中的内容写 SPEC NAME"
+    ),
+    "there is no operation or requirement '{name}'; {suggestion}": "没有操作或需求 '{name}'；{suggestion}",
+    "{name}: not in the release; release the version again": "{name}：不在发布文件中；请重新发布该版本",
+    "{name!r}: write a path relative to the spec's folder": "{name!r}：写相对于规格所在文件夹的路径",
+    "{name}: lies outside the spec's folder; an include must stay inside it": (
+        "{name}：在规格所在文件夹之外；被包含的文件须在其内"
+    ),
+    "{what}: {name!r} cannot be a folder name; use letters, digits, '.', '-' and '_'": (
+        "{what}：{name!r} 不能作文件夹名；用字母、数字、'.'、'-' 与 '_'"
+    ),
+    "{name}: larger than {most} MiB; split it with !include": "{name}：大于 {most} MiB；用 !include 拆分",
+    "is not a plain file": "不是普通文件",
+    "{path}: cannot read: {error}": "{path}：无法读取：{error}",
+    "is no file; name the logs": "不是文件；请写出日志文件",
+    "{spec}: no such folder": "{spec}：没有该文件夹",
+    "{name} is no revision; write a tag, a branch or a commit, such as v0.1": (
+        "{name} 不是版本号；写标签、分支或提交，如 v0.1"
+    ),
+    "git: not found; install git, or give two files": "找不到 git；请安装 git，或写两个文件",
+    "git {command}: {said}": "git {command}：{said}",
+    "{name}: no such file at {revision}": "{name}：{revision} 中没有该文件",
+    "{name}: is no plain file at {revision}": "{name}：在 {revision} 中不是普通文件",
+    "{name} is no revision of {top}; write a tag, a branch or a commit": "{name} 不是 {top} 的版本；写标签、分支或提交",
+    "git {command}: took more than {seconds} s": "git {command}：超过 {seconds} s 未结束",
+    "exit code {returncode}": "退出码 {returncode}",
+    "--skew makes a send matrix, and --send-matrix names one; give one of the two": (
+        "--skew 生成发送矩阵，--send-matrix 指定发送矩阵；只写其一"
+    ),
+    "{flag} has no effect without --skew; give --skew too, or leave it out": (
+        "没有 --skew 时 {flag} 不起作用；再写 --skew，或去掉"
+    ),
+    "{place}: {message}; {example}": "{place}：{message}；{example}",
+    "{path}: is not a plain file": "{path}：不是普通文件",
+    "give the spec itself": "写规格文件本身",
+    "give the file of the platform": "写平台文件",
+    "not a file; {hint}": "不是文件；{hint}",
+    "standard input: more than {most} MiB; split it with !include": "标准输入：超过 {most} MiB；用 !include 拆分",
+    "the disk is full; free some space and run again": "磁盘已满；腾出空间后重新运行",
+    "no Chinese PDF: no Chinese font is installed; run: apt-get install -y fonts-noto-cjk fonts-inter": (
+        "未生成中文 PDF：没有安装中文字体；运行：apt-get install -y fonts-noto-cjk fonts-inter"
+    ),
+    "PDFs are written slowly without a system library; run: apt-get install -y libharfbuzz-subset0": (
+        "缺少一个系统库，PDF 生成较慢；运行：apt-get install -y libharfbuzz-subset0"
+    ),
+    "{path}: exists already; choose another name or remove it first": "{path}：已存在；换一个名称，或先删去",
+    "{path}: is a folder; name a file": "{path}：是文件夹；请写文件名",
+    "{path}: is a device or a pipe, which a file cannot take the place of; name a file": (
+        "{path}：是设备或管道，不能用文件替代；请写文件名"
+    ),
+    "{folder}: cannot write: {error}": "{folder}：无法写入：{error}",
+    "{folder}: is a folder; remove it, or choose another --out": "{folder}：是文件夹；删去，或换一个 --out",
+    "{path}: cannot write: {error}": "{path}：无法写入：{error}",
+    "{parent}: cannot write: {error}": "{parent}：无法写入：{error}",
+    "writing the release": "正在写发布文件",
+    "a new one": "另一个",
+    "{spec}: version {version} is released with another content: {shown}; write document.version: {following}, or"
+    " build with --as-draft": (
+        "{spec}：版本 {version} 已以另一内容发布：{shown}；改写 document.version: {following}，或加 --as-draft 构建"
+    ),
+    "{spec}: document.status is {status}; write released, with its date and approvers": (
+        "{spec}：document.status 为 {status}；写 released，并写明日期与批准人"
+    ),
+    "{name} added": "新增 {name}",
+    "{name} removed": "删去 {name}",
+    "its state": "其状态",
+    "a frontier has 2 points or more; give --points 9": "前沿至少两个点；写 --points 9",
+    "nothing to look for; give --for PATH, such as platform.paths.scale_out.exclusive.bandwidth": (
+        "没有要求的量；写 --for PATH，如 platform.paths.scale_out.exclusive.bandwidth"
+    ),
+    "give --for once for a value, or for two places for a frontier": "求一个值时 --for 写一次，求前沿时写两处",
+    "the spec has no budget: add budget: {step: ..., exposed_communication: ...}, or say what has to hold with"
+    ' --until "operations.NAME.time <= 14 ms"': (
+        '规格没有预算：补写 budget: {step: ..., exposed_communication: ...}，或用 --until "operations.NAME.time <= '
+        '14 ms" 写明须满足什么'
+    ),
+    '--until {until!r}: write "operations.NAME.time <= 14 ms" (of one call), "operations.NAME.exposed <= 1 s", or'
+    ' "step.exposed <= 9 s" (total: hidden time included)': (
+        '--until {until!r}：写 "operations.NAME.time <= 14 ms"（一次调用）、"operations.NAME.exposed <= 1 s" 或 '
+        '"step.exposed <= 9 s"（total：含隐藏的时间）'
+    ),
+    "--until: there is no operation '{operation}'; {suggestion}": "--until：没有操作 '{operation}'；{suggestion}",
+    "--for {name} is no number that the estimate rests on; {choice}": "--for {name} 不是估计所依据的数；{choice}",
+    "a figure is of two numbers; give --for twice, or leave out --plot": "图针对两个数；--for 写两次，或去掉 --plot",
+    "--until: {error}": "--until：{error}",
+    "there is no platform '{name}'; {suggestion}": "没有平台 '{name}'；{suggestion}",
+    "{path}: is there already; choose another name": "{path}：已存在；换一个名称",
+    "{beside}: is there already, and holds something else; move it, or choose another folder": (
+        "{beside}：已存在且内容不同；请移走，或换一个文件夹"
+    ),
+    "what can be: {places}": "可选：{places}",
+    "--points {text} has {numbers:number} for {ranges:range}": (
+        "--points {text} 有 {numbers:d} 个数，而有 {ranges:d} 个区间"
+    ),
+    "write whole numbers up to {most_points}, such as 10000,10000": "写不大于 {most_points} 的整数，如 10000,10000",
+    "{what}; write one, or one for each": "{what}；写一个，或每个区间各写一个",
+    '{text} is no range; write AXIS=LOW .. HIGH, such as {size}="1 KiB .. 1 GiB"': (
+        '{text} 不是区间；写 AXIS=LOW .. HIGH，如 {size}="1 KiB .. 1 GiB"'
+    ),
+    "{name} cannot be swept; {choice}; --set sets other values": "{name} 不能扫描；{choice}；其他值用 --set 设定",
+    "{name} does not change the time of {operation}; {choice}": "{name} 不影响 {operation} 的时间；{choice}",
+    "--points {text}: {hint}": "--points {text}：{hint}",
+    "{name} is swept twice; give one range": "{name} 扫描了两次；只写一个区间",
+    "{done:.0%} of {cells:,} cells": "{cells:,} 格的 {done:.0%}",
+    "a part of the sweep was ended from outside; run it again": "扫描的一部分被外部终止；请重新运行",
+    "{out}: the cells are written as .npy or .csv": "{out}：各格只写成 .npy 或 .csv",
+    "{out}: a CSV of {cells:,} rows is too long; write .npy, or at most {csv_rows:,} cells": (
+        "{out}：{cells:,} 行的 CSV 过长；写 .npy，或至多 {csv_rows:,} 格"
+    ),
+    "the summary of a sweep is text or json, not {form}; --out FILE.csv holds the cells": (
+        "扫描的摘要只有 text 或 json，没有 {form}；--out FILE.csv 保存各格"
+    ),
+    "which operation is to be swept? add --operation: {suggestion}": "扫描哪个操作？加 --operation：{suggestion}",
+    "there is no operation '{name}'; {suggestion}": "没有操作 '{name}'；{suggestion}",
+    "{cells:,} cells are too many; choose --points for at most {most_cells:,}": (
+        "{cells:,} 格过多；--points 至多取 {most_cells:,} 格"
+    ),
+    "{rows:,} settings of the parameters are too many; choose at most {most_rows:,}, and more points for {size}": (
+        "参数的 {rows:,} 种取值过多；至多取 {most_rows:,} 种，{size} 可多取几点"
+    ),
+    "the best number of segments is another one in each cell; state it: --set {place}=16": (
+        "各格的最佳段数不同；请写明：--set {place}=16"
+    ),
+    "{name} cannot be the name of a variant": "{name} 不能作变体的名称",
+    "estimating {name}": "正在估计 {name}",
+    "{count} variants; give at most {most}": "{count} 个变体；至多 {most} 个",
+    "{text} is no variant; write NAME=FILE, such as vendor_b=platforms/vendor_b.yaml": (
+        "{text} 不是变体；写 NAME=FILE，如 vendor_b=platforms/vendor_b.yaml"
+    ),
+    "{what}; begin with a letter or digit, then letters, digits, space, _ . and - (at most 80)": (
+        "{what}；以字母或数字开头，其后用字母、数字、空格、_、. 与 -（至多 80 个字符）"
+    ),
+    "two variants are called {name}; give each a name of its own (the spec's own is {as_is})": (
+        "有两个变体名为 {name}；各用不同的名称（规格自己的平台为 {as_is}）"
+    ),
+    "give the workbook that commspec respond export wrote, saved as .xlsx": (
+        "写 commspec respond export 导出、存为 .xlsx 的工作簿"
+    ),
+    "more SHA-256 than files": "SHA-256 比文件多",
+    "take the row from the workbook that was exported": "用导出的工作簿中的原行",
+    "{text} is no longer the head of {key}": "{text} 不再是 {key} 的表头",
+    "a formula, {text}": "是公式 {text}",
+    "{text} is not what was asked": "{text} 不是原来所要求的",
+    "{path}: cannot be read as a workbook of answers; {hint}": "{path}：不能作为应答工作簿读取；{hint}",
+    "{path}: more than {most_rows} rows": "{path}：超过 {most_rows} 行",
+    "leave the heads and the order of the columns": "不要改动表头与列的顺序",
+    "{text} begins as a formula does": "{text} 的开头与公式相同",
+    "name the file of each": "写明各自的文件",
+    "a row without an id": "有一行没有编号",
+    "answer in the row of a requirement": "在需求所在的行中应答",
+    "the check of the row is gone": "该行的校验值不见了",
+    "export it again": "请重新导出",
+    "{path}: too large once unpacked; {hint}": "{path}：解压后过大；{hint}",
+    "write the value that it gives, as text": "把公式的结果写成文字",
+    "there are two rows of it": "它有两行",
+    "leave one": "只留一行",
+    "begin with a letter or a digit": "以字母或数字开头",
+    "--vendor: name who is to answer": "--vendor：写明由谁应答",
+    "holds no answers": "没有应答",
+    "{out}: name a file that ends in {texts} or {book}": "{out}：文件名须以 {texts} 或 {book} 结尾",
+    "{count} files of answers; give at most {most}": "{count} 个应答文件；至多 {most} 个",
+    "{file}: of {vendor!r} as {other} is; give one file of each vendor": (
+        "{file}：与 {other} 同为 {vendor!r} 的应答；每个供应商只给一个文件"
+    ),
+    "--variant {name}: no vendor; {suggestion}": "--variant {name}：没有该供应商；{suggestion}",
+    "{out}: name a file that ends in {forms} or {forms_2}": "{out}：文件名须以 {forms} 或 {forms_2} 结尾",
+    "estimating {operations:operation}": "正在估计 {operations:d} 个操作",
+    "expanding {requirements:requirement}": "正在展开 {requirements:d} 条需求",
+}

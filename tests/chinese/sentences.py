@@ -1,0 +1,74 @@
+"""Every English sentence that the program can say, read from its source: templates, and sentences without places."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGE = Path(__file__).parents[2] / "estimator"
+OTHER_ROOMS = ("chinese", "report", "tools", "templates")
+"""The catalogue itself, what has words in both languages, and what speaks of logs in records."""
+NOT_SAID = re.compile(
+    r"lint/rules|spec/told/|require/items|spec/schema|cost/(?:entries/(?!algorithm|refusals)|expression|key)"
+    r"|evidence/(?:overlay|traces/(?:ascend|host))|jobs/(?:estimate_book|vendors/answer_book|assets)"
+    r"|judge/(?:diagnosis|tests_for)|lint/vague|__init__|cli/schema"
+)
+"""Files whose sentences have their Chinese beside them, are formulas or names of others, or go into what is written."""
+NOT_TOLD = re.compile(r"schema|Schema|re\\.compile|linked|startswith|TypeError|AssertionError|IndexError")
+"""What is called with texts that nobody is shown."""
+SENTENCE = re.compile(r"[A-Za-z]{2,}[',;:)]? +[(a-z'{\[<>=]|[{}\])>] [a-z]{2,}")
+"""Two words, or a word beside a place for one."""
+NO_SENTENCE = re.compile(r"[\\一-鿿]|\(\?:|^\W*(?:https?:|\{\w+: )")
+"""Patterns, formulas and Chinese text."""
+
+
+class Found(NamedTuple):
+    """A text and where it stands; ``made``: by ``phrase``, else as a plain text."""
+
+    text: str
+    place: str
+    made: bool
+
+
+def found() -> list[Found]:
+    """All of them."""
+    files = [path for path in sorted(PACKAGE.rglob("*.py")) if _room(path) not in OTHER_ROOMS]
+    files = [path for path in files if not NOT_SAID.match(path.relative_to(PACKAGE).as_posix())]
+    return [one for path in files for one in in_source(path.read_text("utf-8"), str(path.relative_to(PACKAGE)))]
+
+
+def _room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def in_source(source: str, name: str) -> Iterator[Found]:
+    """The sentences of a source text; raises on a sentence that is put together where no catalogue can find it."""
+    tree = ast.parse(source)
+    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
+            if _reads_as_sentence(text) and _may_be_said(node, above):
+                yield Found(ast.unparse(node), f"{name}:{node.lineno}", False)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            holder = above[node]
+            made = (
+                isinstance(holder, ast.Call) and getattr(holder.func, "id", "") == "phrase" and holder.args[0] is node
+            )
+            if made or (_may_be_said(node, above) and _reads_as_sentence(node.value)):
+                yield Found(node.value, f"{name}:{node.lineno}", made)
+
+
+def _may_be_said(node: ast.AST, above: dict[ast.AST, ast.AST]) -> bool:
+    """Not a docstring, not compared with, not put into a schema, a pattern or a fault of the program."""
+    if isinstance(above[node], ast.Expr | ast.JoinedStr | ast.Compare):
+        return False
+    while (node := above[node]) in above:
+        if isinstance(node, ast.Call) and NOT_TOLD.search(ast.unparse(node.func)):
+            return False
+    return True
+
+
+def _reads_as_sentence(text: str) -> bool:
+    return bool(SENTENCE.search(text)) and not NO_SENTENCE.search(text)
