@@ -111,10 +111,10 @@ MACHINE = {
     "write node, plane, bisection, the name of a level, {nodes: 32} or {ranks: 4}": (
         "写 node、plane、bisection、某层的名称、{nodes: 32} 或 {ranks: 4}"
     ),
+    "write 2:1, or 1:1 for none": "写 2:1，没有收敛时写 1:1",
     "write 2:1, or [optimistic, conservative]": "写 2:1，或 [optimistic, conservative]",
     "[{first}, {last}] is in the wrong order": "[{first}, {last}] 的顺序反了",
     "the optimistic value comes first and is the smaller one: [{last}, {first}]": "乐观值在前且较小：[{last}, {first}]",
-    "write 2:1, or 1:1 for none": "写 2:1，没有收敛时写 1:1",
     "write the nodes' side first, as in 2:1": "节点一侧写在前，如 2:1",
     "{value} is no boundary": "{value} 不是割边的边界",
     "a list of {count} values": "{count} 个值的列表",
