@@ -1,5 +1,7 @@
 """A section of the document is a folder under its template's name, and takes nothing from another one."""
 
+import re
+
 import pytest
 
 from estimator.report.sections.order import ORDER
@@ -34,3 +36,25 @@ def test_a_section_takes_nothing_from_another_section(section: str) -> None:
 def test_a_planted_neighbour_is_found() -> None:
     source = "from estimator.report.sections.cover.view import x\nfrom estimator.report.sections.risks import y\n"
     assert neighbours("risks", source) == ["estimator.report.sections.cover.view.x"]
+
+
+def missing(text: str) -> list[str]:
+    """Files and folders that a page on the architecture names and that are not there.
+
+    A paragraph that begins with *Inside* names what lies inside that room.
+    """
+    lost = []
+    for paragraph in text.split("\n\n"):
+        room = re.match(r"Inside `(\w+)/`", paragraph)
+        homes = (PACKAGE.parent, PACKAGE, PACKAGE / room[1] if room else PACKAGE)
+        for name in re.findall(r"`([\w.]+/[\w./]*)`", paragraph):
+            there = [home / f"{name.rstrip('/')}{ending}" for home in homes for ending in ("", ".py")]
+            lost += [] if any(path.exists() for path in there) else [name]
+    return lost
+
+
+def test_the_architecture_names_what_there_is() -> None:
+    text = (PACKAGE.parent / "docs" / "architecture.md").read_text("utf-8")
+    assert len(re.findall(r"`[\w.]+/[\w./]*`", text)) > 100
+    assert missing(text) == []
+    assert missing("Inside `cost/`: `placing/`, `placing/gone`.\n\n`placing/`") == ["placing/gone", "placing/"]
