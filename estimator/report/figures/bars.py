@@ -47,7 +47,7 @@ def interval_bar(
         body += f'<path d="M{num(_place(bound, top))} 3v14" stroke="{ORANGE}" stroke-width="2"/>'
     if limit is not None:
         body += f'<path d="M{num(_place(limit, top) - 4)} 0h8l-4 7z" fill="{INK}"/>'
-    return f'<svg class="ib" viewBox="0 0 120 18"{_named(alt)}>{body}</svg>'
+    return f'<svg class="ib" viewBox="0 0 120 18"{_named(alt)}{body}</svg>'
 
 
 def axis(top: float = 2.5) -> str:
@@ -93,7 +93,7 @@ def scale(
     if measured is not None:
         body += f'<circle cx="{num(at(measured))}" cy="26" r="4.5" fill="#fff" stroke="{INK}" stroke-width="2"/>'
     body += _scale_texts(texts, left, right, None if limit is None else at(limit), low <= high)
-    return f'<svg class="sc" viewBox="0 0 340 48" font-size="11.5" fill="{INK}"{_named(texts.alt)}>{body}</svg>'
+    return f'<svg class="sc" viewBox="0 0 340 48" font-size="11.5" fill="{INK}"{_named(texts.alt)}{body}</svg>'
 
 
 def _impossible(x: float, below: bool) -> str:
@@ -148,4 +148,5 @@ def verdict_mark(kind: Verdict) -> str:
 
 
 def _named(alt: str) -> str:
-    return f' role="img" aria-label="{clean(alt)}"' if alt else ' aria-hidden="true"'
+    """The rest of the tag: with its title as the text in its place, or hidden where the text stands beside it."""
+    return f' role="img"><title>{clean(alt)}</title>' if alt else ' aria-hidden="true">'

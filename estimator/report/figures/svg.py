@@ -53,6 +53,11 @@ def with_fonts(drawing: str) -> str:
     return drawing.replace("<svg ", f'<svg font-family="{FONT}" ', 1)
 
 
+def titled(drawing: str, title: str) -> str:
+    """A small drawing with what it shows in words, which readers of the tagged PDF are given in its place."""
+    return drawing.replace(">", f"><title>{clean(title)}</title>", 1) if drawing else ""
+
+
 class Canvas:
     """A drawing under way. Coordinates are px of the view box; y grows downwards."""
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from estimator.judge.cells import CellVerdict, RequirementVerdict
+from estimator.report.figures.svg import titled
 from estimator.report.figures.verdicts import margin_bar
 from estimator.report.numbers import NONE, Several, fraction, percent, span, swept
 from estimator.report.sections.acceptance.judged import Seen, VerdictView
@@ -64,6 +65,8 @@ def requirement_row(seen: Seen, one: RequirementVerdict) -> RequirementRow:
     counted = [cell for cell in one.cells if cell.counts]
     near = tightest(one)
     passed = sum(cell.verdict == "pass" for cell in counted)
+    margin = _margin(near.margin) if near and near.margin is not None else NONE
+    drawn = titled(margin_bar(near.margin), margin) if near and near.margin is not None else ""
     return RequirementRow(
         id=one.id,
         title=seen.title(one.id),
@@ -72,8 +75,8 @@ def requirement_row(seen: Seen, one: RequirementVerdict) -> RequirementRow:
         passed=f"{passed} / {len(counted)}",
         limit=short(limit_text(near.cell, seen.words.language)) if near else NONE,
         measured=seen.value(near.measured.value, near.cell) if near and near.measured else NONE,
-        margin=_margin(near.margin) if near and near.margin is not None else NONE,
-        bar=Markup(margin_bar(near.margin) if near and near.margin is not None else ""),  # noqa: S704 - drawn here
+        margin=margin,
+        bar=Markup(drawn),  # noqa: S704 - drawn here
         reason=summary(seen.words, one, lambda cell: _named(seen, cell)),
     )
 

@@ -13,6 +13,7 @@ from estimator.evidence.handed import Handed
 from estimator.judge.acceptance import Acceptance
 from estimator.judge.budget import MeasuredBudget
 from estimator.judge.reason import Verdict
+from estimator.report.figures.svg import titled
 from estimator.report.figures.verdicts import mark
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.cells import short
@@ -55,7 +56,8 @@ class Seen:
 
     def verdict(self, verdict: Verdict) -> VerdictView:
         """A verdict as a mark and a word."""
-        return VerdictView(verdict, Markup(mark(verdict)), self.words[f"verdict.{verdict}"])  # noqa: S704 - drawn here
+        word = self.words[f"verdict.{verdict}"]
+        return VerdictView(verdict, Markup(titled(mark(verdict), word)), word)  # noqa: S704 - drawn here
 
     def condition(self, name: str) -> str:
         """What readers call a condition."""

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from estimator.estimate.search.solve import Value
 from estimator.estimate.search.takes import Takes
 from estimator.report.figures.closing import Axis, axis_of, share_bar
+from estimator.report.figures.svg import titled
 from estimator.report.numbers import NONE, Column, Several, percent, plain, seconds, span
 from estimator.report.tables.estimates.solved import shown_as
 from estimator.report.view.breaks import breakable
@@ -114,6 +115,10 @@ class _Table:
         one = self.found[name]
         return max(self.rows[name].step.exposed.conservative, one.even.exposed_s, one.full.exposed_s)
 
+    def _bar(self, share: float | None, ends: tuple[float, float], met: tuple[float, float]) -> Markup:
+        drawn = share_bar(self.axis, share, ends, met)
+        return Markup(titled(drawn, self.context.words["budget.bar"]))  # noqa: S704 - the drawing escapes its title
+
     def row(self, name: str) -> BudgetRow:
         """One operation."""
         one, exposed, at = self.found[name], self.rows[name].step.exposed, self.found[name].shown
@@ -130,7 +135,7 @@ class _Table:
             short=self.short.get(at.requirement, at.requirement),
             note=self._note(one),
             met=self._met(*met),
-            bar=Markup(share_bar(self.axis, one.share_s, exposed, met)),  # noqa: S704 - drawn from numbers only
+            bar=self._bar(one.share_s, exposed, met),
             over=self._over(one),
         )
 
@@ -164,7 +169,7 @@ class _Table:
         met = sum(one.even.exposed_s for one in found), sum(one.full.exposed_s for one in found)
         share = sum(one.share_s or 0.0 for one in found)
         title = self.context.words("budget.others", count=Several(len(rest)))
-        bar = Markup(share_bar(self.axis, share or None, (low, high), met))  # noqa: S704 - drawn from numbers only
+        bar = self._bar(share or None, (low, high), met)
         shown = self.column.text(share) if share else NONE
         return BudgetRow(
             "", title, shown, "", self.column.span(low, high), "", "", "", "", "", self._met(*met), bar, NONE

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from estimator.report.figures.closing import Axis, allowed_bar, axis_of, interval_on, reached_bar
+from estimator.report.figures.svg import titled
 from estimator.report.numbers import seconds, span
 from estimator.report.view.context import Context, total_name
 from estimator.require.closure import Closure
@@ -85,4 +86,4 @@ def _met(context: Context, axis: Axis, even: float, skewed: float) -> Iterator[S
 
 
 def _sum(name: str, value: str, bar: str) -> Sum:
-    return Sum(name, value, Markup(bar))  # noqa: S704 - drawn from numbers only
+    return Sum(name, value, Markup(titled(bar, f"{name} {value}")))  # noqa: S704 - the drawing escapes its title

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from estimator.cost.collectives import collective_named
 from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.bars import axis, interval_bar
-from estimator.report.figures.svg import with_fonts
+from estimator.report.figures.svg import titled, with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
 from estimator.report.view.boundary import ranks_text
 from estimator.report.view.breaks import breakable
@@ -81,7 +81,7 @@ def overview_view(context: Context) -> OverviewView:
     cited = [name for name in table.operations if context.spec.operations[name].reference is not None]
     notes = {name: number for number, name in enumerate(cited, 1)}
     return OverviewView(
-        axis=Markup(with_fonts(axis(TOP))),  # noqa: S704 - drawn from numbers only
+        axis=Markup(with_fonts(titled(axis(TOP), context.words["overview.bar"]))),  # noqa: S704 - drawn from numbers only
         rows=tuple(_row(context, row, notes.get(row.id, 0)) for row in table.operations.values()),
         totals=tuple(_totals(context)),
         published=tuple(_cited(context, name, number) for name, number in notes.items()),
@@ -144,7 +144,7 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         limit_id=limit_id,
         published=words("overview.published", value=published.value, mark=str(note)) if published else "",
         extrapolated=furthest(context, row.conservative),
-        bar=_bar(row, at),
+        bar=_bar(context, row, at),
         regime=row.conservative.regime,
         chip=limit_mark(words, row.conservative.regime),
         assumed=percent(row.assumed_share),
@@ -161,11 +161,12 @@ def _tensor(dtype: str, semantics: str) -> str:
     return f"{dtype.removesuffix(' + scale')} \u00b7 {semantics}" if dtype else semantics
 
 
-def _bar(row: OperationEstimate, limit: float | None) -> Markup:
+def _bar(context: Context, row: OperationEstimate, limit: float | None) -> Markup:
     base = row.time.optimistic or 1.0
     bound = row.bound.seconds / base if row.bound.seconds else None
     relative = None if limit is None else limit / base
-    return Markup(interval_bar(row.time.conservative / base, bound=bound, limit=relative, top=TOP))  # noqa: S704 - numbers only
+    drawn = interval_bar(row.time.conservative / base, bound=bound, limit=relative, top=TOP)
+    return Markup(titled(drawn, context.words["overview.bar"]))  # noqa: S704 - the drawing escapes its title
 
 
 def _limit(context: Context, row: OperationEstimate) -> tuple[str, str, float | None]:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from estimator.layout.skewed import Skewed
 from estimator.report.figures.bars import Verdict, verdict_mark
+from estimator.report.figures.svg import titled
 from estimator.report.numbers import NONE
 from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
@@ -150,7 +151,10 @@ def _verdicts(context: Context) -> tuple[tuple[Markup, str, str], ...]:
     """Each verdict with its shape, its word and when it is given."""
     words = context.words
     kinds: tuple[Verdict, ...] = get_args(Verdict)
-    marks = {kind: Markup(verdict_mark(kind)) for kind in kinds}  # noqa: S704 - the project's own shapes
+    marks = {
+        kind: Markup(titled(verdict_mark(kind), words[f"verdict.{kind}"]))  # noqa: S704 - the project's own shapes
+        for kind in kinds
+    }
     return tuple((marks[kind], words[f"verdict.{kind}"], words[f"verdict.{kind}.text"]) for kind in kinds)
 
 
