@@ -14,7 +14,7 @@ from estimator.report.pages.markdown import Markdown
 from estimator.report.sections.minimal.view import operation_table
 from estimator.report.sections.requirements.view import card
 from estimator.report.view.context import Context
-from estimator.report.view.links import links_of
+from estimator.report.view.requirements.links import links_of
 from estimator.report.view.shared import NOTHING
 from estimator.spec.values.base import Language
 

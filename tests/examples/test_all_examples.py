@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from estimator.jobs.build import build
 from estimator.report.pages.document import report
 from estimator.report.view.context import in_language
-from estimator.report.view.levels import groups_at_once
+from estimator.report.view.machine.levels import groups_at_once
 from estimator.spec.training.fitted import fitting
 from estimator.spec.training.step import largest, stage_traffic
 from tests.examples.opened import NAMES, SPECS, worked

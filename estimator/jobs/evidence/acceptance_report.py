@@ -13,7 +13,7 @@ from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase
 from estimator.report.pages.acceptance import acceptance_report
 from estimator.report.sections.acceptance.judged import Judgement
-from estimator.report.view.ids import spaced
+from estimator.report.view.requirements.ids import spaced
 from estimator.spec.values.base import Language
 
 OURS = tuple(f"acceptance.{language}.{kind}" for language in ("zh", "en") for kind in ("html", "pdf"))

@@ -30,7 +30,7 @@ from estimator.report.sections.testing.view import testing_view
 from estimator.report.sections.workload.view import workload_view
 from estimator.report.view.context import Context
 from estimator.report.view.figure import Figures
-from estimator.report.view.versions import has_changes
+from estimator.report.view.requirements.versions import has_changes
 from estimator.report.words.lookup import Words
 from estimator.spec.values.base import Language
 

@@ -11,7 +11,7 @@ from estimator.report.sentences.naming import clause
 from estimator.report.sentences.texts import wording
 from estimator.report.sentences.wording import set_apart
 from estimator.report.view.context import Context
-from estimator.report.view.procedure import usual_procedure
+from estimator.report.view.requirements.procedure import usual_procedure
 from estimator.require.loads import stated_load
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.spec.values.base import Text

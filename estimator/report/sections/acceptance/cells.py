@@ -13,8 +13,8 @@ from estimator.report.numbers import NONE, Several, fraction, percent, span, swe
 from estimator.report.sections.acceptance.judged import Seen, VerdictView
 from estimator.report.tables.evidence.accepted import limit_text, summary, tightest
 from estimator.report.tables.evidence.verdicts import reason_text
-from estimator.report.view.cells import short
 from estimator.report.view.marks import Mark, priority_mark
+from estimator.report.view.requirements.cells import short
 from estimator.require.criterion import Criterion
 
 MOST_CELLS = 60

@@ -16,7 +16,7 @@ from estimator.judge.reason import Verdict
 from estimator.report.figures.svg import titled
 from estimator.report.figures.verdicts import mark
 from estimator.report.sentences.texts import value_text
-from estimator.report.view.cells import short
+from estimator.report.view.requirements.cells import short
 from estimator.report.words.lookup import UNITS, Words
 from estimator.require.criterion import Criterion
 from estimator.spec.document import Spec

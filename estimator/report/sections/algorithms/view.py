@@ -13,9 +13,9 @@ from estimator.cost.entries.catalogue import find
 from estimator.estimate.compare import ENDS, AlgorithmComparison, Crossover, Fastest, Rival
 from estimator.estimate.result import Interval
 from estimator.report.numbers import plain, seconds, size, span
-from estimator.report.view.algorithms import copies_text, validity
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context
+from estimator.report.view.operations.algorithms import copies_text, validity
 from estimator.units import SPACE
 
 NAMED = 3

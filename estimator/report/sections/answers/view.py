@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.report.view.cells import headline_limit
 from estimator.report.view.context import Context
-from estimator.report.view.ids import short_ids
 from estimator.report.view.marks import Mark, priority_mark
+from estimator.report.view.requirements.cells import headline_limit
+from estimator.report.view.requirements.ids import short_ids
 
 
 class AnswerRow(NamedTuple):

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from estimator.report.pages.markdown import Markdown
 from estimator.report.view.context import Context
-from estimator.report.view.links import links_of
+from estimator.report.view.requirements.links import links_of
 from estimator.spec.requirements.own_fields import Appendix
 
 FIRST_HEADING = re.compile(r"\A\s*#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)

@@ -16,8 +16,8 @@ from estimator.report.numbers import NONE, Column, Several, percent, plain, seco
 from estimator.report.tables.estimates.solved import shown_as
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context
-from estimator.report.view.factors import assumption_name
-from estimator.report.view.ids import short_ids
+from estimator.report.view.operations.factors import assumption_name
+from estimator.report.view.requirements.ids import short_ids
 from estimator.require.closure import OperationClosure
 
 LISTED = 40

@@ -12,8 +12,8 @@ from estimator.history.meaning import Accepts
 from estimator.report.numbers import MINUS, Several, seconds, swept
 from estimator.report.sentences.texts import value_text
 from estimator.report.tables.exchange.differing import stretch
-from estimator.report.view.cells import short
 from estimator.report.view.context import Context
+from estimator.report.view.requirements.cells import short
 from estimator.require.criterion import Unit
 from estimator.spec.values.base import CONDITIONS
 

@@ -11,7 +11,7 @@ from estimator.report.numbers import Several, seconds, span
 from estimator.report.sections.changes.said import because, closing, what
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark
-from estimator.report.view.versions import version_rows, way_mark
+from estimator.report.view.requirements.versions import version_rows, way_mark
 
 
 class ChangeRow(NamedTuple):

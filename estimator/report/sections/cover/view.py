@@ -10,13 +10,13 @@ from estimator.report.numbers import NONE, Several, percent, seconds, span
 from estimator.report.sections.cover.closing import ClosingView, closing_view
 from estimator.report.sentences.sentence import acceptance
 from estimator.report.sentences.texts import value_text
-from estimator.report.view.cells import short
 from estimator.report.view.context import Context
-from estimator.report.view.factors import assumption_name
-from estimator.report.view.ids import by_family, short_ids, spaced
-from estimator.report.view.levels import platform_text
+from estimator.report.view.machine.levels import platform_text
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.report.view.share import assumed_share
+from estimator.report.view.operations.factors import assumption_name
+from estimator.report.view.operations.share import assumed_share
+from estimator.report.view.requirements.cells import short
+from estimator.report.view.requirements.ids import by_family, short_ids, spaced
 from estimator.require.criterion import Criterion
 from estimator.units import Counted
 

@@ -11,7 +11,7 @@ from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, seconds
 from estimator.report.numbers import seconds, size, span
 from estimator.report.view.context import Context
 from estimator.report.view.figure import Figure
-from estimator.report.view.limits import limit_text, own_limit
+from estimator.report.view.requirements.limits import limit_text, own_limit
 
 
 def curve_figure(context: Context, row: OperationEstimate) -> Figure:

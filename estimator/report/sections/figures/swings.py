@@ -7,7 +7,7 @@ from typing import NamedTuple
 from estimator.estimate.result import Interval
 from estimator.report.numbers import NONE, Several, percent, seconds
 from estimator.report.view.context import MOVED, Context, total_key
-from estimator.report.view.factors import assumption_name
+from estimator.report.view.operations.factors import assumption_name
 
 ROWS = 12
 

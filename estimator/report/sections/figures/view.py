@@ -16,8 +16,8 @@ from estimator.report.sections.figures.curves import curve_figure
 from estimator.report.sections.figures.swings import SwingRow, swing_rows, swings_note
 from estimator.report.sections.figures.variants import VariantsView, variants_view
 from estimator.report.view.context import Context
-from estimator.report.view.factors import assumption_name, hint, part_name, step_name
 from estimator.report.view.figure import Figure, Figures
+from estimator.report.view.operations.factors import assumption_name, hint, part_name, step_name
 
 TORNADO = 10
 FALLS = 3

@@ -10,9 +10,9 @@ from markupsafe import Markup
 from estimator.cost.entries import formula
 from estimator.estimate.steps.overlap import Window
 from estimator.report.numbers import NONE
-from estimator.report.view.algorithms import algorithm_title, terms_of, validity
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context
+from estimator.report.view.operations.algorithms import algorithm_title, terms_of, validity
 
 
 class FormulaRow(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from estimator.report.view.context import Context
-from estimator.report.view.ids import spaced
-from estimator.report.view.versions import has_changes, version_rows
+from estimator.report.view.requirements.ids import spaced
+from estimator.report.view.requirements.versions import has_changes, version_rows
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from estimator.report.numbers import NONE, Several, fraction, swept
 from estimator.report.view.breaks import breakable
-from estimator.report.view.cells import headline_limit
 from estimator.report.view.context import Context
-from estimator.report.view.ids import short_ids
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.report.view.versions import change_mark
+from estimator.report.view.requirements.cells import headline_limit
+from estimator.report.view.requirements.ids import short_ids
+from estimator.report.view.requirements.versions import change_mark
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.items import pass_rule_of
 from estimator.spec.requirements.requirement import MeasurableRequirement

@@ -11,7 +11,7 @@ from estimator.cost.attribution import in_force
 from estimator.cost.key import POWER, SYNC, T0, Family, Key
 from estimator.estimate.result import End
 from estimator.report.numbers import fraction, rate, seconds, size
-from estimator.report.view.levels import level_name
+from estimator.report.view.machine.levels import level_name
 from estimator.report.words.lookup import Words
 
 NAMED: frozenset[Family] = frozenset({"knee", "T0", "sync", "reorder", "root"})

@@ -8,13 +8,13 @@ from estimator.cost.collectives import EVEN, MOVING
 from estimator.cost.key import Key
 from estimator.estimate.result import End, OperationEstimate
 from estimator.report.numbers import NONE, exact_size, fraction, percent, rate, seconds, size, span, whole
-from estimator.report.view.algorithms import algorithm_title, copies_text, options_text
-from estimator.report.view.boundary import ranks_text
 from estimator.report.view.context import Context
-from estimator.report.view.levels import path_on, per_text, short_places
+from estimator.report.view.machine.boundary import ranks_text
+from estimator.report.view.machine.levels import path_on, per_text, short_places
 from estimator.report.view.marks import Mark, basis_mark
-from estimator.report.view.overlap import overlap_text
-from estimator.report.view.tensors import dtype_text
+from estimator.report.view.operations.algorithms import algorithm_title, copies_text, options_text
+from estimator.report.view.operations.overlap import overlap_text
+from estimator.report.view.operations.tensors import dtype_text
 from estimator.spec.groups.placed import placed
 from estimator.spec.workload import Operation
 

@@ -9,14 +9,14 @@ from markupsafe import Markup
 from estimator.cost.key import Key
 from estimator.estimate.result import OperationEstimate
 from estimator.report.numbers import NONE, fraction, rate, seconds, size, span
-from estimator.report.view.algorithms import algorithm_title
-from estimator.report.view.boundary import ranks_text
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context
-from estimator.report.view.levels import path_on
+from estimator.report.view.machine.boundary import ranks_text
+from estimator.report.view.machine.levels import path_on
 from estimator.report.view.marks import Mark, basis_mark
-from estimator.report.view.overlap import overlap_text
-from estimator.report.view.tensors import tensor_text
+from estimator.report.view.operations.algorithms import algorithm_title
+from estimator.report.view.operations.overlap import overlap_text
+from estimator.report.view.operations.tensors import tensor_text
 
 START_UPS = ("alpha",)
 RATES = ("beta", "link", "unit", "nic")

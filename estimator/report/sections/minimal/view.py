@@ -14,12 +14,12 @@ from estimator.report.sections.minimal.expression import put_in
 from estimator.report.sections.minimal.items import EightItems, eight_items
 from estimator.report.sections.minimal.light import LightRow, light_row
 from estimator.report.sections.minimal.places import places_text
-from estimator.report.view.algorithms import terms_of
-from estimator.report.view.boundary import border_text
 from estimator.report.view.context import Context
-from estimator.report.view.factors import step_name
-from estimator.report.view.published import published_text
-from estimator.report.view.validity import all_beyond
+from estimator.report.view.machine.boundary import border_text
+from estimator.report.view.machine.validity import all_beyond
+from estimator.report.view.operations.algorithms import terms_of
+from estimator.report.view.operations.factors import step_name
+from estimator.report.view.operations.published import published_text
 
 
 class PutInRow(NamedTuple):

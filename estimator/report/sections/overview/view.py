@@ -13,14 +13,14 @@ from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.bars import axis, interval_bar
 from estimator.report.figures.svg import titled, with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
-from estimator.report.view.boundary import ranks_text
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context, step_word, total_key, total_name
-from estimator.report.view.limits import limit_text, own_limit
+from estimator.report.view.machine.boundary import ranks_text
+from estimator.report.view.machine.validity import furthest
 from estimator.report.view.marks import Mark, limit_mark
-from estimator.report.view.published import published_text
-from estimator.report.view.tensors import dtype_text
-from estimator.report.view.validity import furthest
+from estimator.report.view.operations.published import published_text
+from estimator.report.view.operations.tensors import dtype_text
+from estimator.report.view.requirements.limits import limit_text, own_limit
 
 TOP = 3.0
 """Right end of the interval bars, in multiples of the optimistic value."""

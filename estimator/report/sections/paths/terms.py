@@ -8,8 +8,8 @@ from typing import NamedTuple
 from estimator.cost.key import T0
 from estimator.report.numbers import messages, percent, plain, rate, seconds, span, swept
 from estimator.report.view.context import Context
-from estimator.report.view.levels import per_text
-from estimator.report.view.validity import valid_text
+from estimator.report.view.machine.levels import per_text
+from estimator.report.view.machine.validity import valid_text
 from estimator.report.words.lookup import Words
 from estimator.spec.machine.launch import Knee, Launch, LaunchMode, LaunchTime, Selector
 from estimator.spec.machine.path import OnlyParameters, StatedParameters

@@ -17,9 +17,9 @@ from estimator.report.figures.topology import (
     topology_figure,
 )
 from estimator.report.numbers import Several, bits, plain, rate, seconds, span
-from estimator.report.view.boundary import boundary_text, ranks_text
 from estimator.report.view.context import Context
-from estimator.report.view.levels import groups_at_once, place_text
+from estimator.report.view.machine.boundary import boundary_text, ranks_text
+from estimator.report.view.machine.levels import groups_at_once, place_text
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec

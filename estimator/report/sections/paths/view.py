@@ -11,13 +11,13 @@ from markupsafe import Markup
 from estimator.report.numbers import NONE, Several, bits, rate, seconds, span, whole
 from estimator.report.sections.paths.terms import call_terms, path_terms, selected, source_text
 from estimator.report.sections.paths.topology import topology
-from estimator.report.view.boundary import boundary_text, cut_notes, ranks_text
-from estimator.report.view.conditions import ConditionRow, condition_rows
 from estimator.report.view.context import Context
 from estimator.report.view.figure import Figure, Figures
-from estimator.report.view.levels import groups_at_once, per_text, place_text
+from estimator.report.view.machine.boundary import boundary_text, cut_notes, ranks_text
+from estimator.report.view.machine.conditions import ConditionRow, condition_rows
+from estimator.report.view.machine.levels import groups_at_once, per_text, place_text
+from estimator.report.view.machine.validity import valid_text
 from estimator.report.view.marks import Mark, source_mark
-from estimator.report.view.validity import valid_text
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.path import PathSpec, StatedParameters
 from estimator.spec.values.base import CONDITIONS

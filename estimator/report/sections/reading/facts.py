@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from estimator.report.numbers import Several, percent, seconds
 from estimator.report.view.context import Context
-from estimator.report.view.levels import platform_text
+from estimator.report.view.machine.levels import platform_text
 from estimator.report.words.lookup import Words
 from estimator.spec.inference.run import InferenceRun
 from estimator.spec.training.layout import Layout

@@ -9,10 +9,10 @@ from estimator.cost.collectives import EXCHANGES, WHOLE_MESSAGE
 from estimator.report.numbers import NONE
 from estimator.report.sections.reading.facts import workload_facts
 from estimator.report.sections.reading.symbols import SYMBOLS
-from estimator.report.view.algorithms import symbols_in_use
 from estimator.report.view.context import Context
+from estimator.report.view.machine.validity import rule_text
 from estimator.report.view.marks import BASES, Mark, basis_mark, limit_mark, priority_mark
-from estimator.report.view.validity import rule_text
+from estimator.report.view.operations.algorithms import symbols_in_use
 
 
 class Convention(NamedTuple):

@@ -11,7 +11,7 @@ from estimator.report.numbers import fraction, percent, seconds, size, times
 from estimator.report.sentences.differs import FactorDifference, factors
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.context import Context
-from estimator.report.view.limits import runs_of
+from estimator.report.view.requirements.limits import runs_of
 from estimator.require.criterion import Criterion
 from estimator.require.limits.rounding import tightened
 from estimator.spec.requirements.requirement import Requirement

@@ -16,13 +16,13 @@ from estimator.report.sections.requirements.origin import origin_of
 from estimator.report.sentences.sentence import acceptance, sentence
 from estimator.report.sentences.texts import limit_text, value_text, wording
 from estimator.report.view.breaks import unbroken
-from estimator.report.view.cells import CellTable, cell_tables, short
 from estimator.report.view.context import Context
-from estimator.report.view.links import Links, links_of
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.report.view.procedure import procedure_text
+from estimator.report.view.requirements.cells import CellTable, cell_tables, short
+from estimator.report.view.requirements.links import Links, links_of
+from estimator.report.view.requirements.procedure import procedure_text
+from estimator.report.view.requirements.versions import change_mark
 from estimator.report.view.shared import Shared, shared
-from estimator.report.view.versions import change_mark
 from estimator.require.criterion import Criterion
 from estimator.require.items import evidence_of, pass_rule_of
 from estimator.spec.requirements.requirement import MeasurableRequirement

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from estimator.estimate.result import Ranked
 from estimator.report.numbers import messages, percent, plain, rate, seconds
 from estimator.report.view.context import Context
-from estimator.report.view.factors import assumption_name, hint
 from estimator.report.view.marks import Mark, basis_mark
-from estimator.report.view.overlap import overlap_value
+from estimator.report.view.operations.factors import assumption_name, hint
+from estimator.report.view.operations.overlap import overlap_value
 
 REGISTER = 20
 LEAST = 0.01

@@ -12,7 +12,7 @@ from estimator.report.numbers import NONE, percent, seconds
 from estimator.report.sections.risks.register import Registered, registered
 from estimator.report.view.context import Context, total_key
 from estimator.report.view.marks import Mark, basis_mark
-from estimator.report.view.share import assumed_share
+from estimator.report.view.operations.share import assumed_share
 
 FINDINGS = 60
 FACT = re.compile(r"'[^']*'|\d[\d.]*\u00a0[^\s,;]+|[\w.-]*\w")

@@ -12,10 +12,10 @@ from estimator.layout.skewed import Skewed
 from estimator.report.figures.bars import Verdict, verdict_mark
 from estimator.report.figures.svg import titled
 from estimator.report.numbers import NONE
-from estimator.report.view.conditions import condition_rows
 from estimator.report.view.context import Context
-from estimator.report.view.ids import short_ids
-from estimator.report.view.procedure import usual_text
+from estimator.report.view.machine.conditions import condition_rows
+from estimator.report.view.requirements.ids import short_ids
+from estimator.report.view.requirements.procedure import usual_text
 from estimator.report.view.shared import Load, shared
 from estimator.spec.requirements.measure import Statistic
 from estimator.spec.requirements.requirement import MeasurableRequirement

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from estimator.report.numbers import NONE, plain, size
 from estimator.report.sections.workload.holdings import HoldingsRow, holdings_rows
 from estimator.report.view.context import Context, step_word
-from estimator.report.view.overlap import overlap_cell
-from estimator.report.view.tensors import tensor_text
+from estimator.report.view.operations.overlap import overlap_cell
+from estimator.report.view.operations.tensors import tensor_text
 from estimator.units import SPACE
 
 

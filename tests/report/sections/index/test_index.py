@@ -8,7 +8,7 @@ import pytest
 
 from estimator.report.sections.index.view import index_view
 from estimator.report.view.context import in_language
-from estimator.report.view.ids import by_family, short_ids
+from estimator.report.view.requirements.ids import by_family, short_ids
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, material
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from estimator.cost.shape import Shape
-from estimator.report.view.boundary import ranks_text
+from estimator.report.view.machine.boundary import ranks_text
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from estimator.jobs.work import work_out
-from estimator.report.view.limits import own_limit
+from estimator.report.view.requirements.limits import own_limit
 from estimator.spec.values.base import Language
 from tests.report.documents import SMALL, documents, visible_text
 from tests.require.specs import one

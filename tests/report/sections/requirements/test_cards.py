@@ -6,7 +6,7 @@ import pytest
 
 from estimator.estimate.table import estimate
 from estimator.report.pages.document import report
-from estimator.report.view.share import assumed_share
+from estimator.report.view.operations.share import assumed_share
 from estimator.spec.document import Spec
 from tests.report.documents import assets, visible_text
 from tests.require.specs import changed, one, read

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from estimator.report.view.breaks import pieces, unbroken
-from estimator.report.view.cells import cell_tables
 from estimator.report.view.context import in_language
+from estimator.report.view.requirements.cells import cell_tables
 from tests.examples.opened import worked
 from tests.report.documents import SMALL, documents, material
 

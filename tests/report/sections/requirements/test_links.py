@@ -10,7 +10,7 @@ import pytest
 from estimator.estimate.table import estimate
 from estimator.report.pages.document import report
 from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
-from estimator.report.view.links import links_of
+from estimator.report.view.requirements.links import links_of
 from estimator.report.words.lookup import LANGUAGES, words
 from estimator.require.expand import expand
 from estimator.spec.document import Spec

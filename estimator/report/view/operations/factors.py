@@ -5,7 +5,7 @@ from __future__ import annotations
 from estimator.cost.key import Key
 from estimator.estimate.result import Ranked, WaterfallStep
 from estimator.report.view.context import Context
-from estimator.report.view.levels import level_name
+from estimator.report.view.machine.levels import level_name
 
 
 def assumption_name(context: Context, assumption: str) -> str:
