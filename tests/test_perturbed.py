@@ -17,7 +17,7 @@ from estimator.errors import Problem, SpecError
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.table import estimate
-from estimator.judge.taking import most_spread
+from estimator.judge.numbers.taking import most_spread
 from estimator.lint.run import lint
 from estimator.report.sentences.sentence import conditions, sentence
 from estimator.report.tables.exchange.requirement_rows import requirements_csv

@@ -27,7 +27,7 @@ def command(of: str) -> None:
 
         schema = json_schema(Handed, "evidence and waivers of an acceptance")
     elif of == "answers":
-        from estimator.history.answers import Answers
+        from estimator.history.vendors.answers import Answers
         from estimator.spec.schema import json_schema
 
         schema = json_schema(Answers, "answers of a vendor")

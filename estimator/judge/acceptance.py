@@ -12,8 +12,8 @@ from estimator.estimate.result import EstimateTable
 from estimator.evidence.handed import Evidence, Handed, Waiver
 from estimator.judge.cells import CellVerdict, Judge, RequirementVerdict
 from estimator.judge.handed import Found, about
+from estimator.judge.matching.runs import Runs
 from estimator.judge.reason import WORST, Verdict
-from estimator.judge.runs import Runs
 from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec

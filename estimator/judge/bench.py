@@ -7,10 +7,10 @@ from functools import cached_property
 
 from estimator.cost.entries.catalogue import find
 from estimator.cost.semantics import busbw_factor
-from estimator.judge.asked import asked
+from estimator.judge.matching.asked import asked
+from estimator.judge.matching.runs import Runs
+from estimator.judge.numbers.taking import Taken, taken, uneven
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
-from estimator.judge.runs import Runs
-from estimator.judge.taking import Taken, taken, uneven
 from estimator.require.criterion import Against, Block, Measure
 from estimator.require.inherited import inherited
 from estimator.require.limits.ceiling import busbw_ceiling

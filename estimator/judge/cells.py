@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from estimator.estimate.result import EstimateTable
 from estimator.evidence.handed import Handed
 from estimator.judge.bench import Bench
-from estimator.judge.curve import curve
 from estimator.judge.handed import Found, by_evidence, waived
 from estimator.judge.limit import margin
-from estimator.judge.number import Number, overlap, quotient
+from estimator.judge.matching.runs import Runs
+from estimator.judge.numbers.curve import curve
+from estimator.judge.numbers.number import Number, overlap, quotient
+from estimator.judge.numbers.samples import Span
 from estimator.judge.reason import WORST, Judged, Reason, Verdict, reason
-from estimator.judge.runs import Runs
-from estimator.judge.samples import Span
 from estimator.require.criterion import Criterion, Expanded
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import FitQuality

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from estimator.evidence.handed import Evidence, Waiver
 from estimator.judge.limit import compared
+from estimator.judge.numbers.samples import Span
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
-from estimator.judge.samples import Span
 from estimator.require.criterion import Criterion
 from estimator.require.metrics import KIND_OF_UNIT
 

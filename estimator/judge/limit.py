@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from estimator.judge.numbers.samples import Span
 from estimator.judge.reason import Judged, inconclusive, reason
-from estimator.judge.samples import Span
 from estimator.require.criterion import Comparator
 
 EQUAL = 1e-9

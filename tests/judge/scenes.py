@@ -12,7 +12,7 @@ import yaml
 from estimator.evidence.handed import NOTHING_HANDED, Handed
 from estimator.judge.acceptance import Acceptance, accept, wanted_sizes
 from estimator.judge.cells import CellVerdict, RequirementVerdict
-from estimator.judge.runs import gathered
+from estimator.judge.matching.runs import gathered
 from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
 from estimator.tools.records import Ended, Event, Table, Told

@@ -19,7 +19,7 @@ from estimator.jobs.outputs.drafts import reason
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.judge.acceptance import Acceptance, accept, idle, wanted_sizes
 from estimator.judge.budget import MeasuredBudget, measured_budget
-from estimator.judge.runs import gathered
+from estimator.judge.matching.runs import gathered
 from estimator.judge.tests_for import tests_for
 from estimator.phrase import phrase
 from estimator.report.tables.evidence.accepted import as_json, as_text

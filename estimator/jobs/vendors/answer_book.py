@@ -5,8 +5,8 @@ from datetime import datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from estimator.history.answers import FORMAT
-from estimator.history.offers import AskedRequirement
+from estimator.history.vendors.answers import FORMAT
+from estimator.history.vendors.offers import AskedRequirement
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, SheetRow, choices, sheet_rows
 from estimator.spec.document import Spec

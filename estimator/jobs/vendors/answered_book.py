@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import ParseError
 
 from estimator.errors import Problem, SpecError, UserError
-from estimator.history.answers import Placed
+from estimator.history.vendors.answers import Placed
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import ABOUT, CHECKED, COLUMNS, HEAD_ROW, KEYS, SHEET, check_of

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from estimator.errors import Problem, SpecError, UserError
 from estimator.estimate.table import estimate
-from estimator.history.answers import FIRST, Placed
 from estimator.history.fingerprint import BINDING, requirement_fingerprints
-from estimator.history.offers import AskedRequirement, asked
-from estimator.history.received import Received, files_of, received
+from estimator.history.vendors.answers import FIRST, Placed
+from estimator.history.vendors.offers import AskedRequirement, asked
+from estimator.history.vendors.received import Received, files_of, received
 from estimator.jobs.difference import state_of
 from estimator.jobs.evidence.accept import digest_of
 from estimator.jobs.inputs.files import FolderReader

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from estimator.errors import Problem, UserError
-from estimator.history.offered import Offered, Vendor, vendor_of
-from estimator.history.received import Received
 from estimator.history.state import State
+from estimator.history.vendors.offered import Offered, Vendor, vendor_of
+from estimator.history.vendors.received import Received
 from estimator.jobs.difference import state_of
 from estimator.jobs.inputs.specs import open_spec, part_file
 from estimator.jobs.variants import variant_files

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from estimator.errors import UserError
-from estimator.history.offered import Offered
+from estimator.history.vendors.offered import Offered
 from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.outputs.plain_book import plain_book
 from estimator.jobs.outputs.printing import print_document

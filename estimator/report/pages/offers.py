@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.history.offered import Offered
+from estimator.history.vendors.offered import Offered
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.document import Document
 from estimator.report.pages.single import single_page

@@ -8,9 +8,9 @@ from estimator.spec.algorithm import Channels, Dims, Segments, SendMatrix
 from estimator.spec.document import Digits
 from estimator.spec.groups.group import NodeRanks
 from estimator.spec.machine import valid
+from estimator.spec.machine.checks.lying import TreeRanks, UnitList
 from estimator.spec.machine.cut import OversubscriptionPair
 from estimator.spec.machine.level import Wrap
-from estimator.spec.machine.lying import TreeRanks, UnitList
 from estimator.spec.machine.path import NicRanks
 from estimator.spec.requirements.measure import LimitValue, PerOctave, Skew
 from estimator.spec.requirements.requirement import AtOnce

@@ -16,12 +16,12 @@ from estimator.spec.derived.layouts import layout_in, layout_path, of_step
 from estimator.spec.derived.steps import main_step, misfits
 from estimator.spec.document import Budget, Spec
 from estimator.spec.groups.grouped import may_lie
-from estimator.spec.machine.check_copies import copies
-from estimator.spec.machine.check_cuts import cuts
-from estimator.spec.machine.check_groups import group as check_group
-from estimator.spec.machine.check_levels import levels, sound
-from estimator.spec.machine.check_paths import paths
-from estimator.spec.machine.check_runs import runs
+from estimator.spec.machine.checks.copies import copies
+from estimator.spec.machine.checks.cuts import cuts
+from estimator.spec.machine.checks.groups import group as check_group
+from estimator.spec.machine.checks.levels import levels, sound
+from estimator.spec.machine.checks.paths import paths
+from estimator.spec.machine.checks.runs import runs
 from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.kinds import FitQuality, WeightSync
 from estimator.spec.requirements.measure import Limit

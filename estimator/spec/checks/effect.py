@@ -17,7 +17,7 @@ from estimator.spec.document import Spec
 from estimator.spec.groups.placed import placed
 from estimator.spec.inference.effect import gives_types, idle
 from estimator.spec.inference.run import Phase
-from estimator.spec.machine.unfelt import unfelt
+from estimator.spec.machine.checks.unfelt import unfelt
 from estimator.spec.requirements.kinds import Capability, WeightSync
 from estimator.spec.requirements.measure import Limit
 from estimator.spec.requirements.requirement import MeasurableRequirement

@@ -17,7 +17,7 @@ from estimator.phrase import phrase
 from estimator.spec.derived.layouts import kind_in_layout, of_step, written_layout
 from estimator.spec.derived.refusal import Refusal
 from estimator.spec.derived.standing import GROUP
-from estimator.spec.machine.lying import OnLevels
+from estimator.spec.machine.checks.lying import OnLevels
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
 from estimator.spec.machine.units import Machine, written_machine, written_wirings
 from estimator.spec.reading.suggest import suggestion

@@ -17,7 +17,7 @@ from estimator.cost.shape import Shape
 from estimator.layout.grid import MOST_RANKS
 from estimator.phrase import phrase
 from estimator.spec.derived.replaced import accepted
-from estimator.spec.machine.lying import OnLevels
+from estimator.spec.machine.checks.lying import OnLevels
 from estimator.spec.values.base import (
     Listed,
     Name,

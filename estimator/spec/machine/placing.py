@@ -14,7 +14,7 @@ from estimator.layout.grid import MOST_RANKS, LayoutError, RankLayout
 from estimator.layout.groups import KINDS, Ranks, ranks_of
 from estimator.layout.nesting import crossing, indexes, most_uneven, on_one_link
 from estimator.phrase import phrase, word
-from estimator.spec.machine.lying import OnLevels, Tree, depth_of, leaves
+from estimator.spec.machine.checks.lying import OnLevels, Tree, depth_of, leaves
 from estimator.spec.machine.units import Machine
 from estimator.spec.reading.suggest import suggestion
 from estimator.units import Counted

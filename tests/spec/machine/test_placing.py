@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from estimator.layout.nesting import indexes
 from estimator.spec.groups.placed import placed
 from estimator.spec.load import load_text
-from estimator.spec.machine.lying import OnLevels, leaves
+from estimator.spec.machine.checks.lying import OnLevels, leaves
 from estimator.spec.machine.placing import Placing, by_levels
 from estimator.spec.machine.units import Machine
 from tests.spec.examples import messages

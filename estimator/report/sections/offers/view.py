@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.history.offered import Offer, Offered, Vendor
-from estimator.history.offers import AskedRequirement
+from estimator.history.vendors.offered import Offer, Offered, Vendor
+from estimator.history.vendors.offers import AskedRequirement
 from estimator.report.numbers import seconds
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.words.lookup import Words

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from estimator.history.answers import LEVELS, STATES
-from estimator.history.offers import AskedRequirement, example_of, kind_of
+from estimator.history.vendors.answers import LEVELS, STATES
+from estimator.history.vendors.offers import AskedRequirement, example_of, kind_of
 from estimator.report.sentences.sentence import sentence
 from estimator.report.sentences.texts import limit_text
 from estimator.spec.document import Spec

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from estimator.errors import one_line, path_text
-from estimator.history.answers import FIRST, LEVELS, STATES
-from estimator.history.offers import AskedRequirement, example_of
-from estimator.history.received import Entry, Mark, Received
+from estimator.history.vendors.answers import FIRST, LEVELS, STATES
+from estimator.history.vendors.offers import AskedRequirement, example_of
+from estimator.history.vendors.received import Entry, Mark, Received
 from estimator.report.sentences.sentence import sentence
 from estimator.report.sentences.texts import limit_text
 from estimator.report.tables.rows import aligned, document, plain

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from estimator.errors import one_line
-from estimator.history.answers import STATES
-from estimator.history.offered import Offer, Offered, Vendor
-from estimator.history.offers import AskedRequirement
+from estimator.history.vendors.answers import STATES
+from estimator.history.vendors.offered import Offer, Offered, Vendor
+from estimator.history.vendors.offers import AskedRequirement
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.tables.exchange.answering import entry_data
 from estimator.report.tables.rows import Scalar, aligned, comma_separated, document, plain

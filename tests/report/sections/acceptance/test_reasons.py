@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from estimator.judge import procedure
+from estimator.judge.matching import procedure
 from estimator.judge.reason import Fact, Reason
 from estimator.report.sections.acceptance.reasons import VERDICTS
 from estimator.report.tables.evidence.verdicts import OUTER, reason_text
 from estimator.report.words.lookup import words
 
-JUDGE = Path(procedure.__file__).parent
+JUDGE = Path(procedure.__file__).parents[1]
 OF_REPORT = {"all_met", "worst", "over_ranks.unsaid"}
 """Words that are no reasons of a cell."""
 
@@ -22,7 +22,7 @@ OF_REPORT = {"all_met", "worst", "over_ranks.unsaid"}
 def told() -> dict[str, set[str]]:
     """Code -> names of its facts, as the room states them: ``reason("code", name=...)``."""
     found: dict[str, set[str]] = {flag: {"source"} for flag in procedure.SPOILT}
-    for path in JUDGE.glob("*.py"):
+    for path in JUDGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("reason", "Reason"):
                 codes = (

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from zlib import crc32
 
 from estimator.cost.collectives import EVEN
-from estimator.judge.asked import AskedTest
-from estimator.judge.match import ROUNDED, Mismatch, differences, same_call, same_size
+from estimator.judge.matching.asked import AskedTest
+from estimator.judge.matching.match import ROUNDED, Mismatch, differences, same_call, same_size
 from estimator.tools.records import Ended, Event, Record, Rejection, Table
 
 COPIED = 6

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from estimator.judge.bench import Bench
 from estimator.judge.limit import compared
-from estimator.judge.match import unstated
+from estimator.judge.matching.match import unstated
+from estimator.judge.numbers.samples import Span
+from estimator.judge.numbers.taking import One, Taken, joined
+from estimator.judge.numbers.timing import overlap_of, time_of
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
-from estimator.judge.samples import Span
-from estimator.judge.taking import One, Taken, joined
-from estimator.judge.timing import overlap_of, time_of
 from estimator.require.criterion import Against, Criterion, Measure
 
 RATES = ("busbw", "algbw", "bandwidth")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from estimator.cost.collectives import EVEN, UNEVEN, collective_named
 from estimator.cost.entries.catalogue import find
 from estimator.dtypes import element_width
-from estimator.judge.asked import AskedTest
+from estimator.judge.matching.asked import AskedTest
 from estimator.tools.ability import ability_of
 from estimator.tools.records import Record, Table
 

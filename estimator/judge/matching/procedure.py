@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from estimator.judge.asked import AskedTest
+from estimator.judge.matching.asked import AskedTest
+from estimator.judge.matching.runs import Attempt
 from estimator.judge.reason import Reason, reason
-from estimator.judge.runs import Attempt
 from estimator.spec.requirements.measure import Test
 from estimator.tools import records
 from estimator.tools.ability import ability_of

@@ -12,10 +12,10 @@ from estimator.evidence.series import Key, Point, Series
 from estimator.evidence.steps import steps
 from estimator.judge.bench import Bench
 from estimator.judge.limit import compared
-from estimator.judge.number import Number, against_limit
+from estimator.judge.numbers.number import Number, against_limit
+from estimator.judge.numbers.samples import Span
+from estimator.judge.numbers.taking import Taken, joined
 from estimator.judge.reason import Judged, inconclusive, reason
-from estimator.judge.samples import Span
-from estimator.judge.taking import Taken, joined
 from estimator.require.criterion import Criterion
 
 

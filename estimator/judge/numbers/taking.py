@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from statistics import fmean, median, stdev
 from typing import NamedTuple, TypeAlias
 
-from estimator.judge.asked import AskedTest
-from estimator.judge.match import Mismatch
-from estimator.judge.procedure import fault, shorter, wrong
+from estimator.judge.matching.asked import AskedTest
+from estimator.judge.matching.match import Mismatch
+from estimator.judge.matching.procedure import fault, shorter, wrong
+from estimator.judge.matching.runs import Attempt, Candidate, Runs
+from estimator.judge.numbers.samples import Span
+from estimator.judge.numbers.timing import time_of
 from estimator.judge.reason import Fact, Judged, Kind, Reason, inconclusive, reason
-from estimator.judge.runs import Attempt, Candidate, Runs
-from estimator.judge.samples import Span
-from estimator.judge.timing import time_of
 from estimator.require.criterion import Measure
 from estimator.spec.requirements.measure import Test
 

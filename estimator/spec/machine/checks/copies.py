@@ -9,7 +9,7 @@ from estimator.cost.collectives import EXCHANGES
 from estimator.cost.entries.catalogue import find, sending
 from estimator.errors import Path, Problem
 from estimator.phrase import linked, phrase
-from estimator.spec.machine.check_levels import sound
+from estimator.spec.machine.checks.levels import sound
 from estimator.spec.reading.suggest import suggestion
 from estimator.spec.workload import Operation
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from estimator.judge.asked import AskedTest
-from estimator.judge.match import differences, node_ranks, same_call, same_size, unstated
+from estimator.judge.matching.asked import AskedTest
+from estimator.judge.matching.match import differences, node_ranks, same_call, same_size, unstated
 from tests.judge.logs import record, table
 
 ASKED = AskedTest(

@@ -7,8 +7,8 @@ from math import inf
 from statistics import fmean
 from types import MappingProxyType
 
+from estimator.judge.numbers.samples import SHARES, Span, fewest, printed_quantile, quantile
 from estimator.judge.reason import Reason, reason
-from estimator.judge.samples import SHARES, Span, fewest, printed_quantile, quantile
 from estimator.require.criterion import Measure
 from estimator.tools.records import Record
 

@@ -1,9 +1,9 @@
 """Every attempt is kept, a copy of a log is none, and equal times under two names are told."""
 
-from estimator.judge.runs import Runs, gathered
+from estimator.judge.matching.runs import Runs, gathered
 from estimator.tools.records import Ended, Event, Record
 from tests.judge.logs import record, table
-from tests.judge.test_match import ASKED
+from tests.judge.matching.test_match import ASKED
 
 SIZES = {"all_reduce": tuple(2.0**k for k in range(20, 27))}
 MANY = (1e-4, 2e-4, 4e-4, 8e-4, 1.6e-3, 3.2e-3, 6.4e-3)

@@ -5,7 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from estimator.judge.samples import SHARES, Bounds, Span, bounds, fewest, printed_quantile, quantile
+from estimator.judge.numbers.samples import SHARES, Bounds, Span, bounds, fewest, printed_quantile, quantile
 
 
 def test_the_fewest_samples_are_those_of_the_contract() -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from estimator.errors import Path, Problem, SpecError
-from estimator.history.answers import LEVELS, STATES, Answer, Answers, Placed, parted
-from estimator.history.offers import AskedRequirement, example_of, kind_of, within
+from estimator.history.vendors.answers import LEVELS, STATES, Answer, Answers, Placed, parted
+from estimator.history.vendors.offers import AskedRequirement, example_of, kind_of, within
 from estimator.phrase import phrase
 from estimator.require.criterion import Criterion
 from estimator.spec.document import Spec

@@ -10,9 +10,9 @@ import numpy as np
 
 from estimator.estimate.result import Interval
 from estimator.estimate.steps.need import Needs
-from estimator.history.offers import AskedRequirement, on_scale, within
-from estimator.history.received import Entry, Received
 from estimator.history.state import State
+from estimator.history.vendors.offers import AskedRequirement, on_scale, within
+from estimator.history.vendors.received import Entry, Received
 from estimator.require.closure import Closure, closure
 from estimator.require.criterion import Block, Expanded
 from estimator.require.metrics import METRICS
