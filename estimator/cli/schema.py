@@ -18,7 +18,7 @@ def command(of: str) -> None:
     import json
 
     if of == "records":
-        from estimator.tools.readers.own_format import json_schema as of_records
+        from estimator.tools.readers.formats.own_format import json_schema as of_records
 
         schema = of_records()
     elif of == "evidence":

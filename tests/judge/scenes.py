@@ -13,8 +13,8 @@ from estimator.evidence.handed import NOTHING_HANDED, Handed
 from estimator.judge.acceptance import Acceptance, accept, wanted_sizes
 from estimator.judge.cells import CellVerdict, RequirementVerdict
 from estimator.judge.matching.runs import gathered
-from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
+from estimator.tools.readers.text.lines import numbered
 from estimator.tools.records import Ended, Event, Table, Told
 from tests.judge.logs import record, table
 from tests.require.specs import Worked, changed, work_out

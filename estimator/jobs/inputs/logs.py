@@ -13,8 +13,8 @@ from estimator.errors import Problem, UserError
 from estimator.evidence.manifest import NAME, manifest, matched
 from estimator.jobs.inputs.files import FolderReader
 from estimator.phrase import phrase
-from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
+from estimator.tools.readers.text.lines import numbered
 from estimator.tools.records import Event, Told
 
 BLOCK = 2**18

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from estimator.judge.diagnosis.cause import Finding, Number
 from estimator.judge.diagnosis.run import Run, Seen
-from estimator.tools.readers.rows import CUT_OFF
+from estimator.tools.readers.table.rows import CUT_OFF
 
 _STOPPED = re.compile(r"failed before its table|without rows")
 _LARGEST = re.compile(r"(?:_perf|_perf_mpi|_test)\s.*?-e\s*(\d{1,15})([KMGT]?)(?![A-Za-z0-9])", re.IGNORECASE)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 
-from estimator.tools.readers.json_logs import JsonLog
-from estimator.tools.readers.lines import LogLine
-from estimator.tools.readers.own import OwnLog, is_own_csv, is_own_json
-from estimator.tools.readers.stream import Reading
+from estimator.tools.readers.formats.json_logs import JsonLog
+from estimator.tools.readers.formats.own import OwnLog, is_own_csv, is_own_json
+from estimator.tools.readers.text.lines import LogLine
+from estimator.tools.readers.text.stream import Reading
 from estimator.tools.records import NOTHING_TOLD, Event, Told
 
 LONGEST = 2**28

@@ -16,8 +16,8 @@ from estimator.judge.diagnosis.reference import Promises
 from estimator.judge.diagnosis.run import seen
 from estimator.spec.document import Spec
 from estimator.spec.load import load
-from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
+from estimator.tools.readers.text.lines import numbered
 from estimator.tools.records import NOTHING_TOLD, Event
 from tests.tools.readers.written import nccl_log, nccl_rows
 

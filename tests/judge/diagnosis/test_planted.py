@@ -11,8 +11,8 @@ from estimator.judge.diagnosis.cause import CauseName
 from estimator.judge.diagnosis.diagnose import diagnosis
 from estimator.judge.diagnosis.reference import Promises
 from estimator.judge.diagnosis.run import seen
-from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
+from estimator.tools.readers.text.lines import numbered
 from estimator.tools.records import NOTHING_TOLD
 from tests.judge.diagnosis.planted import KINDS, Case
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from estimator.tools.kit.plan import plan_schema
-from estimator.tools.readers.own_format import json_schema
+from estimator.tools.readers.formats.own_format import json_schema
 
 PARTS = ("Plan", "Document", "Machine", "Where", "CellPlan", "SendMatrix", "Beside", "Computation", "ByHand")
 MORE = ("Procedure", "Script", "Left")

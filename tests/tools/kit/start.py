@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from estimator.cli import main as cli
-from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
+from estimator.tools.readers.text.lines import numbered
 from estimator.tools.records import Ended, Record, Rejection
 
 PYTHONS = ("/usr/bin/python3", sys.executable)

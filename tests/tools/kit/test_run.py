@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from estimator.tools.readers.own_format import json_schema
+from estimator.tools.readers.formats.own_format import json_schema
 from estimator.tools.records import WRONG
 from tests.tools.kit.small import broadcast, lesson, uneven
 from tests.tools.kit.start import Done, made, read, run

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from estimator.tools import records as flags
-from estimator.tools.readers.json_text import BrokenJsonError, elements
+from estimator.tools.readers.formats.json_text import BrokenJsonError, elements
 from estimator.tools.records import Told
 from tests.tools.readers.written import endings, events, records, refusals, times
 

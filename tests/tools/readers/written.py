@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from estimator.tools.readers.lines import numbered
 from estimator.tools.readers.logs import read_log
+from estimator.tools.readers.text.lines import numbered
 from estimator.tools.records import NOTHING_TOLD, Ended, Event, Record, Rejection, Told
 
 Point = tuple[int, float, float]

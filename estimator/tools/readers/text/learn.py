@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.launch import Launch, launch_of
-from estimator.tools.readers.rules import collective_of
+from estimator.tools.readers.table.rules import collective_of
+from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.launch import Launch, launch_of
 from estimator.tools.readers.tokens import REDOPS, dtype_of
 
 Learn = Callable[[re.Match[str], Facts], Facts]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.layout import Column, Layout, split_of
+from estimator.tools.readers.table.layout import Column, Layout, split_of
+from estimator.tools.readers.text.facts import Facts
 from estimator.tools.records import Told
 
 SIZES = frozenset(

@@ -11,8 +11,16 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from estimator.tools import records
-from estimator.tools.readers.own_cells import Repeats, disagreement
-from estimator.tools.readers.own_format import IGNORED, SHARED, TELLABLE, FirstLine, MeasuredSize, NotRun, Shared
+from estimator.tools.readers.formats.own_cells import Repeats, disagreement
+from estimator.tools.readers.formats.own_format import (
+    IGNORED,
+    SHARED,
+    TELLABLE,
+    FirstLine,
+    MeasuredSize,
+    NotRun,
+    Shared,
+)
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.tokens import printed
 from estimator.tools.records import Ended, Event, Record, Rejection, Table, Told

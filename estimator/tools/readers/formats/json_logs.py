@@ -10,16 +10,16 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from estimator.tools.readers import rules
-from estimator.tools.readers.cells import Cells
-from estimator.tools.readers.checks import Head
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.json_text import BrokenJsonError, Element, elements
-from estimator.tools.readers.launch import launch_of
-from estimator.tools.readers.layout import Column, Layout, scan
+from estimator.tools.readers.formats.json_text import BrokenJsonError, Element, elements
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.rules import Rules, collective_of
-from estimator.tools.readers.sheet import Sheet
+from estimator.tools.readers.table import rules
+from estimator.tools.readers.table.cells import Cells
+from estimator.tools.readers.table.checks import Head
+from estimator.tools.readers.table.layout import Column, Layout, scan
+from estimator.tools.readers.table.rules import Rules, collective_of
+from estimator.tools.readers.table.sheet import Sheet
+from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.launch import launch_of
 from estimator.tools.records import Event, Rejection, Told
 
 Times = Mapping[int, tuple[tuple[float, ...], ...]]

@@ -11,11 +11,11 @@ from jsonschema import Draft202012Validator
 
 from estimator.evidence.manifest import manifest
 from estimator.report.tables.evidence.measured import as_json_lines
-from estimator.tools.readers.own_format import json_schema
+from estimator.tools.readers.formats.own_format import json_schema
 from tests.tools.readers.test_json import OWN
 from tests.tools.readers.written import events, nccl_log, records, refusals
 
-PAGE = (Path(__file__).parents[3] / "docs/records.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[4] / "docs/records.md").read_text("utf-8")
 VALID = Draft202012Validator(json_schema())
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from estimator.cost.collectives import EVEN, MOVING, NAMES, WHOLE_MESSAGE
 from estimator.cost.semantics import busbw_factor
-from estimator.tools.readers.agree import Ratios
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.rules import Rules
+from estimator.tools.readers.table.agree import Ratios
+from estimator.tools.readers.table.rules import Rules
+from estimator.tools.readers.text.facts import Facts
 from estimator.tools.records import Told
 
 SHARED = frozenset({"all_gather", "reduce_scatter", "all_to_all", "all_to_all_v", "gather", "scatter"})

@@ -82,8 +82,8 @@ def test_a_record_may_be_longer_than_a_block_of_the_file() -> None:
     times = [[1.2345e-5] * 4000] * 64
     row = {key: value for key, value in ROW.items() if key != "members"} | {"ranks": 64, "groups": 1, "times": times}
     whole = text(row, ROW)
-    from estimator.tools.readers.lines import numbered
     from estimator.tools.readers.logs import read_log
+    from estimator.tools.readers.text.lines import numbered
     from estimator.tools.records import Record
 
     blocks = [whole[at : at + 2**18] for at in range(0, len(whole), 2**18)]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from estimator.tools import records
-from estimator.tools.readers.cells import Cells, cells_of, placed
-from estimator.tools.readers.checks import Checks, Head
-from estimator.tools.readers.part import SHOWN, LogPart
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.rows import Broken, Cut, RowReader, trimmed
+from estimator.tools.readers.table.cells import Cells, cells_of, placed
+from estimator.tools.readers.table.checks import Checks, Head
+from estimator.tools.readers.table.part import SHOWN, LogPart
+from estimator.tools.readers.table.rows import Broken, Cut, RowReader, trimmed
 from estimator.tools.readers.tokens import NOTHING, printed
 from estimator.tools.records import Ended, Event, Rejection, Told
 

@@ -6,19 +6,20 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from estimator.tools.readers import hccl_demo, learn
-from estimator.tools.readers.checks import Head
-from estimator.tools.readers.deep_ep import DeepEP
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.heads import MAY_START, Known, guessed, known, second_line, starts_row, unit_line
-from estimator.tools.readers.json_logs import JsonLog
-from estimator.tools.readers.learn import FAILURE, learned, telling
-from estimator.tools.readers.lines import LogLine
-from estimator.tools.readers.part import SHOWN
+from estimator.tools.readers.formats import hccl_demo
+from estimator.tools.readers.formats.deep_ep import DeepEP
+from estimator.tools.readers.formats.json_logs import JsonLog
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.rules import NCCL, PLAIN
-from estimator.tools.readers.sheet import Sheet
-from estimator.tools.readers.text import said
+from estimator.tools.readers.table.checks import Head
+from estimator.tools.readers.table.heads import MAY_START, Known, guessed, known, second_line, starts_row, unit_line
+from estimator.tools.readers.table.part import SHOWN
+from estimator.tools.readers.table.rules import NCCL, PLAIN
+from estimator.tools.readers.table.sheet import Sheet
+from estimator.tools.readers.text import learn
+from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.learn import FAILURE, learned, telling
+from estimator.tools.readers.text.lines import LogLine
+from estimator.tools.readers.text.printed import said
 from estimator.tools.records import NOTHING_TOLD, Event, Rejection, Told
 
 MOST_ORIGINS = 4096

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from estimator.tools import records as flags
-from estimator.tools.readers.agree import PLAIN, Ratios, chosen, fits
+from estimator.tools.readers.table.agree import PLAIN, Ratios, chosen, fits
 from estimator.tools.readers.tokens import Printed, printed, whole
 from estimator.tools.records import Told
 from tests.tools.readers.written import HEAD, POINTS, devices, nccl_log, nccl_rows, records, refusals, times

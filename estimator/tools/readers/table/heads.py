@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from estimator.tools.readers import rules
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.layout import Column, Layout, grouped, layouts
-from estimator.tools.readers.plain import WHY, facts_of, told_layout, unread
-from estimator.tools.readers.rules import Rules, collective_of
+from estimator.tools.readers.table import rules
+from estimator.tools.readers.table.layout import Column, Layout, grouped, layouts
+from estimator.tools.readers.table.plain import WHY, facts_of, told_layout, unread
+from estimator.tools.readers.table.rules import Rules, collective_of
+from estimator.tools.readers.text.facts import Facts
 from estimator.tools.readers.tokens import DTYPES, REDOPS, TIME_UNITS, is_root, printed, whole
 from estimator.tools.records import NOTHING_TOLD, Told
 

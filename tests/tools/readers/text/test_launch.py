@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.tools.readers.launch import launch_of
+from estimator.tools.readers.text.launch import launch_of
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.tools.readers.agree import EVERY, MANY, PLAIN, Convention, fits
-from estimator.tools.readers.deduce import Evidence
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.layout import Layout
-from estimator.tools.readers.rows import LogRow, Side
-from estimator.tools.readers.rules import Rules
+from estimator.tools.readers.table.agree import EVERY, MANY, PLAIN, Convention, fits
+from estimator.tools.readers.table.deduce import Evidence
+from estimator.tools.readers.table.layout import Layout
+from estimator.tools.readers.table.rows import LogRow, Side
+from estimator.tools.readers.table.rules import Rules
+from estimator.tools.readers.text.facts import Facts
 from estimator.tools.readers.tokens import Printed
 from estimator.tools.records import Told
 

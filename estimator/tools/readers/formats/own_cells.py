@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from estimator.tools.readers.own_format import MeasuredSize, NotRun
+from estimator.tools.readers.formats.own_format import MeasuredSize, NotRun
 from estimator.tools.records import Rejection
 
 _CELL = re.compile(

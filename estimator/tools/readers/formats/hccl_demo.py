@@ -10,12 +10,12 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from estimator.tools.readers import rules
-from estimator.tools.readers.cells import Cells
-from estimator.tools.readers.checks import Head
-from estimator.tools.readers.facts import Facts
-from estimator.tools.readers.layout import Column, Layout
-from estimator.tools.readers.rules import collective_of
+from estimator.tools.readers.table import rules
+from estimator.tools.readers.table.cells import Cells
+from estimator.tools.readers.table.checks import Head
+from estimator.tools.readers.table.layout import Column, Layout
+from estimator.tools.readers.table.rules import collective_of
+from estimator.tools.readers.text.facts import Facts
 from estimator.tools.readers.tokens import WIDTHS, dtype_of, whole
 
 _FIRST = re.compile(r"\[BENCHMARK\]\s+(hccl\w{2,30})\((.{0,300})\)")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.tools.readers.lines import PIECE, LogLine, numbered
-from estimator.tools.readers.text import PrintedLine, said
+from estimator.tools.readers.text.lines import PIECE, LogLine, numbered
+from estimator.tools.readers.text.printed import PrintedLine, said
 
 
 @pytest.mark.parametrize(

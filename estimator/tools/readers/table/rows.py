@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from estimator.tools.readers.cells import Cells, without_stamp
-from estimator.tools.readers.layout import Column, Layout
+from estimator.tools.readers.table.cells import Cells, without_stamp
+from estimator.tools.readers.table.layout import Column, Layout
 from estimator.tools.readers.tokens import NOTHING, WIDTHS, Printed, dtype_of, printed, whole
 
 GOOD = frozenset({"success", "pass", "passed", "ok", "true", "yes"})

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from estimator.tools import records
-from estimator.tools.readers.agree import EVERY, chosen
-from estimator.tools.readers.checks import OLD, Checks, Head
-from estimator.tools.readers.deduce import Deduced, Evidence, deduce
-from estimator.tools.readers.launch import Launch
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.rows import LogRow, Side
+from estimator.tools.readers.table.agree import EVERY, chosen
+from estimator.tools.readers.table.checks import OLD, Checks, Head
+from estimator.tools.readers.table.deduce import Deduced, Evidence, deduce
+from estimator.tools.readers.table.rows import LogRow, Side
+from estimator.tools.readers.text.launch import Launch
 from estimator.tools.records import Event, Record, Rejection, Table, Told
 
 SETTLED = 256

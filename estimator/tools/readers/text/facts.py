@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from estimator.tools.readers.launch import Launch
+from estimator.tools.readers.text.launch import Launch
 
 MOST_HOSTS = 65536
 

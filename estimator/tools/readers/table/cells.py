@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from estimator.tools.readers.layout import BLANK, Layout
+from estimator.tools.readers.table.layout import BLANK, Layout
 from estimator.tools.readers.tokens import DTYPES, NOTHING, REDOPS, is_root, printed
 
 _STAMP_TOKEN = re.compile(r"\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d")
