@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from estimator.evidence.traces.ascend import in_group
 from estimator.evidence.traces.call import CallGroup, RankTrace, Seen
-from estimator.evidence.traces.read import Reading
+from estimator.evidence.traces.files.ascend import in_group
+from estimator.evidence.traces.files.read import Reading
 from estimator.phrase import phrase
 
 SAME_MOMENT = 1_000_000

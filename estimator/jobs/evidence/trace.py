@@ -12,10 +12,10 @@ from typing import BinaryIO, cast
 from estimator.errors import UserError
 from estimator.estimate.table import estimate
 from estimator.evidence.traces.compare import compared
+from estimator.evidence.traces.files.read import Reading, read_trace
+from estimator.evidence.traces.files.stream import JsonStream
 from estimator.evidence.traces.gather import gathered
 from estimator.evidence.traces.match import WITHIN
-from estimator.evidence.traces.read import Reading, read_trace
-from estimator.evidence.traces.stream import JsonStream
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import Say, silent

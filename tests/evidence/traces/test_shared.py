@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from estimator.evidence.traces.read import Reading, read_trace
-from estimator.evidence.traces.stream import JsonStream
+from estimator.evidence.traces.files.read import Reading, read_trace
+from estimator.evidence.traces.files.stream import JsonStream
 
 FOLDER = os.environ.get("COMMSPEC_TRACES", "")
 pytestmark = pytest.mark.skipif(not FOLDER, reason="COMMSPEC_TRACES names no folder of real traces")

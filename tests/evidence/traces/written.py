@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from estimator.evidence.traces.files.read import Reading, read_trace
+from estimator.evidence.traces.files.stream import JsonStream
 from estimator.evidence.traces.gather import Gathered, gathered
-from estimator.evidence.traces.read import Reading, read_trace
-from estimator.evidence.traces.stream import JsonStream
 
 TORCH = {
     "all_reduce": ("allreduce", "nccl:all_reduce", "c10d::allreduce_", "AllReduce_Sum_bf16_RING_LL"),

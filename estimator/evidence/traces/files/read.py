@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from estimator.evidence.traces.ascend import GROUPS, TIME, Communication
 from estimator.evidence.traces.call import RankTrace
-from estimator.evidence.traces.kineto import Kineto
-from estimator.evidence.traces.stream import JsonStream
-from estimator.evidence.traces.timeline import Timeline
+from estimator.evidence.traces.files.ascend import GROUPS, TIME, Communication
+from estimator.evidence.traces.files.kineto import Kineto
+from estimator.evidence.traces.files.stream import JsonStream
+from estimator.evidence.traces.files.timeline import Timeline
 
 Kind = Literal["", "kineto", "timeline", "export"]
 DEPTH = 8

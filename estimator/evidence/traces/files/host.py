@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from estimator.cost.collectives import EVEN
 from estimator.evidence.traces.call import Told, count, word
-from estimator.evidence.traces.names import collective_named_by, width_of
+from estimator.evidence.traces.files.names import collective_named_by, width_of
 
 EXTERNAL = ("External id", "external id")
 NESTED = 12

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, count, duration, label, nanoseconds
-from estimator.evidence.traces.names import collective_named_by
+from estimator.evidence.traces.files.names import collective_named_by
 
 TIME = "Communication Time Info"
 BANDWIDTH = "Communication Bandwidth Info"

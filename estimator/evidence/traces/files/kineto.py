@@ -16,8 +16,8 @@ import numpy as np
 
 from estimator.evidence.traces.busy import Spans
 from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, count, duration, label, nanoseconds, word
-from estimator.evidence.traces.host import HostCalls, HostSaid, amount_of, external_id, said_by
-from estimator.evidence.traces.names import collective_of_kernel, is_communication
+from estimator.evidence.traces.files.host import HostCalls, HostSaid, amount_of, external_id, said_by
+from estimator.evidence.traces.files.names import collective_of_kernel, is_communication
 from estimator.evidence.traces.steps import Steps
 from estimator.phrase import phrase
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from estimator.errors import UserError
-from estimator.evidence.traces.stream import VALUE_LIMIT, JsonStream
+from estimator.evidence.traces.files.stream import VALUE_LIMIT, JsonStream
 
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 SCALARS = NUMBERS | st.none() | st.booleans() | st.text(max_size=8)

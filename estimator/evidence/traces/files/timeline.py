@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from estimator.cost.collectives import EVEN
-from estimator.evidence.traces.ascend import parts_of
 from estimator.evidence.traces.busy import Busy, Spans
 from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, Told, count, duration, nanoseconds, word
-from estimator.evidence.traces.names import collective_named_by, width_of
+from estimator.evidence.traces.files.ascend import parts_of
+from estimator.evidence.traces.files.names import collective_named_by, width_of
 from estimator.evidence.traces.steps import Steps
 from estimator.phrase import phrase
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from estimator.errors import UserError
 from estimator.estimate.table import estimate
 from estimator.evidence.traces.compare import compared
+from estimator.evidence.traces.files.read import read_trace
+from estimator.evidence.traces.files.stream import JsonStream
 from estimator.evidence.traces.gather import gathered
-from estimator.evidence.traces.read import read_trace
-from estimator.evidence.traces.stream import JsonStream
 from estimator.spec.load import load_text
 from tests.evidence.traces.test_compare import JOB, SPEC
 from tests.evidence.traces.written import Job, cluster, export, kineto, reading, timeline
