@@ -55,11 +55,15 @@ def _joined(phases: Iterable[tuple[Line, ...]]) -> tuple[tuple[Line, ...], ...]:
 def _undominated(rows: list[Line]) -> tuple[Line, ...]:
     if len(rows) < 2:
         return tuple(rows)
-    kept: list[Line] = []
-    for row in dict.fromkeys(rows):
-        if not any(other != row and all(a >= b for a, b in zip(other, row, strict=True)) for other in rows):
-            kept.append(row)
+    kept = list(dict.fromkeys(rows))
+    if len(kept) > 1:
+        kept = [row for row in kept if not any(other is not row and _no_less(other, row) for other in kept)]
     return tuple(kept)
+
+
+def _no_less(one: Line, other: Line) -> bool:
+    """Whether a line lies nowhere below another."""
+    return one[0] >= other[0] and one[1] >= other[1] and one[2] >= other[2]
 
 
 def evaluate(lines: Lines, n: Array, out: Array | None = None) -> Array:

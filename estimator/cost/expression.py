@@ -6,6 +6,7 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from string import ascii_letters
 
 _BINARY: dict[type[ast.operator], Callable[[float, float], float]] = {
@@ -41,6 +42,7 @@ def parse(text: str) -> ast.expr:
     return tree
 
 
+@lru_cache(maxsize=1024)
 def names_in(text: str) -> frozenset[str]:
     """The names an expression uses, functions left out: ``names_in("2*(p-1)/p")`` is {"p"}."""
     return frozenset(node.id for node in ast.walk(parse(text)) if isinstance(node, ast.Name)) - _FUNCTIONS.keys()

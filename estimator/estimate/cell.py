@@ -12,7 +12,7 @@ from estimator.cost.form import Array
 from estimator.cost.options import NONE, Options
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import Path
-from estimator.estimate.assume.assumptions import PLATFORM, Assumptions, Start
+from estimator.estimate.assume.assumptions import PLATFORM, Assumptions, Start, assumptions_of
 from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.assume.settings import rooted, setting_of
 from estimator.estimate.bound import bound_of
@@ -126,7 +126,7 @@ def cell_model(
     """
     subject = subject_of(spec, collective, algorithm, group, copies, at_once, at, options, place)
     start = _start(spec, operation, launch)
-    return CellModel(subject, known or Assumptions(spec.platform, spec.sources), condition, skew, start)
+    return CellModel(subject, known or assumptions_of(spec), condition, skew, start)
 
 
 def _start(spec: Spec, operation: str | None, launch: LaunchMode | None) -> Start:

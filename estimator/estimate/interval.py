@@ -10,7 +10,7 @@ import numpy as np
 from estimator.cost.evaluate import Lines, scalar
 from estimator.cost.form import Array
 from estimator.errors import UserError
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.curve import at_size
 from estimator.estimate.ends import lines_of, over
@@ -80,7 +80,7 @@ def interval(spec: Spec, operation: str) -> CompiledInterval:
                 suggestion=suggestion(operation, spec.operations, FEW),
             )
         )
-    return compiled_interval(case_of(spec, operation, Assumptions(spec.platform, spec.sources)))
+    return compiled_interval(case_of(spec, operation, assumptions_of(spec)))
 
 
 def compiled_interval(case: Case) -> CompiledInterval:

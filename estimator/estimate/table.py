@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from estimator.errors import Problem, SpecError
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.assume.order import order_problems
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.operation import estimate_operation
@@ -19,7 +19,7 @@ from estimator.spec.values.base import STEPS
 
 def cases_of(spec: Spec) -> dict[str, Case]:
     """Every operation made ready, with both settings. Raises SpecError with the problems of all operations at once."""
-    known = Assumptions(spec.platform, spec.sources)
+    known = assumptions_of(spec)
     found: dict[str, Case] = {}
     problems: dict[Problem, None] = {}
     for name in spec.operations:

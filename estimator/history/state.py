@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions, assumptions_of
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.need import Needs
@@ -36,7 +36,7 @@ class State:
     @cached_property
     def known(self) -> Assumptions:
         """The platform's numbers."""
-        return Assumptions(self.spec.platform, self.spec.sources)
+        return assumptions_of(self.spec)
 
     @cached_property
     def _meanings(self) -> Meanings:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from estimator.errors import Path, SpecError
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import Assumptions, assumptions_of
 from estimator.estimate.assume.setting import Setting, seconds_of
 from estimator.estimate.case import Case, case_of
 from estimator.history.inputs import Input
@@ -56,7 +56,7 @@ class Structure:
                 spec = Spec.model_validate(deepcopy(data))
             except (ValidationError, SpecError):
                 continue
-            yield Between(" + ".join(pending), spec, Assumptions(spec.platform, spec.sources))
+            yield Between(" + ".join(pending), spec, assumptions_of(spec))
             pending = []
 
     def moved(

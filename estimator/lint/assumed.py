@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.cost.key import KNEE
-from estimator.estimate.assume.assumptions import Assumptions, Start
+from estimator.estimate.assume.assumptions import Start, assumptions_of
 from estimator.estimate.assume.path_parameters import Query
 from estimator.estimate.assume.validity import extrapolated
 from estimator.estimate.result import OperationEstimate, Origin
@@ -55,7 +55,7 @@ def _knee(look: Look) -> Iterator[Finding]:
 
 def _kernels(look: Look) -> Iterator[Finding]:
     """Operations of expert exchange that start as any other call does, told together."""
-    known = Assumptions(look.spec.platform, look.spec.sources)
+    known = assumptions_of(look.spec)
     found = {
         name: known.launch_in_force(query_of(operation, look.table.operations[name]), Start(name, operation.launch))
         for name, operation in look.spec.operations.items()
@@ -79,7 +79,7 @@ def _kernels(look: Look) -> Iterator[Finding]:
 
 def _extrapolated(look: Look) -> Iterator[Finding]:
     """Operations and derived limits whose conservative end rests on numbers used beyond the range they hold for."""
-    if not any(Assumptions(look.spec.platform, look.spec.sources).valid_of(look.spec.platform.paths)):
+    if not any(assumptions_of(look.spec).valid_of(look.spec.platform.paths)):
         return
     for name, estimate in look.table.operations.items():
         if found := extrapolated(estimate.conservative):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import inf, nextafter
 
 from estimator.errors import Path
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.case import Case, case_of
 from estimator.estimate.curve import at_size
 from estimator.estimate.operation import times_of
@@ -17,7 +17,7 @@ from estimator.units import format_size, format_time
 
 def edges(look: Look) -> Iterator[Finding]:
     """The findings about `only` entries with sizes, one an entry, told with the first operation that shows it."""
-    known = Assumptions(look.spec.platform, look.spec.sources)
+    known = assumptions_of(look.spec)
     if not known.by_size(look.spec.platform.paths):
         return
     told: set[Path] = set()

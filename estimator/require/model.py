@@ -6,7 +6,7 @@ import numpy as np
 
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import Problem, SpecError
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.cell import CellModel, cell_model
 from estimator.require.modelled import Floats, Modelled
 from estimator.require.spot import Spot
@@ -19,7 +19,7 @@ class Models:
 
     def __init__(self, spec: Spec) -> None:
         self._spec = spec
-        self._assumptions = Assumptions(spec.platform, spec.sources)
+        self._assumptions = assumptions_of(spec)
         self._known: dict[tuple[object, ...], CellModel | None] = {}
         self._floors: dict[int, float] = {}
         self.problems: dict[tuple[object, ...], Problem] = {}

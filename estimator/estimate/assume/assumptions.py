@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from estimator.cost.rows import Gap
 from estimator.estimate.assume.path_numbers import Joined, Numbers, PathNumbers, origin_of
 from estimator.estimate.assume.path_parameters import Query, Side, most_specific, stretched
+from estimator.estimate.assume.setting import Setting
 from estimator.estimate.result import Origin
+from estimator.spec.document import Spec
 from estimator.spec.machine.cut import Cut
 from estimator.spec.machine.launch import Knee, LaunchTime, OnlyKnee, OnlyLaunch, Reduce, Selector
 from estimator.spec.machine.path import StatedParameters
 from estimator.spec.machine.platform import Platform
 from estimator.spec.machine.valid import Valid
+from estimator.spec.same import Same
 from estimator.spec.source import Source
 from estimator.spec.values.base import CONDITIONS, Condition
 from estimator.spec.values.quantity import Pair
@@ -53,6 +57,10 @@ class FoundLaunch:
     valid: Valid | None = None
 
 
+Found = tuple[float, Origin]
+"""A parameter and where it came from."""
+
+
 class Assumptions:
     """The platform's parameters as an estimate asks for them. Values are SI: s, B/s, messages/s."""
 
@@ -61,6 +69,10 @@ class Assumptions:
         self.sources = sources
         self._paths: dict[str, PathNumbers] = {}
         self._cuts: dict[tuple[str, tuple[Condition, ...], Side], tuple[float, str]] = {}
+        self._fixed: dict[tuple[object, ...], Found] = {}
+        self._by_size: dict[tuple[str, ...], bool] = {}
+        self.settings: dict[tuple[object, ...], Setting] = {}
+        """What was worked out from these assumptions and holds at any size, by what it was asked for."""
 
     def on(self, platform: Platform) -> Assumptions:
         """The same for a platform with other numbers; what the paths that are as they were give is not asked again."""
@@ -70,9 +82,21 @@ class Assumptions:
             found._cuts = self._cuts if platform.cuts is self.platform.cuts else {}
         return found
 
+    def _once(self, key: tuple[object, ...], look_up: Callable[[], Found], *, alike: bool) -> Found:
+        """What is looked up, once where it is ``alike`` for all calls."""
+        if not alike:
+            return look_up()
+        if key not in self._fixed:
+            self._fixed[key] = look_up()
+        return self._fixed[key]
+
     def by_size(self, paths: Iterable[str]) -> bool:
         """Whether parameters of these paths, T0, the knee, reductions or cuts change with the size."""
-        return any(self.sizes_of(paths)) or any(valid.sizes is not None for valid in self.valid_of(paths))
+        asked = tuple(paths)
+        if asked not in self._by_size:
+            entries = any(self.sizes_of(asked))
+            self._by_size[asked] = entries or any(valid.sizes is not None for valid in self.valid_of(asked))
+        return self._by_size[asked]
 
     def sizes_of(self, paths: Iterable[str]) -> Iterator[SizeSweep]:
         """The size ranges of ``only`` entries, between which parameters jump."""
@@ -111,13 +135,16 @@ class Assumptions:
         place = f"platform.paths.{path}.exclusive.messages"
         return self.origin("messages", path, "", ASSUMED_MESSAGE[1], None, place)
 
-    def cut(
-        self, name: str, conditions: Sequence[Condition], side: Side, query: Query | None = None
-    ) -> tuple[float, Origin]:
+    def cut(self, name: str, conditions: Sequence[Condition], side: Side, query: Query | None = None) -> Found:
         """The worst aggregate bandwidth [B/s] of a cut over conditions, with its origin.
 
         ``query``: what it is used for; None leaves its range alone, as a bound does.
         """
+        key = ("cut", name, tuple(conditions), side)
+        alike = query is None or self.platform.cuts[name].valid is None
+        return self._once(key, lambda: self._cut(name, conditions, side, query), alike=alike)
+
+    def _cut(self, name: str, conditions: Sequence[Condition], side: Side, query: Query | None) -> Found:
         cut = self.platform.cuts[name]
         value, key = self._carried(name, tuple(conditions), side)
         widened = 1.0 if query is None else stretched(cut.valid, query, side)
@@ -133,8 +160,13 @@ class Assumptions:
             self._cuts[asked] = min(((pair.ends[side], key) for key, pair in stated), key=lambda item: item[0])
         return self._cuts[asked]
 
-    def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> tuple[float, Origin]:
+    def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> Found:
         """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""
+        launch = self.platform.launch
+        alike = own.stated is None and (launch is None or not (launch.valid or launch.only or launch.per_collective))
+        return self._once(("launch", side), lambda: self._launch(query, side, own), alike=alike)
+
+    def _launch(self, query: Query, side: Side, own: Start) -> Found:
         found = self.launch_in_force(query, own)
         if found.time is None:
             return 0.0, self.origin("launch", "platform", "", 0.0, None)
@@ -166,8 +198,13 @@ class Assumptions:
             named = best[1].collective is not None or best[1].algorithm is not None
         return FoundLaunch(chosen.time, "platform", chosen.source, f"platform.launch.{path}time", named, chosen.valid)
 
-    def gamma(self, query: Query, side: Side) -> tuple[float, Origin]:
+    def gamma(self, query: Query, side: Side) -> Found:
         """Seconds per reduced byte [s/B]; 0 where the platform states no reduction speed."""
+        reduce = self.platform.reduce
+        alike = reduce is None or reduce.valid is None
+        return self._once(("gamma", side), lambda: self._gamma(query, side), alike=alike)
+
+    def _gamma(self, query: Query, side: Side) -> Found:
         reduce = self.platform.reduce
         if reduce is None:
             return 0.0, self.origin("reduce", "platform", "", 0.0, None)
@@ -176,8 +213,13 @@ class Assumptions:
         place = "platform.reduce.bandwidth"
         return 1.0 / value, self.origin("reduce", "platform", "", value, reduce.source, place, widened)
 
-    def knee(self, query: Query, side: Side) -> tuple[float, Origin]:
+    def knee(self, query: Query, side: Side) -> Found:
         """The knee factor k [1]."""
+        knee = self.platform.knee
+        alike = knee.valid is None and not knee.only
+        return self._once(("knee", side), lambda: self._knee(query, side), alike=alike)
+
+    def _knee(self, query: Query, side: Side) -> Found:
         knee = self.platform.knee
         best = most_specific(knee.only, query, lambda entry: True)
         chosen, path = (best[1], f"only[{best[0]}].") if best is not None else (knee, "")
@@ -197,3 +239,13 @@ class Assumptions:
     ) -> Origin:
         """An origin with the basis of its source; a number without a source is an assumption."""
         return origin_of(self.sources, quantity, where, condition, value, source, spec_path, widened)
+
+
+@lru_cache(maxsize=8)
+def _kept(platform: Same[Platform], sources: Same[Mapping[str, Source]]) -> Assumptions:
+    return Assumptions(platform.value, sources.value)
+
+
+def assumptions_of(spec: Spec) -> Assumptions:
+    """The assumptions of a spec: one for all that is asked of it."""
+    return _kept(Same(spec.platform), Same(spec.sources))

@@ -17,6 +17,7 @@ from estimator.cost.rows import Gap
 from estimator.cost.segments import best_segments, most_segments
 from estimator.estimate.balance import Knee, balance_of
 from estimator.estimate.result import Origin
+from estimator.spec.same import Same
 
 OUTSIDE = (T0, KNEE, SYNC, REORDER)
 """Parameters added outside the maxima, once per call."""
@@ -92,13 +93,19 @@ def form_of(work: Work, setting: Setting, plan: Plan) -> Form:
     """The form of one call by one of the work's plans, under a setting's balance."""
     roots = tuple((level, _root(work.plan, level)) for level in sorted(work.rooted))
     even = _evenly(plan, tuple(work.whole.items()), tuple(work.gaps.items()), roots)
-    by_rank, by_unit = dict.fromkeys(OF_RANKS, setting.skew), dict.fromkeys(OF_UNITS, setting.node_skew)
-    return even.times({**by_rank, **by_unit, "root": sqrt(setting.skew), "reorder": setting.passes * setting.skew})
+    return _loaded(Same(even), setting.skew, setting.node_skew, setting.passes)
 
 
 OF_RANKS: tuple[Family, ...] = ("beta", "link", "nic", "gamma")
 OF_UNITS: tuple[Family, ...] = ("unit", "cut")
 """Ports, links, NICs and what is reduced are those of ranks, borders and cuts those of units: a skew is of either."""
+
+
+@lru_cache(maxsize=4096)
+def _loaded(even: Same[Form], skew: float, node_skew: float, passes: float) -> Form:
+    """A form under a load of ranks and of units, with so many passes of a reorder."""
+    by_rank, by_unit = dict.fromkeys(OF_RANKS, skew), dict.fromkeys(OF_UNITS, node_skew)
+    return even.value.times({**by_rank, **by_unit, "root": sqrt(skew), "reorder": passes * skew})
 
 
 @lru_cache(maxsize=1024)

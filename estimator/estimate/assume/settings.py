@@ -12,6 +12,7 @@ from estimator.estimate.assume.path_parameters import Query, Side
 from estimator.estimate.assume.setting import Setting
 from estimator.estimate.groups.subject import Subject
 from estimator.estimate.result import Origin
+from estimator.spec.same import Same
 from estimator.spec.values.base import Condition
 from estimator.spec.workload import Operation
 
@@ -37,6 +38,27 @@ def setting_of(
     that share cuts, unit borders and NICs at once. ``start``: how the call is started. Raises SpecError when a path
     has no parameters for a condition.
     """
+    asked = subject, known, tuple(conditions), side
+    balance = skew, skew if node_skew is None else node_skew
+    if start.stated is not None or known.by_size(subject.paths.values()):
+        return _setting(*asked, n, *balance, sharing, start)
+    key = (Same(subject), *asked[2:], *balance, sharing)
+    if key not in known.settings:
+        known.settings[key] = _setting(*asked, n, *balance, sharing, start)
+    return known.settings[key]
+
+
+def _setting(
+    subject: Subject,
+    known: Assumptions,
+    conditions: tuple[Condition, ...],
+    side: Side,
+    n: float,
+    skew: float,
+    node_skew: float,
+    sharing: int,
+    start: Start,
+) -> Setting:
     asked = (subject.collective, subject.algorithm.name, n, subject.shape.ranks)
     query = Query(*asked)
     values: dict[Key, float] = {}
@@ -68,7 +90,7 @@ def setting_of(
     return Setting(
         values=values,
         skew=skew,
-        node_skew=skew if node_skew is None else node_skew,
+        node_skew=node_skew,
         knee_k=knee[0],
         overlap=side == 0,
         origins=origins,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from estimator.cost.plan import stages
 from estimator.errors import Path, path_text
+from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.assume.setting import Setting
 from estimator.estimate.assume.settings import optimistic_of
 from estimator.estimate.case import Case
@@ -35,20 +36,24 @@ class StatedNumber(NamedTuple):
         return path_text(self.path)
 
 
-def places_of(case: Case) -> tuple[StatedNumber, ...]:
+def places_of(case: Case, assumption: str = "") -> tuple[StatedNumber, ...]:
     """Every number that some end of the operation, or its cost in a step, looks at, whether it is in force or not.
 
-    Each condition is asked on its own, so that of two conditions with the same value both are found.
+    Each condition is asked on its own, so that of two conditions with the same value both are found. With an
+    ``assumption`` only its own.
     """
     found: dict[StatedNumber, None] = {}
+    where, _, quantity = assumption.rpartition(".")
     idle = set() if any(stage.reduced for stage in stages(case.subject.plan)) else {"reduce"}
     if "skew" not in case.operation.model_fields_set:
         idle.add("skew")  # nobody called the load uneven
     for origin in _origins(case):
-        place = None if origin.quantity in idle else _place(case, origin)
+        if origin.quantity in idle or (assumption and (origin.quantity != quantity or origin.where != where)):
+            continue
+        place = _place(case, origin)
         if place is not None:
             found.setdefault(place)
-    return (*found, *_own(case))
+    return (*found, *(place for place in _own(case) if assumption in ("", place.assumption)))
 
 
 def pair_at(case: Case, path: Path) -> Pair | None:
@@ -60,11 +65,17 @@ def pair_at(case: Case, path: Path) -> Pair | None:
 
 def with_value(case: Case, path: Path, value: Any) -> Case:
     """The operation ready to be timed with another value at a place of its spec."""
-    part, rest = _owner(case, path)
     if path[0] == "platform":
-        platform = recarried(case.known.platform, replaced(part, rest, value))
-        return replace(case, known=case.known.on(platform))
+        return replace(case, known=_moved(Same(case.known), path[1:], value))
+    part, rest = _owner(case, path)
     return replace(case, operation=replaced(part, rest, value))
+
+
+@lru_cache(maxsize=1024)
+def _moved(known: Same[Assumptions], path: Path, value: Any) -> Assumptions:
+    """The platform's parameters with another value at a place: made once for all operations that feel it."""
+    platform = known.value.platform
+    return known.value.on(recarried(platform, replaced(platform, path, value)))
 
 
 def recarried(before: Platform, after: Platform) -> Platform:

@@ -80,17 +80,17 @@ class _Moved(NamedTuple):
     better: _Cost
 
 
-def sensitivity(cases: Iterable[Case], by: float = BY) -> Sensitivity:
+def sensitivity(cases: Iterable[Case], by: float = BY, *, parts: bool = True) -> Sensitivity:
     """Move every assumption by ``by`` [1] both ways: a time or factor x (1 + by) is worse, a rate x (1 - by).
 
-    The places of one assumption (a bandwidth under several conditions) move together, and each alone. A factor stays
-    at 1 or more, a hidden share at 1 or less.
+    The places of one assumption (a bandwidth under several conditions) move together, and with ``parts`` each alone. A
+    factor stays at 1 or more, a hidden share at 1 or less.
     """
     found = list(cases)
     main = main_step(case.operation for case in found)
     own = [case for case in found if case.operation.step == main]
     counted = any(case.operation.per_step for case in own)
-    moved = {case.name: _moved(case, by) for case in found}
+    moved = {case.name: _moved(case, by, parts) for case in found}
     return Sensitivity(
         by,
         {name: _ordered(_swings(one, 0)) for name, one in moved.items()},
@@ -141,15 +141,15 @@ class _Clock:
         return _Cost(time, total, Interval(*exposed))
 
 
-def _moved(case: Case, by: float) -> dict[tuple[StatedNumber, ...], _Moved]:
-    """What each place did on its own, and the places of one assumption together."""
+def _moved(case: Case, by: float, parts: bool) -> dict[tuple[StatedNumber, ...], _Moved]:
+    """What the places of one assumption did together, and with ``parts`` each on its own."""
     clock = _Clock()
     base = clock.cost(case)
     places = places_of(case)
     together: dict[str, tuple[StatedNumber, ...]] = {}
     for place in places:
         together[place.assumption] = (*together.get(place.assumption, ()), place)
-    groups = dict.fromkeys([*together.values(), *((place,) for place in places)])
+    groups = dict.fromkeys([*together.values(), *((place,) for place in places if parts)])
     found = {}
     for group in groups:
         sides = _sides(case, group, by)
@@ -184,7 +184,7 @@ def _swings(moved: Mapping[tuple[StatedNumber, ...], _Moved], figure: int) -> di
     for places in moved:
         whole = swing(places)
         if whole.assumption not in found:
-            parts = tuple(swing((place,)) for place in places) if len(places) > 1 else ()
+            parts = tuple(swing((place,)) for place in places if (place,) in moved) if len(places) > 1 else ()
             found[whole.assumption] = whole._replace(parts=parts)
     return found
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from estimator.errors import Path
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
+from estimator.estimate.assume.path_parameters import Side
 from estimator.estimate.case import Case
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.search.trial import (
@@ -73,9 +74,10 @@ class Solver:
 
     def __init__(self, spec: Spec, table: EstimateTable, cases: Mapping[str, Case]) -> None:
         self.spec = spec
-        known = Assumptions(spec.platform, spec.sources)
+        known = assumptions_of(spec)
         self.cases = {name: case.in_step for name, case in cases.items()}
         self._main = frozenset(table.in_main)
+        self._known: dict[tuple[Side, str, str], float] = {}
         self._conditions = {name: StepCall(spec, known, row).condition for name, row in table.operations.items()}
 
     def place(self, path: Path, stated: Pair, unit: float = 1.0) -> Sought:
@@ -103,14 +105,18 @@ class Solver:
         return Solution(place, target, value, moved, (beyond[0], beyond[1]), self._felt(place, target))
 
     def _values(self, place: Sought, target: Target, cases: Mapping[str, Case]) -> Values:
-        return Values(*(_value(Trial(cases, self._main, self._conditions, side, target), place) for side in SIDES))
+        return Values(*(_value(trial, place) for trial in self._trials(target, cases)))
+
+    def _trials(self, target: Target, cases: Mapping[str, Case]) -> Iterator[Trial]:
+        known = self._known if cases is self.cases else {}
+        return (Trial(cases, self._main, self._conditions, side, target, known) for side in SIDES)
 
     def _felt(self, place: Sought, target: Target) -> bool:
         """Whether the best and the worst value there can be make a difference, at either end."""
         scale = _scale(place)
         return any(
             trial.seconds(place, scale.value(0.0)) != trial.seconds(place, scale.value(scale.most))
-            for trial in (Trial(self.cases, self._main, self._conditions, side, target) for side in SIDES)
+            for trial in self._trials(target, self.cases)
         )
 
     def _link(self, place: Sought) -> float:

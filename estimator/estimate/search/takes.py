@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from estimator.estimate.assume.uncertain import StatedNumber, pair_at, places_of
+from estimator.estimate.case import Case
 from estimator.estimate.result import EstimateTable, Ranked
 from estimator.estimate.search.solve import Solution, Solver
 from estimator.estimate.search.trial import Target
@@ -35,25 +37,27 @@ def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = 
     cases = cases_of(spec)
     solver = Solver(spec, table, cases)
     target = Target("exposed", "", allowed)
-    stated: dict[StatedNumber, Pair] = {}
-    for case in solver.cases.values():
-        for place in places_of(case):
-            pair = pair_at(case, place.path)
-            if pair is not None:
-                stated.setdefault(place, pair)
     found: list[Takes] = []
     for ranked in table.ranking:
         if len(found) == most:
             break
-        where = _place(ranked, stated)
-        if where is not None and ranked.seconds > 0.0:
-            solution = solver.solve(solver.place(where.path, stated[where]), target)
-            found.append(Takes(ranked, where.spec_path, stated[where], solution))
+        where = _place(ranked, solver.cases.values()) if ranked.seconds > 0.0 else None
+        if where is not None:
+            place, stated = where
+            solution = solver.solve(solver.place(place.path, stated), target)
+            found.append(Takes(ranked, place.spec_path, stated, solution))
     return tuple(found)
 
 
-def _place(ranked: Ranked, stated: dict[StatedNumber, Pair]) -> StatedNumber | None:
-    """Where an assumption stands: at the place in force, else at the only one that bears its name."""
-    named = [place for place in stated if place.assumption == ranked.assumption]
+def _place(ranked: Ranked, cases: Iterable[Case]) -> tuple[StatedNumber, Pair] | None:
+    """Where an assumption stands and its pair: at the place in force, else at the first one that bears its name."""
+    first: tuple[StatedNumber, Pair] | None = None
     force = ranked.origin.spec_path if ranked.origin is not None else ""
-    return next((place for place in named if place.spec_path == force), named[0] if named else None)
+    for case in cases:
+        for place in places_of(case, ranked.assumption):
+            pair = pair_at(case, place.path)
+            if pair is not None and place.spec_path == force:
+                return place, pair
+            if pair is not None and first is None:
+                first = place, pair
+    return first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -77,7 +77,8 @@ class Trial:
     """One end of a step: all numbers but the one looked for stand at ``side``, each call in its step's ``conditions``.
 
     ``cases``: the operations as their step has them, by name; ``main``: those of the step that a target without an
-    operation is about.
+    operation is about; ``known``: figures of operations as they stand, of trials that differ from this one in nothing
+    that these rest on.
     """
 
     cases: Mapping[str, Case]
@@ -85,13 +86,14 @@ class Trial:
     conditions: Mapping[str, Condition]
     side: Side
     target: Target
+    known: dict[tuple[Side, str, str], float] = field(default_factory=dict)
 
     def seconds(self, place: Sought, value: float) -> float:
         """The figure of the target [s] with ``value`` at both ends of the place."""
         return sum(
-            self._figure(with_place(case, place, value)) if touched else self._as_it_stands[name]
+            self._figure(with_place(case, place, value)) if touched else self._as_it_stands(name)
             for name, case in self._counted.items()
-            for touched in (touches(place, case),)
+            for touched in (feels(place, case),)
         )
 
     @cached_property
@@ -99,9 +101,11 @@ class Trial:
         names = {self.target.operation} if self.target.operation else self.main
         return {name: case for name, case in self.cases.items() if name in names}
 
-    @cached_property
-    def _as_it_stands(self) -> dict[str, float]:
-        return {name: self._figure(case) for name, case in self._counted.items()}
+    def _as_it_stands(self, name: str) -> float:
+        key = self.side, self.target.figure, name
+        if key not in self.known:
+            self.known[key] = self._figure(self._counted[name])
+        return self.known[key]
 
     def _figure(self, case: Case) -> float:
         operation = case.operation
@@ -123,6 +127,13 @@ class Trial:
 def touches(place: Sought, case: Case) -> bool:
     """Whether an operation may feel the place at all."""
     return place.path[0] == "platform" or place.path[1] == case.name
+
+
+def feels(place: Sought, case: Case) -> bool:
+    """Whether a number of the platform, or of the operation, can be in an operation's time."""
+    if place.path[:2] == ("platform", "paths"):
+        return place.path[2] in case.subject.paths.values()
+    return touches(place, case)
 
 
 def with_place(case: Case, place: Sought, value: float) -> Case:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.budget import Allotment, allotted, longest_call
 from estimator.estimate.steps.overlap import Hiding
@@ -37,7 +37,7 @@ class Needs:
     def __init__(self, spec: Spec, table: EstimateTable) -> None:
         self.spec = spec
         self.table = table
-        self._known = Assumptions(spec.platform, spec.sources)
+        self._known = assumptions_of(spec)
         self._calls: dict[str, StepCall] = {}
 
     @cached_property

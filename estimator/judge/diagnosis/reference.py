@@ -14,7 +14,7 @@ from estimator.cost.form import Array
 from estimator.cost.options import ALL
 from estimator.cost.placing.channels import most_channels
 from estimator.errors import SpecError
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.cell import CellModel, cell_model
 from estimator.estimate.result import EstimateTable
 from estimator.judge.diagnosis.run import Run
@@ -81,7 +81,7 @@ class Promises:
 
     def __init__(self, spec: Spec, table: EstimateTable) -> None:
         self.spec = spec
-        self.known = Assumptions(spec.platform, spec.sources)
+        self.known = assumptions_of(spec)
         self.works = list(_works(spec, table))
         self._known: dict[tuple[object, ...], tuple[Promise, ...]] = {}
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from estimator.cost.collectives import MOVING
 from estimator.errors import Problem
-from estimator.estimate.assume.assumptions import Assumptions
+from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.case import case_of
 from estimator.estimate.compare import compare
 from estimator.estimate.curve import curve
@@ -77,7 +77,7 @@ def report(
 ) -> Report:
     """Gather what both languages share. ``problems`` are the findings of the checks that the document shows."""
     leading = by_share_of_step(table)
-    known = Assumptions(spec.platform, spec.sources)
+    known = assumptions_of(spec)
     moving = [name for name in leading if spec.operations[name].collective in MOVING]  # a barrier has no curve over n
     drawn = {name: case_of(spec, name, known) for name in moving[:FIGURES]}
     moved = [as_in(table, drawn.get(name) or case_of(spec, name, known)) for name in leading[:MOVED]]
@@ -99,7 +99,7 @@ def report(
         leading=leading,
         curves={name: curve(case) for name, case in drawn.items()},
         comparisons={name: compare(case) for name, case in drawn.items()},
-        swings=sensitivity(moved).exposed,
+        swings=sensitivity(moved, parts=False).exposed,
         serving={name: tuple(found) for name, found in serving.items()},
         closure=closed,
         takes=() if closed.allotment.allowed_s is None else what_it_takes(spec, table, closed.allotment.allowed_s),
