@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from estimator.cost.entries.catalogue import Algorithm, find, names
 from estimator.cost.options import NONE, Options
@@ -99,67 +100,52 @@ def subject_of(
     Of the ``options`` those count that the algorithm takes. ``place``: a rank of the group that is meant, of several
     with unequal shares of NICs; None: the slowest.
     """
-    asked = (Same(spec), collective, algorithm, group, copies, at_once, options, place)
+    asked = _Asked(Same(spec), collective, algorithm, group, copies, at_once, options, place)
     try:
-        return _kept(*asked)
+        return _kept(asked)
     except SpecError:
-        return _made(*asked, at)  # refused again, at its place
+        return _made(asked, at)  # refused again, at its place
+
+
+class _Asked(NamedTuple):
+    """All that a subject depends on."""
+
+    spec: Same[Spec]
+    collective: str
+    algorithm: str
+    group: str
+    copies: str | None
+    at_once: int | None
+    options: Options
+    place: int | None
 
 
 @lru_cache(maxsize=4096)
-def _kept(
-    spec: Same[Spec],
-    collective: str,
-    algorithm: str,
-    group: str,
-    copies: str | None,
-    at_once: int | None,
-    options: Options,
-    place: int | None,
-) -> Subject:
+def _kept(asked: _Asked) -> Subject:
     """Made once for all operations, sizes and conditions of a spec."""
-    return _made(spec, collective, algorithm, group, copies, at_once, options, place)
+    return _made(asked)
 
 
-def _made(
-    same: Same[Spec],
-    collective: str,
-    algorithm: str,
-    group: str,
-    copies: str | None,
-    at_once: int | None,
-    options: Options,
-    place: int | None,
-    at: Path = (),
-) -> Subject:
-    spec = same.value
+def _runnable(asked: _Asked, at: Path) -> tuple[Algorithm, OnMachine]:
+    """The algorithm and where the group lies; SpecError where there is no such algorithm, or it cannot run there."""
+    collective, algorithm, group, at = asked.collective, asked.algorithm, asked.group, (*at, "algorithm")
+    known = ", ".join(names(collective))
     entry = find(collective, algorithm)
     if entry is None:
-        known = ", ".join(names(collective))
-        raise SpecError(
-            [
-                Problem(
-                    (*at, "algorithm"),
-                    phrase("no {algorithm} for {collective}", algorithm=algorithm, collective=collective),
-                    phrase("write one of {known}", known=known),
-                )
-            ]
-        )
-    placed = on_machine(spec, group, at_once)
-    reason = entry.refusal(placed.group, options)
+        what = phrase("no {algorithm} for {collective}", algorithm=algorithm, collective=collective)
+        raise SpecError([Problem(at, what, phrase("write one of {known}", known=known))])
+    placed = on_machine(asked.spec.value, group, asked.at_once)
+    reason = entry.refusal(placed.group, asked.options)
     if reason is not None:
-        hint = phrase("choose another algorithm ({names}) or group", names=", ".join(names(collective)))
-        raise SpecError(
-            [
-                Problem(
-                    (*at, "algorithm"),
-                    phrase(
-                        "{algorithm} cannot run on {group}: {reason}", algorithm=algorithm, group=group, reason=reason
-                    ),
-                    hint,
-                )
-            ]
-        )
+        what = phrase("{algorithm} cannot run on {group}: {reason}", algorithm=algorithm, group=group, reason=reason)
+        raise SpecError([Problem(at, what, phrase("choose another algorithm ({names}) or group", names=known))])
+    return entry, placed
+
+
+def _made(asked: _Asked, at: Path = ()) -> Subject:
+    same, collective, _, group, copies, at_once, options, place = asked
+    spec = same.value
+    entry, placed = _runnable(asked, at)
     sent = copies_of(spec, entry, copies, placed, at)
 
     def thinned(plan: Plan) -> Plan:
