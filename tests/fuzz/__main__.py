@@ -21,6 +21,7 @@ from estimator.cli import main as cli
 from tests.fuzz import includes, numerics, options, specs
 from tests.fuzz.trial import Input, Outcome, attempt, faults
 
+TOLD_EVERY = 1000  # inputs
 FUZZERS: Mapping[str, Callable[[Random], Input]] = {
     "specs": specs.make,
     "options": options.make,
@@ -43,6 +44,7 @@ def warm() -> None:
         sensitivities,  # noqa: F401
         variants,  # noqa: F401
     )
+    from estimator.jobs.evidence import accept, diagnose, fits, kit, trace  # noqa: F401
     from estimator.jobs.sweeps import sweep  # noqa: F401
     from estimator.report.tables.estimates import answer, layout  # noqa: F401
     from estimator.spec.schema import json_schema
@@ -76,6 +78,8 @@ def run(fuzzer: str, count: int, seed: int, kept: Path, first: int = 0) -> int:
             bad += 1
             keep(kept / f"{fuzzer}-{seed}-{number}", given, outcome, found)
             print(f"{fuzzer} {seed} {number}: {'; '.join(found)[:150]}", flush=True)
+        if (number - first + 1) % TOLD_EVERY == 0:
+            print(f"{fuzzer}: {number - first + 1} of {count}, {time.monotonic() - start:.0f} s", flush=True)
     ended = ", ".join(f"{code}: {times}" for code, times in sorted(codes.items()))
     print(
         f"{fuzzer}: {count} inputs, {bad} with faults; exit codes {ended}; slowest {slowest[0]:.1f} s of the processor "

@@ -51,6 +51,8 @@ COUNTS = (
     10**9,
     2**31,
 )
+MOST_LETTERS = 4 * 2**20
+"""Of one line written very often."""
 LETTERS = "\t\r\0\x07\x1b\x7f\u0085\u00a0\u200b\u202e\u2028\ufeff\ufffe：，“”‘’【】\"'{}[],:#&*!|>%@`-? \n"
 _SCALAR = re.compile(r"(?<=: )[^\s{}\[\],#][^\n{}\[\],#]*")
 _COUNT = re.compile(r"(?<=[:\[,] )\d+(?=[,}\]\s])")
@@ -129,7 +131,7 @@ def cut(text: str, draw: Random) -> str:
 def many(text: str, draw: Random) -> str:
     """A line very often, with another key each time or the same; or a long list, a deep one, aliases."""
     lines, at = _lines(text, draw)
-    times = draw.choice([60, 2000, 20_000])
+    times = min(draw.choice([60, 2000, 20_000]), 1 + MOST_LETTERS // len(lines[at]) if lines[at] else 60)
     indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
     new = draw.choice(
         [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from tests.fuzz import evidence
 from tests.fuzz.bases import PLATFORM, text_of
 from tests.fuzz.nasty import COUNTS, VALUES
 from tests.fuzz.trial import Input
@@ -146,7 +147,9 @@ COMMANDS = (
 
 
 def make(draw: Random) -> Input:
-    """One command line beside a spec, a platform and send matrices."""
+    """One command line beside a spec, a platform and send matrices; or one about measurements and versions."""
+    if draw.random() < 0.4:
+        return evidence.make(draw)
     spec = text_of("templates/starter.yaml")
     inside = spec.split("\nplatform:\n")[1].split("\ngroups:\n")[0]
     files = {

@@ -19,7 +19,7 @@ def most_channels(group: Group) -> int:
     A mesh of eight has 14, a ring 2, eight nodes of eight on a switch 8; twice that with an odd mesh below.
     """
     top = group.top
-    return group.held(top) * len(_turns(group, top)) * (2 if _mirrored(group) else 1)
+    return group.held(top) * _ways(group, top) * (2 if _mirrored(group) else 1)
 
 
 @lru_cache(maxsize=1024)
@@ -66,23 +66,37 @@ def cycles(size: int) -> tuple[Ranks, ...]:
     The hub, size - 1, followed by the zigzag over the others from 0, 1, ..., forward and backward. Source: Walecki's
     decomposition of a complete graph.
     """
+    return tuple(_cycle(size, number) for number in range(_count(size)))
+
+
+def _count(size: int) -> int:
+    """How many there are; told without laying them out, for a mesh of very many units has as many of as many."""
     if size < 3:
-        return (np.arange(size),)
-    found = []
-    for start in range((size - 1) // 2 if size % 2 else size - 1):
-        way = (zigzag(size - 1) + start) % (size - 1)
-        hub = np.array([size - 1])
-        found += [np.concatenate([hub, way]), np.concatenate([hub, way[::-1]])]
-    return tuple(found)
+        return 1
+    return size - 1 if size % 2 else 2 * (size - 1)
 
 
-def _turns(group: Group, level: int) -> tuple[Ranks, ...]:
-    """The ways over the units of the outermost level, one for each channel of an entry rank."""
+def _cycle(size: int, number: int) -> Ranks:
+    if size < 3:
+        return np.arange(size)
+    way = (zigzag(size - 1) + number // 2) % (size - 1)
+    return np.concatenate([np.array([size - 1]), way[::-1] if number % 2 else way])
+
+
+def _ways(group: Group, level: int) -> int:
+    """How many ways there are over the units of the outermost level, one for each channel of an entry rank."""
     size, wiring = group.most(level), group.levels[level].wiring
     if wiring == "mesh":
-        return cycles(size)
-    plain = np.arange(size)
-    return (plain, -plain % size) if wiring == "ring" and size > 2 else (plain,)
+        return _count(size)
+    return 2 if wiring == "ring" and size > 2 else 1
+
+
+def _way_over(group: Group, level: int, number: int) -> Ranks:
+    """One of them."""
+    size = group.most(level)
+    if group.levels[level].wiring == "mesh":
+        return _cycle(size, number)
+    return -np.arange(size) % size if number else np.arange(size)
 
 
 def _mirrored(group: Group) -> bool:
@@ -94,8 +108,7 @@ def _mirrored(group: Group) -> bool:
 def _turn(group: Group, level: int, size: int, digits: list[int], rest: int) -> Ranks:
     """The order of ``size`` units of one level."""
     if level >= group.top:
-        found = _turns(group, level)
-        way = found[rest % len(found)]
+        way = _way_over(group, level, rest % _ways(group, level))
         return way if len(way) == size else np.arange(size)
     start = np.arange(size) if group.levels[level].is_ring else zigzag(size)
     turned: Ranks = (start + digits[level]) % size

@@ -25,7 +25,7 @@ def suggestion(word: object, known: Iterable[str], most: int | None = None) -> s
 
     Empty when there are none; more than ``most`` words are cut short: lists that the language closes are told whole.
     """
-    words = list(known)
+    words = list(dict.fromkeys(known))
     near = _near(str(word), words)
     if near and len(near) <= FEW:
         return phrase("did you mean {near}?", near=linked(" or ", near))

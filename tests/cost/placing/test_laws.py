@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from estimator.cost.levels.by_levels import LevelStep, by_levels, stage_of
 from estimator.cost.levels.uneven import uneven_all_reduce
-from estimator.cost.placing.channels import most_channels, order
+from estimator.cost.placing.channels import cycles, most_channels, order
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Level
 from estimator.cost.placing.place import place
@@ -25,6 +25,11 @@ FEW = settings(max_examples=40)
 """Of each of many algorithms."""
 GROUPS = st.one_of(even_groups(), uneven_groups())
 SWITCHES = st.one_of(even_groups(wirings=("switch",)), uneven_groups(wirings=("switch",)))
+
+
+def on_mesh(size: int) -> Group:
+    """One unit of ranks with a link for every pair."""
+    return Group.on((Level("l0", "mesh", size),), (size,))
 
 
 def _alike(one: Plan, other: Plan, drawn: Prices) -> None:
@@ -209,3 +214,17 @@ def test_a_direct_exchange_on_one_switch_moves_the_bytes_of_a_ring(ranks: int, d
 def test_units_that_happen_to_be_equal_reduce_as_an_even_group_does(sizes: list[int], drawn: Prices) -> None:
     group = Group.on((Level("l0"), Level("l1")), (sizes[0], len(sizes)))
     _alike(uneven_all_reduce(group), by_levels(group, "all_reduce"), drawn)
+
+
+@given(size=st.integers(1, 40))
+def test_a_mesh_has_as_many_channels_as_closed_ways_over_it(size: int) -> None:
+    group = on_mesh(size)
+    ways = cycles(size)
+    assert most_channels(group) == len(ways)
+    for channel, way in enumerate(ways):
+        assert order(group, channel).tolist() == way.tolist()
+
+
+def test_the_channels_of_a_very_large_mesh_are_counted_without_laying_them_out() -> None:
+    assert most_channels(on_mesh(100_001)) == 100_000
+    assert most_channels(on_mesh(100_000)) == 199_998
