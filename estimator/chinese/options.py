@@ -22,7 +22,7 @@ OPTIONS = {
     'One operation over ranges: size="1 KiB .. 1 GiB", or a place of the spec as for --set. Repeatable.': (
         '让一个操作扫过区间：size="1 KiB .. 1 GiB"，或如 --set 写规格中的位置。可写多次。'
     ),
-    "The operation that is swept.": "被扫描的操作。",
+    "The operation that is swept, or whose sensitivity is asked for.": "被扫描的操作，或要看其敏感度的操作。",
     "Points of the ranges: one number for all, or one each. [default: 100]": (
         "各区间的点数：共用一个数，或各写一个。[默认：100]"
     ),

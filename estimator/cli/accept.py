@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from estimator.cli.options import Count, format_option, spec_argument
+from estimator.cli.printing import screen, show
 from estimator.cli.progress import reporter
 from estimator.cli.read import told_options
 from estimator.cli.speech import tell
@@ -68,5 +69,5 @@ def command(
         files, notes = write_report(done, out, languages, pdf=not no_pdf, say=say) if out else ((), ())
     for line in (*done.warnings, *notes, *(phrase("wrote {path}", path=path) for path in files)):
         tell(line)
-    click.echo(done.printed(form), nl=False)
+    show(done.printed(form, screen(form)), form)
     return done.exit_code

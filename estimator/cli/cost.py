@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import Count, CountOr, Dims, Levels, Methods, Quantity, format_option
+from estimator.cli.printing import show
 from estimator.cli.speech import tell
 
 TIME = Quantity("time")
@@ -99,4 +100,4 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
         write_send_matrix(target, question.options.send_matrix)
     for note in notes(question, found):
         tell(note)
-    click.echo(answer_json(found) if form == "json" else answer_text(found), nl=False)
+    show(answer_json(found) if form == "json" else answer_text(found), form)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from estimator.cli.options import format_option, spec_argument
+from estimator.cli.printing import show
 from estimator.cli.read import told_options
 from estimator.cli.speech import tell
 
@@ -30,5 +31,5 @@ def command(
     """
     from estimator.jobs.evidence.diagnose import diagnosed
 
-    text = diagnosed(spec, logs, manifest, told, form, language, tell)
-    click.echo(text, nl=False)
+    text = diagnosed(spec, logs, manifest, told, form, language, lambda line: tell(line))
+    show(text, form)

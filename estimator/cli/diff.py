@@ -1,11 +1,9 @@
 """``commspec diff``."""
 
-import shutil
-import sys
-
 import click
 
 from estimator.cli.options import format_option
+from estimator.cli.printing import screen, show
 
 
 @click.command("diff")
@@ -25,9 +23,8 @@ def command(old: str, new: str, spec: str | None, form: str) -> int:
     """
     from estimator.jobs.difference import compare
 
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     found = compare(old, new, *([spec] if spec else []))
-    click.echo(found.shown(form, width), nl=False)
+    show(found.shown(form, screen(form).width or 80), form)
     if form != "text":
         click.echo(found.error, err=True, nl=False)
     return found.exit_code

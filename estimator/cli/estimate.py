@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import format_option, spec_argument, variant_option
+from estimator.cli.printing import screen, show
 from estimator.phrase import phrase
 
 
@@ -27,7 +28,7 @@ from estimator.phrase import phrase
     multiple=True,
     help='One operation over ranges: size="1 KiB .. 1 GiB", or a place of the spec as for --set. Repeatable.',
 )
-@click.option("--operation", metavar="NAME", help="The operation that is swept.")
+@click.option("--operation", metavar="NAME", help="The operation that is swept, or whose sensitivity is asked for.")
 @click.option("--points", metavar="N,N", help="Points of the ranges: one number for all, or one each.  [default: 100]")
 @click.option("--out", type=click.Path(path_type=Path), help="Every cell of the sweep: .npy, or .csv up to 10^6 cells.")
 @format_option("text", "json", "csv", "md")
@@ -46,27 +47,28 @@ def command(
     every column. With --sweep it evaluates up to 10^8 cells and prints minimum, maximum, quantiles, and which regime
     and limit holds where; a swept parameter has one value at both ends. No spec is changed.
     """
-    _refuse_together(bool(variants), sensitivity, bool(ranges), [name for name, value in sweep.items() if value])
+    of_sweep = [name for name, value in sweep.items() if value and not (sensitivity and name == "operation")]
+    _refuse_together(bool(variants), sensitivity, bool(ranges), of_sweep)
     if ranges:
         from estimator.cli.progress import reporter
         from estimator.jobs.sweeps.sweep import POINTS, Asked, swept
 
         asked = Asked(ranges, sweep["points"] or POINTS, sweep["operation"], changes, sweep["out"])
         with reporter() as say:
-            text = swept(spec, asked, form, say)
+            text = swept(spec, asked, form, say, screen(form))
     elif sensitivity:
         from estimator.jobs.sensitivities import sensitivities
 
-        text = sensitivities(spec, changes, form)
+        text = sensitivities(spec, changes, form, sweep["operation"], screen(form))
     elif changes or variants:
         from estimator.jobs.variants import compared_estimates
 
-        text = compared_estimates(spec, changes, variants, form)
+        text = compared_estimates(spec, changes, variants, form, screen(form))
     else:
         from estimator.jobs.estimates import estimates
 
-        text = estimates(spec, form)
-    click.echo(text, nl=False)
+        text = estimates(spec, form, screen(form))
+    show(text, form)
 
 
 def _refuse_together(variants: bool, sensitivity: bool, ranges: bool, of_sweep: list[str]) -> None:

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from estimator.cli.printing import show
+
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
 
@@ -23,4 +25,4 @@ def command(what: tuple[str, ...], language: "Language") -> None:
     if len(what) > 2:
         raise click.UsageError("give SPEC and one NAME, or the id of a rule")
     text = explain_rule(what[0], language) if len(what) == 1 else explain(Path(what[0]), what[1], language)
-    click.echo(text, nl=False)
+    show(text)

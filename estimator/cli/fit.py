@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import Count, format_option
+from estimator.cli.printing import screen, show
 from estimator.cli.speech import tell
 
 
@@ -53,4 +54,4 @@ def command(
         tell(line)
     if plot is not None:
         drawn(found, plot)
-    click.echo(printed(found, form, applied), nl=False)
+    show(printed(found, form, applied, screen(form)), form)

@@ -3,6 +3,7 @@
 import click
 
 from estimator.cli.options import Count, format_option
+from estimator.cli.printing import screen, show
 
 COUNT = Count()
 
@@ -31,5 +32,6 @@ def command(form: str, ranks_per_node: int, listed: tuple[str, ...], **sizes: ob
 
     layout = rank_layout(**sizes)  # type: ignore[arg-type]
     kinds = tuple(dict.fromkeys(map(kind_named, listed)))
-    shown = layout_json if form == "json" else layout_text
-    click.echo(shown(layout, placements(layout, ranks_per_node), kinds), nl=False)
+    found = placements(layout, ranks_per_node)
+    text = layout_json(layout, found, kinds) if form == "json" else layout_text(layout, found, kinds, screen(form))
+    show(text, form)

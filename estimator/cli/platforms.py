@@ -7,12 +7,12 @@ import click
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
     """List the platforms that come with commspec, or print the file of one: every number with its source."""
+    from estimator.cli.printing import screen, show
     from estimator.jobs.starter import listed, platform_text
+    from estimator.report.tables.screen import fitted
 
     if name is not None:
         click.echo(platform_text(name), nl=False)
         return
-    found = listed()
-    width = max(len(one.name) for one in found)
-    for one in found:
-        click.echo(f"{one.name:<{width}}  {one.text}")
+    rows = [("name", "machine"), *((one.name, one.text) for one in listed())]
+    show("".join(f"{line}\n" for line in fitted(rows, screen(), (0, 0))[1:]))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from estimator.cli.options import format_option, spec_argument, variant_option
+from estimator.cli.printing import screen, show
 from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
@@ -55,7 +56,7 @@ def import_(spec: Path, file: Path, form: str) -> int:
     found = import_answers(spec, file)
     for problem in found.problems:
         tell(problem.text())
-    click.echo(found.shown(form), nl=False)
+    show(found.shown(form, screen(form)), form)
     return found.found.exit_code
 
 
@@ -86,5 +87,5 @@ def compare(
     if out is not None:
         for note in (*save_comparison(found.found, out, lang), phrase("wrote {out}", out=out)):
             tell(note)
-    click.echo(found.shown(form), nl=False)
+    show(found.shown(form, screen(form)), form)
     return found.exit_code

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from estimator.cli.options import Count, format_option, spec_argument
+from estimator.cli.printing import screen, show
 
 
 @click.command("solve")
@@ -39,4 +40,4 @@ def command(
     """
     from estimator.jobs.solve import Question, solved
 
-    click.echo(solved(spec, Question(wanted, until, changes, points, plot), form), nl=False)
+    show(solved(spec, Question(wanted, until, changes, points, plot), form, screen(form)), form)

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from estimator.cli.options import Quantity, format_option, spec_argument
+from estimator.cli.printing import screen, show
 from estimator.phrase import phrase
 
 
@@ -42,5 +43,5 @@ def command(spec: Path, traces: tuple[Path, ...], within: float, by_step: bool, 
     if by_step and form in ("csv", "json"):
         raise click.UsageError(phrase("--format {form} has every step as it is; leave out --by-step", form=form))
     with reporter() as say:
-        text = traced(spec, traces, Asked(form, within, by_step), say)
-    click.echo(text, nl=False)
+        text = traced(spec, traces, Asked(form, within, by_step), say, screen(form))
+    show(text, form)

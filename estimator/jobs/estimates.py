@@ -13,13 +13,14 @@ from estimator.history.fingerprint import fingerprint
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.report.tables.estimates.listing import as_csv, as_json, as_markdown, as_text
 from estimator.report.tables.estimates.stages import stage_rows
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.closure import closure
 from estimator.require.expand import expand
 
-PLAIN: Mapping[str, Callable[[EstimateTable], str]] = MappingProxyType({"csv": as_csv, "md": as_markdown})
+ROWS: Mapping[str, Callable[[EstimateTable], str]] = MappingProxyType({"csv": as_csv, "md": as_markdown})
 
 
-def estimates(path: Path, form: str) -> str:
+def estimates(path: Path, form: str, screen: Screen = PLAIN) -> str:
     """The table as ``text``, ``csv``, ``md`` or ``json``; JSON has every algorithm that could run.
 
     Raises SpecError with every mistake of the spec.
@@ -27,11 +28,11 @@ def estimates(path: Path, form: str) -> str:
     opened = open_spec(path)
     with opened.located():
         table = estimate(opened.spec)
-        if form in PLAIN:
-            return PLAIN[form](table)
+        if form in ROWS:
+            return ROWS[form](table)
         closed = closure(Needs(opened.spec, table), expand(opened.spec, table))
         if form == "text":
-            return as_text(table, closed)
+            return as_text(table, closed, screen)
         compared = {name: as_data(compare(case)) for name, case in cases_of(opened.spec).items()}
     return as_json(table, about(opened) | {"pipeline": stage_rows(opened.spec)}, closed, compared)
 

@@ -19,6 +19,7 @@ from estimator.report.tables.exchange.exported import (
     requirements_markdown,
 )
 from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
+from estimator.report.tables.screen import plainly
 from estimator.spec.machine.platform import Platform
 from estimator.spec.values.base import Language
 
@@ -30,6 +31,11 @@ def exported(path: Path, what: What, form: str, language: Language | None = None
 
     Raises SpecError with every mistake of the spec.
     """
+    text = _exported(path, what, form, language)
+    return plainly(text) if form == "md" else text
+
+
+def _exported(path: Path, what: What, form: str, language: Language | None) -> str:
     if what == "estimates":
         return estimates(path, form)
     worked = work_out(path)

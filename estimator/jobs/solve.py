@@ -28,6 +28,7 @@ from estimator.report.tables.estimates.solved import (
     frontier_svg,
     frontier_text,
 )
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.spec.document import Spec
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import change_of
@@ -56,7 +57,7 @@ class Question:
     plot: Path | None = None
 
 
-def solved(path: Path, question: Question, form: str) -> str:
+def solved(path: Path, question: Question, form: str, screen: Screen = PLAIN) -> str:
     """The answer as ``text``, ``json`` or ``csv``.
 
     Raises SpecError with every mistake of the spec, UserError for what cannot be looked for.
@@ -80,7 +81,7 @@ def solved(path: Path, question: Question, form: str) -> str:
             draft.write_text(frontier_svg(asked, points, target), "utf-8")
     if form == "json":
         return frontier_json(asked, points, target, about(opened))
-    return frontier_text(asked, points, target) if form == "text" else frontier_csv(asked, points)
+    return frontier_text(asked, points, target, screen) if form == "text" else frontier_csv(asked, points)
 
 
 def _wanted(names: Sequence[str]) -> Sequence[str]:

@@ -16,6 +16,7 @@ from estimator.jobs.inputs.specs import Opened, open_spec, part_file
 from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase
 from estimator.report.tables.estimates.comparison import as_csv, as_json, as_markdown, as_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.report.view.context import Variants
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.spec.reading.change import Change, change_of
@@ -65,12 +66,16 @@ def comparison(path: Path, changes: Sequence[str], variants: Sequence[str]) -> t
     return next(iter(opened.values())), compared(tables)
 
 
-def compared_estimates(path: Path, changes: Sequence[str], variants: Sequence[str], form: str) -> str:
+def compared_estimates(
+    path: Path, changes: Sequence[str], variants: Sequence[str], form: str, screen: Screen = PLAIN
+) -> str:
     """The comparison as ``text``, ``json``, ``csv`` or ``md``."""
     opened, found = comparison(path, changes, variants)
     if form == "json":
         return as_json(found, about(opened), changes)
-    return {"text": as_text, "md": as_markdown}[form](found, changes) if form != "csv" else as_csv(found)
+    if form == "text":
+        return as_text(found, changes, screen)
+    return as_markdown(found, changes) if form == "md" else as_csv(found)
 
 
 def _columns(changes: tuple[Change, ...], variants: Sequence[str]) -> Mapping[str, Alteration]:

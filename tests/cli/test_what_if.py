@@ -47,7 +47,7 @@ def test_set_prints_before_and_after_and_leaves_the_file_alone(spec: str, capsys
     dispatch = next(line for line in lines if line.startswith("moe_dispatch"))
     assert "5.123 ms .. 16.96 ms" in dispatch
     assert "5.123 ms .. 13.79 ms" in dispatch
-    assert "0 % .. \u221218.7 %" in dispatch
+    assert "0 % .. -18.7 %" in dispatch
     assert "With platform.knee.k=0." in lines
     assert Path(spec).read_bytes() == bytes_before
 

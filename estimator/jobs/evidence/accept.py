@@ -25,6 +25,7 @@ from estimator.phrase import phrase
 from estimator.report.tables.evidence.accepted import as_json, as_text
 from estimator.report.tables.evidence.junit import as_junit
 from estimator.report.tables.evidence.measured import rejection_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.units import Counted
@@ -61,14 +62,14 @@ class Accepted:
         """1 when any must is not passed or waived."""
         return int(bool(self.acceptance.open))
 
-    def printed(self, form: str) -> str:
+    def printed(self, form: str, screen: Screen = PLAIN) -> str:
         """The verdicts as ``text``, ``json`` or ``junit``."""
         if form == "json":
             return as_json(self.acceptance, about(self.worked.opened), self.commands, self.budget)
         if form == "junit":
             document = self.worked.opened.spec.document
             return as_junit(self.acceptance, f"{document.id} {document.version}")
-        return as_text(self.acceptance, self.commands, self.budget)
+        return as_text(self.acceptance, self.commands, self.budget, screen)
 
 
 def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) -> Accepted:

@@ -18,6 +18,7 @@ from estimator.phrase import phrase
 from estimator.report.figures.laws import laws_figure
 from estimator.report.tables.evidence.fits import as_json, as_text
 from estimator.report.tables.evidence.measured import rejection_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import UNKNOWN_COLLECTIVE, Event, Rejection, Told
 from estimator.units import UnitError, parse
@@ -135,13 +136,13 @@ def _nothing(done: Fitted) -> str:
     )
 
 
-def printed(done: Fitted, form: str, used: Applied | None = None) -> str:
+def printed(done: Fitted, form: str, used: Applied | None = None, screen: Screen = PLAIN) -> str:
     """The fits and predictions as ``text`` or ``json``; with what they change in a spec, where they were applied."""
     answers = [(one.fit, one.predicted, one.refused, one.ranks) for one in done.answers]
     args = (done.fits, answers, reductions(done.fits), done.left_out, done.too_few)
     if form == "json":
         return as_json(*args, applied_data(used) if used else None)
-    return as_text(*args) + (f"\n{applied_text(used)}" if used else "")
+    return as_text(*args, screen) + (f"\n{applied_text(used, screen)}" if used else "")
 
 
 def drawn(done: Fitted, path: Path) -> None:

@@ -17,6 +17,7 @@ from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.report.tables.estimates.comparison import as_text
 from estimator.report.tables.estimates.moved import moves_as_data, moves_as_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.expand import expand
 from estimator.require.limits.moves import Move, moves
 from estimator.spec.reading.alter import Alteration, PartFile
@@ -149,9 +150,9 @@ def _table(opened: Opened) -> Any:
         return estimate(opened.spec)
 
 
-def applied_text(found: Applied) -> str:
+def applied_text(found: Applied, screen: Screen = PLAIN) -> str:
     """The comparison, then the requirements that moved."""
-    return as_text(found.comparison) + moves_as_text(found.moved)
+    return as_text(found.comparison, (), screen) + moves_as_text(found.moved)
 
 
 def applied_data(found: Applied) -> dict[str, object]:

@@ -22,6 +22,7 @@ from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase
 from estimator.report.tables.evidence.traced import as_markdown, as_text
 from estimator.report.tables.evidence.traced_data import as_csv, as_json
+from estimator.report.tables.screen import PLAIN, Screen
 
 CHUNK = 2**20
 GZIP = b"\x1f\x8b"
@@ -37,7 +38,7 @@ class Asked:
     by_step: bool = False
 
 
-def traced(spec: Path, traces: Sequence[Path], asked: Asked, say: Say = silent) -> str:
+def traced(spec: Path, traces: Sequence[Path], asked: Asked, say: Say = silent, screen: Screen = PLAIN) -> str:
     """The comparison as ``text``, ``json``, ``csv`` or ``md``.
 
     Raises SpecError with every mistake of the spec, UserError with what is wrong with the files, all of them at once.
@@ -50,7 +51,9 @@ def traced(spec: Path, traces: Sequence[Path], asked: Asked, say: Say = silent) 
         return as_json(found, about(opened))
     if asked.form == "csv":
         return as_csv(found)
-    return (as_text if asked.form == "text" else as_markdown)(found, by_step=asked.by_step)
+    if asked.form == "text":
+        return as_text(found, by_step=asked.by_step, screen=screen)
+    return as_markdown(found, by_step=asked.by_step)
 
 
 def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, Reading]]:

@@ -19,6 +19,7 @@ from estimator.jobs.sweeps.file import refuse, writer
 from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase
 from estimator.report.tables.estimates.swept import AxisText, as_json, as_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.change import change_of
 from estimator.spec.reading.suggest import FEW, suggestion
@@ -73,7 +74,7 @@ def sweep(path: Path, asked: Asked, say: Say = silent) -> tuple[Opened, Swept]:
     return opened, Swept(found, summary, regime_map(found), tuple(one.text for one in read))
 
 
-def swept(path: Path, asked: Asked, form: str, say: Say = silent) -> str:
+def swept(path: Path, asked: Asked, form: str, say: Say = silent, screen: Screen = PLAIN) -> str:
     """The summary of a sweep as ``text`` or ``json``."""
     if form not in ("text", "json"):
         raise UserError(
@@ -81,7 +82,7 @@ def swept(path: Path, asked: Asked, form: str, say: Say = silent) -> str:
         )
     opened, found = sweep(path, asked, say)
     summary = (found.sweep.case.name, found.axes, found.summary, found.map)
-    return as_text(*summary) if form == "text" else as_json(*summary, about(opened))
+    return as_text(*summary, screen) if form == "text" else as_json(*summary, about(opened))
 
 
 def _case(cases: dict[str, Case], name: str | None) -> Case:

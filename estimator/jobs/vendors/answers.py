@@ -17,6 +17,7 @@ from estimator.jobs.inputs.specs import Opened, open_release, open_spec
 from estimator.jobs.outputs.writing import write_new
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answering import as_yaml, received_json, received_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
 from estimator.spec.load import collector_paused
@@ -57,11 +58,11 @@ class Imported:
         """What is wrong with them, in the order of the file."""
         return tuple(mark.problem for mark in self.found.marks)
 
-    def shown(self, form: str) -> str:
+    def shown(self, form: str, screen: Screen = PLAIN) -> str:
         """The answers as ``text`` or ``json``."""
         if form == "json":
             return received_json(self.found, self.put.about)
-        return received_text(self.found, self.put.spec)
+        return received_text(self.found, self.put.spec, screen)
 
 
 def put(spec: Path) -> Put:

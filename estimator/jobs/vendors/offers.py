@@ -14,6 +14,7 @@ from estimator.jobs.variants import variant_files
 from estimator.jobs.vendors.answers import Put, put, read_answers
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.offering import offered_csv, offered_json, offered_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.spec.reading.alter import Alteration
 from estimator.spec.reading.suggest import FEW, suggestion
 
@@ -38,11 +39,11 @@ class ComparedOffers:
         """0 all answers in order, 1 one is marked, 2 one is refused."""
         return max(one.received.exit_code for one in self.found.vendors)
 
-    def shown(self, form: str) -> str:
+    def shown(self, form: str, screen: Screen = PLAIN) -> str:
         """The comparison as ``text``, ``json`` or ``csv``."""
         if form == "json":
             return offered_json(self.found, self.put.about)
-        return offered_csv(self.found) if form == "csv" else offered_text(self.found)
+        return offered_csv(self.found) if form == "csv" else offered_text(self.found, screen)
 
 
 def compare_answers(spec: Path, files: Sequence[Path], variants: Sequence[str] = ()) -> ComparedOffers:

@@ -14,12 +14,6 @@ MARKUP = re.compile(r"[\\`*\[\]<>&~#$]|(?<![^\W_])_|_(?![^\W_])")
 NUMBER = re.compile(r"[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?")
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Lines of columns of equal width; the first row is the head."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
 def piped(rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table; the first row is the head."""
     lines = [rows[0], ["---"] * len(rows[0]), *rows[1:]]

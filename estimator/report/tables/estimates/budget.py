@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from estimator.report.tables.rows import aligned
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.require.closure import AtSkew, Closure, OperationClosure
 from estimator.units import format_number, format_time
 
+RANKS = (0, 3, 4, 1, 1, 2, 5, 1, 0)
+"""Of the columns: what each operation exposes stays."""
 VERDICTS: Mapping[str | None, str] = {
     "yes": "the set closes",
     "no": "the set does not close",
@@ -57,7 +59,7 @@ def _at(at: AtSkew) -> dict[str, object]:
     return {"skew": at.skew, "call_s": at.call_s, "left_out_s": at.left_out_s, **_limited(at)}
 
 
-def budget_lines(found: Closure) -> list[str]:
+def budget_lines(found: Closure, screen: Screen = PLAIN) -> list[str]:
     """A table for the terminal and a sentence that says whether the set closes; nothing without a budget."""
     if found.closes is None:
         return []
@@ -75,7 +77,7 @@ def budget_lines(found: Closure) -> list[str]:
         ]
     ]
     rows += [_shown(name, one) for name, one in found.operations.items()]
-    return [*aligned(rows), "", _sentence(found), ""]
+    return [*fitted(rows, screen, RANKS), "", _sentence(found), ""]
 
 
 def _shown(name: str, one: OperationClosure) -> list[str]:

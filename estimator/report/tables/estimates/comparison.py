@@ -6,15 +6,16 @@ from estimator.estimate.result import EstimateTable
 from estimator.estimate.search.variants import Comparison, VariantTime, VariantTimes
 from estimator.report.numbers import change
 from estimator.report.tables.estimates.listing import both, flat_row
-from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, piped, plain
+from estimator.report.tables.rows import Scalar, block, comma_separated, document, piped, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_time
 
 SCHEMA = 1
 
 
-def as_text(found: Comparison, changes: Sequence[str] = ()) -> str:
+def as_text(found: Comparison, changes: Sequence[str] = (), screen: Screen = PLAIN) -> str:
     """A table for the terminal, the numbers rounded; ``changes`` are named below it."""
-    return "\n".join([*aligned(_rows(found)), "", *_notes(found, changes), ""])
+    return "\n".join([*fitted(_rows(found), screen, _ranks(found)), "", *_notes(found, changes), ""])
 
 
 def as_markdown(found: Comparison, changes: Sequence[str] = ()) -> str:
@@ -62,6 +63,14 @@ def _rows(found: Comparison) -> list[list[str]]:
         head += [name, *(["change"] if i else []), "limited by"]
     step = (one._replace(name=f"step, {one.name}") for one in found.step)
     return [head, *(_row(one) for one in (*found.operations, *step))]
+
+
+def _ranks(found: Comparison) -> list[int]:
+    """Of the columns: times and changes stay, what limits is left out first."""
+    ranks = [0]
+    for i, _ in enumerate(found.tables):
+        ranks += [0, *([0] if i else []), 1]
+    return ranks
 
 
 def _row(one: VariantTimes) -> list[str]:

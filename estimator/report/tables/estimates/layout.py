@@ -1,12 +1,14 @@
 """A rank layout for a program and for a terminal."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from estimator.layout.grid import RankLayout
 from estimator.layout.placement import Placement
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 
 LONGEST = 64
+RANKS = (0, 1, 0, 1, 1, 4, 2, 3, 2)
 SHOWN = ("kind", "groups", "ranks", "per node", "nodes", "apart", "at once", "crossing", "path")
 
 
@@ -47,21 +49,25 @@ def _group(group: Placement, listed: bool) -> dict[str, object]:
     return data | ({"groups": group.ranks.tolist()} if listed else {})
 
 
-def layout_text(layout: RankLayout, found: Mapping[str, Placement], listed: Collection[str] = ()) -> str:
+def layout_text(
+    layout: RankLayout, found: Mapping[str, Placement], listed: Collection[str] = (), screen: Screen = PLAIN
+) -> str:
     """The sizes, one line a kind of group, a line for each uneven kind, then the groups of the kinds in ``listed``."""
     rows = [SHOWN, *(_row(group) for group in found.values())]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(SHOWN))]
-    lines = [_sizes(layout), ""]
-    for row in rows:
-        cells = [
-            row[0].ljust(widths[0]),
-            *(cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:], strict=False)),
-        ]
-        lines.append("  ".join([*cells, row[-1]]))
+    lines = [_sizes(layout), "", *fitted(_right(rows), screen, RANKS)]
     lines += [_uneven(group) for group in found.values() if group.uneven]
     for kind in listed:
         lines += ["", f"{kind}:", *(" ".join(map(str, ranks)) for ranks in found[kind].ranks.tolist())]
     return "\n".join(lines) + "\n"
+
+
+def _right(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The numbers under one another, the last digits in one column."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(SHOWN))]
+    return [
+        [row[0], *(cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True)), row[-1]]
+        for row in rows
+    ]
 
 
 def _sizes(layout: RankLayout) -> str:

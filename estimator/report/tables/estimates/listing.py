@@ -9,11 +9,14 @@ from estimator.estimate.result import End, EstimateTable, Interval, OperationEst
 from estimator.estimate.steps.overlap import Overlap, Share, Window
 from estimator.report.tables.estimates.budget import budget_data, budget_lines
 from estimator.report.tables.estimates.places import place_lines
-from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, piped, plain
+from estimator.report.tables.rows import Scalar, block, comma_separated, document, piped, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.require.closure import Closure
-from estimator.units import format_bandwidth, format_number, format_ratio, format_size, format_time
+from estimator.units import SPACE, format_bandwidth, format_number, format_ratio, format_size, format_time
 
 SCHEMA = 1
+RANKS = (0, 7, 2, 4, 1, 0, 0, 3, 5, 2, 6, 6, 1)
+"""Of the columns: the times stay, what they are of goes last."""
 STAR = " *"
 """Behind a conservative time that is extrapolated."""
 NONE: Mapping[str, Mapping[str, object]] = MappingProxyType({})
@@ -126,11 +129,11 @@ def as_markdown(table: EstimateTable) -> str:
     )
 
 
-def as_text(table: EstimateTable, closure: Closure) -> str:
+def as_text(table: EstimateTable, closure: Closure, screen: Screen = PLAIN) -> str:
     """A table for the terminal, the numbers rounded, then the budget where there is one."""
     under = [*place_lines(table), _totals(table), *_larger(table), *_stretched(table), ""]
-    table_lines = [*aligned(_shown(table)), "", *under]
-    return "\n".join([*table_lines, *budget_lines(closure)])
+    table_lines = [*fitted(_shown(table), screen, RANKS), "", *under]
+    return "\n".join([*table_lines, *budget_lines(closure, screen)])
 
 
 def _shown(table: EstimateTable) -> list[list[str]]:
@@ -145,7 +148,7 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         operation.id,
         operation.collective,
         operation.algorithm.name,
-        f"{shape.ranks} = {'+'.join(map(str, shape.uneven)) or f'{shape.per_node}x{shape.nodes}'}",
+        f"{shape.ranks}{SPACE}={SPACE}{'+'.join(map(str, shape.uneven)) or f'{shape.per_node}x{shape.nodes}'}",
         format_size(operation.size.n),
         format_time(operation.time.optimistic),
         _marked(operation),

@@ -10,7 +10,8 @@ from estimator.errors import path_text
 from estimator.estimate.search.solve import Point, Solution, Value, Values
 from estimator.estimate.search.trial import FACTORS, SHARES, Sought, Target
 from estimator.report.figures.frontier import FrontierData, Line, Ruler, frontier_figure
-from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, plain
+from estimator.report.tables.rows import Scalar, block, comma_separated, document, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_bandwidth, format_number, format_ratio, format_time
 
 SCHEMA = 1
@@ -129,12 +130,12 @@ def as_csv(asked: SolvedFor, found: Solution) -> str:
     return comma_separated(rows)
 
 
-def frontier_text(asked: Sequence[SolvedFor], points: Sequence[Point], target: Target) -> str:
+def frontier_text(asked: Sequence[SolvedFor], points: Sequence[Point], target: Target, screen: Screen = PLAIN) -> str:
     """A table for the terminal: what the second number would have to be at each value of the first."""
     first, second = asked
     head = [first.name, f"{second.name}, all else optimistic", "all else conservative"]
     rows = [[first.shown[1](point.first), *(_value(value, second) for value in point.value)] for point in points]
-    return "\n".join([f"For {target_text(target)}:", "", *aligned([head, *rows]), ""])
+    return "\n".join([f"For {target_text(target)}:", "", *fitted([head, *rows], screen, (0, 0, 0)), ""])
 
 
 def frontier_json(

@@ -5,10 +5,13 @@ from typing import NamedTuple
 
 from estimator.estimate.sweeps.picture import MapRow
 from estimator.estimate.sweeps.summary import QUANTILE_ERROR, EndSummary, Extreme, SweepSummary
-from estimator.report.tables.rows import aligned, block, document, plain
+from estimator.report.tables.rows import block, document, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import Kind, format_bandwidth, format_number, format_ratio, format_size, format_time
 
 SCHEMA = 1
+KEPT = (0, 0, 0)
+"""No column of both ends is left out."""
 
 
 class AxisText(NamedTuple):
@@ -25,11 +28,13 @@ class AxisText(NamedTuple):
         return form.get(self.kind, format_number)(number)
 
 
-def as_text(name: str, axes: Sequence[AxisText], found: SweepSummary, regimes: Sequence[MapRow]) -> str:
+def as_text(
+    name: str, axes: Sequence[AxisText], found: SweepSummary, regimes: Sequence[MapRow], screen: Screen = PLAIN
+) -> str:
     """The axes, a column an end, and the map of regimes."""
     lines = [f"{name}: {found.cells:,} cells", *(_axis(axis) for axis in axes), ""]
-    lines += aligned(_rows(axes, found))
-    lines += ["", *_map(axes, regimes), "", *_notes(found)]
+    lines += fitted(_rows(axes, found), screen, KEPT)
+    lines += ["", *_map(axes, regimes, screen), "", *_notes(found)]
     return "\n".join([*lines, ""])
 
 
@@ -95,13 +100,13 @@ def _place(axes: Sequence[AxisText], extreme: Extreme) -> str:
     return ", ".join(axis.value(value) for axis, value in zip(axes, values, strict=True))
 
 
-def _map(axes: Sequence[AxisText], regimes: Sequence[MapRow]) -> list[str]:
+def _map(axes: Sequence[AxisText], regimes: Sequence[MapRow], screen: Screen) -> list[str]:
     parameters = [axis for axis in axes if axis.name != "size"]
     named = [parameters[-1].value(row.value) if row.value is not None else "" for row in regimes]
     head = [parameters[-1].name.rpartition(".")[2] if parameters else "", "optimistic", "conservative"]
     rows = [head, *([name, row.optimistic, row.conservative] for name, row in zip(named, regimes, strict=True))]
     sizes = "one letter a size, rising" if any(axis.name == "size" for axis in axes) else "at the operation's own size"
-    return [f"L latency, B bandwidth, C cut; {sizes}:", *aligned(rows)]
+    return [f"L latency, B bandwidth, C cut; {sizes}:", *fitted(rows, screen, KEPT)]
 
 
 def _notes(found: SweepSummary) -> list[str]:

@@ -4,18 +4,20 @@ from collections.abc import Iterator, Mapping
 
 from estimator.estimate.result import Interval
 from estimator.estimate.search.sensitivity import Sensitivity, Swing
-from estimator.report.tables.rows import Scalar, aligned, block, comma_separated, document, piped, plain
+from estimator.report.tables.rows import Scalar, block, comma_separated, document, piped, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_ratio, format_time
 
 SCHEMA = 1
 MINUS = "\u2212"
+RANKS = (0, 0, 0, 0, 1)
 LEADING = 5
 """Assumptions shown of one operation; CSV and JSON hold all."""
 
 
-def as_text(found: Sensitivity) -> str:
+def as_text(found: Sensitivity, screen: Screen = PLAIN) -> str:
     """Tables for the terminal: the step's assumptions, then the leading ones of each operation."""
-    return "\n".join([*aligned(_rows(found)), "", _note(found), ""])
+    return "\n".join([*fitted(_rows(found), screen, RANKS), "", _note(found), ""])
 
 
 def as_markdown(found: Sensitivity) -> str:

@@ -16,7 +16,8 @@ from estimator.judge.reason import Fact
 from estimator.report.sentences.texts import value_text
 from estimator.report.tables.evidence.step_measured import budget_data, budget_lines
 from estimator.report.tables.evidence.verdicts import reason_text
-from estimator.report.tables.rows import aligned, block, document, plain
+from estimator.report.tables.rows import block, document, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.report.words.lookup import Words, words
 from estimator.require.criterion import Criterion
 from estimator.spec.values.base import Language
@@ -149,15 +150,20 @@ def _where(cell: Criterion) -> str:
     return one_line(cell.key.partition("/")[2])
 
 
-def as_text(found: Acceptance, commands: Mapping[str, str], budget: MeasuredBudget) -> str:
+HEAD = ("requirement", "priority", "verdict", "cells", "limit", "measured", "margin")
+RANKS = (0, 3, 0, 2, 1, 1, 0)
+"""Of the columns: the verdict stays, and how near it was."""
+
+
+def as_text(found: Acceptance, commands: Mapping[str, str], budget: MeasuredBudget, screen: Screen = PLAIN) -> str:
     """A line a requirement, then what keeps musts open, what was not tested and how it would be, and the budget."""
     say = words("en")
-    lines = aligned([["requirement", "priority", "verdict", "cells", "limit", "measured", "margin"], *_rows(found)])
+    lines = fitted([HEAD, *_rows(found)], screen, RANKS)
     open_ = [one for one in found.requirements.values() if not one.accepted]
     if open_:
         lines += ["", "not accepted"]
         lines += [f"  {one.id} ({one.priority}): {_plain(one.verdict)}: {summary(say, one)}" for one in open_]
-    lines += [*_untested(found, commands), *budget_lines(budget)]
+    lines += [*_untested(found, commands), *budget_lines(budget, screen)]
     counts = ", ".join(f"{count} {_plain(verdict)}" for verdict, count in found.counts.items() if count)
     lines += ["", f"{Counted(len(found.requirements)):requirement}: {counts}"]
     if found.draft:

@@ -11,7 +11,7 @@ from estimator.evidence.predict import Predicted
 from estimator.evidence.reduction import Reduction
 from estimator.evidence.regimes import Fit
 from estimator.evidence.series import Key, LeftOut, Series
-from estimator.report.tables.rows import aligned
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import Counted, format_bandwidth, format_size, format_time
 
 SCHEMA = 1
@@ -36,16 +36,17 @@ def as_text(
     found: Sequence[Reduction],
     left_out: Iterable[LeftOut],
     too_few: Sequence[Series],
+    screen: Screen = PLAIN,
 ) -> str:
     """For each series its ranges, what it reaches and its doubts; then the predictions; then what was left out."""
     lines: list[str] = []
     for place, one in enumerate(fits, 1):
-        lines += [f"[{place}] {heading(one.key, one.ranks)}", *aligned(list(_ranges(one))), *_reached(one)]
+        lines += [f"[{place}] {heading(one.key, one.ranks)}", *fitted(list(_ranges(one)), screen), *_reached(one)]
         lines += [f"  doubt: {doubt.text}" for doubt in doubts(one)]
         lines.append("")
     lines += [_reduction(one) for one in found]
     if answers:
-        lines += ["predicted, nine in ten between low and high", *aligned(list(_answers(answers))), ""]
+        lines += ["predicted, nine in ten between low and high", *fitted(list(_answers(answers)), screen), ""]
     lines += [f"left out: {Counted(one.records):record}, {one.reason}" for one in left_out]
     lines += [f"not fitted: {heading(one.key, one.ranks)}: {Counted(len(one.points)):point}" for one in too_few]
     return "\n".join(line.replace("\u00a0", " ") for line in lines).rstrip() + "\n"

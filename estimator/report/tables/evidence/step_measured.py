@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from estimator.judge.budget import MeasuredBudget, MeasuredOperation, StepTime
-from estimator.report.tables.rows import aligned
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_ratio, format_time
 
 CLOSES = {
@@ -50,13 +50,15 @@ def _time(one: StepTime) -> dict[str, Any]:
     }
 
 
-def budget_lines(found: MeasuredBudget) -> Iterator[str]:
+def budget_lines(found: MeasuredBudget, screen: Screen = PLAIN) -> Iterator[str]:
     """For people: the operations that a step counts, and whether it closes; nothing without a budget."""
     if found.allowed_s is None or not found.operations:
         return
     yield from ("", "the step with measured values, at the full skew")
     heads = ["  operation", "condition", "calls", "one call", "from", "exposed", "share"]
-    yield from aligned([heads, *(_row(name, one) for name, one in found.operations.items())])
+    yield from fitted(
+        [heads, *(_row(name, one) for name, one in found.operations.items())], screen, (0, 3, 2, 1, 4, 0, 1)
+    )
     _, full = found.exposed
     used = format_ratio(full / found.allowed_s, 3) if found.allowed_s else ""
     yield f"  exposed {format_time(full)} of {format_time(found.allowed_s)} ({used}): {CLOSES[found.closes or 'open']}"

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from estimator.evidence.traces.result import MeasuredCalls, OperationSeen, TracesCompared
 from estimator.report.tables.estimates.listing import both
-from estimator.report.tables.rows import aligned, piped
+from estimator.report.tables.rows import piped
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import Counted, format_number, format_ratio, format_size, format_time
 
 LONGEST = 12
@@ -19,9 +20,9 @@ HOW: Mapping[str, str] = {
 DASH = "-"
 
 
-def as_text(found: TracesCompared, *, by_step: bool = False) -> str:
+def as_text(found: TracesCompared, *, by_step: bool = False, screen: Screen = PLAIN) -> str:
     """Tables for the terminal: operations, with ``by_step`` in each step, steps, windows, what matches nothing."""
-    return "\n".join(_lines(found, lambda rows: "\n".join(aligned(rows)), by_step))
+    return "\n".join(_lines(found, lambda rows: "\n".join(fitted(rows, screen)), by_step))
 
 
 def as_markdown(found: TracesCompared, *, by_step: bool = False) -> str:

@@ -12,7 +12,8 @@ from estimator.history.vendors.offers import AskedRequirement, example_of
 from estimator.history.vendors.received import Entry, Mark, Received
 from estimator.report.sentences.sentence import sentence
 from estimator.report.sentences.texts import limit_text
-from estimator.report.tables.rows import aligned, document, plain
+from estimator.report.tables.rows import document, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
 from estimator.units import Counted
@@ -63,13 +64,13 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def received_text(found: Received, spec: Spec) -> str:
+def received_text(found: Received, spec: Spec, screen: Screen = PLAIN) -> str:
     """The answers as a table, and how many there are of each state; the marks are told apart from it."""
     rows = [["requirement", "state", "offered", "level", "date", "marks"]]
     rows += [_row(name, entry) for name, entry in found.entries.items()]
     stale = sum(entry.stale for entry in found.entries.values())
     counts = [f"{sum(entry.answer.state == state for entry in found.entries.values())} {state}" for state in STATES]
-    lines = aligned(rows) if found.entries else []
+    lines = fitted(rows, screen, (0, 0, 0, 2, 3, 1)) if found.entries else []
     lines.append(
         f"{one_line(found.vendor)}: {Counted(len(found.entries)):answer} ({', '.join(counts)}), {stale} stale."
     )

@@ -11,7 +11,8 @@ from estimator.history.vendors.offered import Offer, Offered, Vendor
 from estimator.history.vendors.offers import AskedRequirement
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.tables.exchange.answering import entry_data
-from estimator.report.tables.rows import Scalar, aligned, comma_separated, document, plain
+from estimator.report.tables.rows import Scalar, comma_separated, document, plain
+from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_time
 
 SCHEMA = 1
@@ -19,10 +20,10 @@ SCALE = {"inside": "inside", "doubtful": "doubtful", "no_gain": "no gain", "": "
 CLOSES = {"yes": "the step closes", "no": "the step does not close", "never": "the step can never close"}
 
 
-def offered_text(found: Offered) -> str:
+def offered_text(found: Offered, screen: Screen = PLAIN) -> str:
     """A table of requirements by vendors, then the step with what each offers."""
     lines = [
-        *aligned(offered_table(found)),
+        *fitted(offered_table(found), screen, (0, 1, 1, *(0 for _ in found.vendors))),
         "",
         "inside: the estimate; doubtful: better than its optimistic end; no gain: worse than",
     ]
