@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from estimator import estimate_spec
 from estimator.cli import main as cli
 from estimator.jobs.check import check
 from estimator.jobs.inputs.specs import open_spec
@@ -65,3 +66,55 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.Captu
     assert cli.run(["init", "--platform", "mi300"]) == 2
     assert "did you mean mi300x?" in capsys.readouterr().err
     assert cli.run(["init", str(tmp_path / "u.yaml"), "--kind", "moe"]) == 2
+
+
+# One way, a rank [GB/s]: the makers' figures, vendors' sums of both directions halved.
+PUBLISHED = {
+    "hgx_h100": {"nvlink": 18 * 25, "network": 50},
+    "hgx_h800": {"nvlink": 400 / 2, "network": 50},
+    "hgx_h200": {"nvlink": 18 * 25, "network": 50},
+    "hgx_b200": {"nvlink": 18 * 50, "network": 50},
+    "gb200_nvl72": {"nvlink": 1800 / 2, "network": 50},
+    "mi300x": {"xgmi": 7 * 64, "network": 50},
+    "mi355x": {"xgmi": 7 * 153.6 / 2, "network": 50},
+    "gaudi3": {"ports": 1050 / 2, "network": 3 * 25},
+    "ascend_910b": {"hccs": 392 / 2, "network": 25},
+    "cloudmatrix_384": {"board": 7 * 224 / 8, "spine": 16 * 196, "rdma": 25},
+    "trainium2": {"neuronlink": 1024 / 2 / 2, "network": 25},
+    "tpu_v5p": {"ici": 1200 / 2 / 3},
+    "pcie_box": {"pcie": 63},
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_links_of_a_platform_have_the_rate_that_its_maker_publishes(name: str, tmp_path: Path) -> None:
+    assert cli.run(["init", str(tmp_path / "s.yaml"), "--platform", name]) == 0
+    paths = open_spec(tmp_path / "s.yaml").spec.platform.paths
+    stated = {key: path.link.rate / 1e9 for key, path in paths.items() if path.link is not None and key != "sio"}
+    assert stated == pytest.approx(PUBLISHED[name])
+    for path in paths.values():
+        if path.link is not None:
+            assert path.exclusive.bandwidth.optimistic <= path.link.rate
+
+
+@pytest.mark.parametrize("kind", ["dense", "moe", "inference"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_first_estimates_are_such_as_machines_have(name: str, kind: str, tmp_path: Path) -> None:
+    assert cli.run(["init", str(tmp_path / "s.yaml"), "--platform", name, "--kind", kind]) == 0
+    table = estimate_spec(open_spec(tmp_path / "s.yaml").spec)
+    for key, row in table.operations.items():
+        assert 10e-6 < row.time.optimistic < row.time.conservative < 6 * row.time.optimistic, key
+        assert row.time.conservative < 2.0, key
+
+
+def test_more_bandwidth_at_the_border_that_binds_means_less_time(tmp_path: Path) -> None:
+    times = {}
+    for name in ("gb200_nvl72", "hgx_h100", "ascend_910b", "pcie_box"):
+        spec = tmp_path / name / "s.yaml"
+        spec.parent.mkdir()
+        assert cli.run(["init", str(spec), "--platform", name, "--kind", "moe"]) == 0
+        times[name] = estimate_spec(open_spec(spec).spec).operations["dispatch"].time.optimistic
+    # a rack in place of NICs of 400 Gbit/s a card, of 200 Gbit/s a card, of 400 Gbit/s for four cards
+    assert times["gb200_nvl72"] < times["hgx_h100"] / 5
+    assert times["ascend_910b"] == pytest.approx(2 * times["hgx_h100"], rel=0.15)
+    assert times["pcie_box"] == pytest.approx(4 * times["hgx_h100"], rel=0.15)
