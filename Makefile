@@ -15,10 +15,10 @@ APT_KIT := openmpi-bin python3-mpi4py python3-numpy python3-torch
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
 
-.PHONY: help setup demo messages test test-fast fuzz lint format docs bench peers formulas pins system system-test clean
+.PHONY: help setup demo messages test test-fast coverage fuzz lint format docs bench peers formulas pins system system-test clean
 
 help:
-	@echo "make setup | demo | messages | test | test-fast | fuzz | lint | format | docs | bench | peers | formulas | pins | clean"
+	@echo "make setup | demo | messages | test | test-fast | coverage | fuzz | lint | format | docs | bench | peers | formulas | pins | clean"
 
 $(STAMP)/venv:
 	$(PYTHON) -m venv $(VENV)
@@ -69,6 +69,11 @@ test: $(STAMP)/dev system-test $(TOOLS)/stamp
 
 test-fast: $(STAMP)/dev
 	$(BIN)/python -m pytest -q -m "not slow and not browser"
+
+# The fast tests with what they run of the program; fails below the floor in pyproject.toml.
+coverage: $(STAMP)/dev
+	$(BIN)/python -m coverage run -m pytest -q -m "not slow and not browser and not pdf"
+	$(BIN)/python -m coverage report
 
 # Broken specs, command lines, includes and numbers, in processes of their own with limits of time and memory.
 COUNT ?= 20000
