@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[1]
 NAMES = ("README.md", "README.zh.md")
@@ -29,6 +30,16 @@ def commands(name: str) -> list[str]:
 def test_the_result_stands_by_line_thirty() -> None:
     head = "\n".join(text("README.md").splitlines()[:30])
     assert "requirements.zh.html" in head
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_hook_shown_is_one_that_pre_commit_reads_and_takes_specs_but_no_platforms(name: str) -> None:
+    [shown] = [loaded for block in blocks(name, "yaml") if "hooks" in str(loaded := yaml.safe_load(block))]
+    [published] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    for hook in (shown["repos"][0]["hooks"][0], published):
+        assert hook["entry"] == "commspec check"
+        assert re.search(hook["files"], "specs/moe_5t.yaml")
+        assert not re.search(hook["files"], "specs/platforms/hgx_h100.yaml")
 
 
 @pytest.mark.slow
