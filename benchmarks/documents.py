@@ -65,7 +65,7 @@ def report_html(board: Board, folder: Path, size: int) -> None:
     spec = write_spec(folder, size, size)
     made = gathered(spec)
     shown = document_view(in_language(made.material, "zh"))
-    view = plain([shown.cover, shown.sections, shown.whatif])
+    view = plain([shown.cover, shown.sections, shown.review])
     bare = Environment(autoescape=True).from_string(BARE)
     theirs = inside(lambda: bare.render(view=view), 3)
     start = time.perf_counter()

@@ -25,7 +25,7 @@ variant_option = click.option(
     "variants",
     metavar="NAME=FILE",
     multiple=True,
-    help="The platform of FILE beside the spec's own. Repeatable.",
+    help="The platform of FILE beside the spec's own, or the values of an overlay. Repeatable.",
 )
 
 

@@ -13,8 +13,10 @@ def templates() -> Path:
 
 
 def template_texts() -> dict[str, str]:
-    """The text of every file in the templates folder, by name."""
-    return {path.name: path.read_text("utf-8") for path in sorted(templates().iterdir()) if path.is_file()}
+    """The text of every template, and of every part of the page's script, by its place in the folder."""
+    folder = templates()
+    files = [path for path in sorted(folder.iterdir()) if path.is_file()] + sorted(folder.glob("review/*.js"))
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in files}
 
 
 def examples() -> Path:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from estimator import __version__
@@ -12,18 +12,20 @@ from estimator.estimate.search.variants import Comparison, compared
 from estimator.estimate.table import estimate
 from estimator.history.fingerprint import fingerprint
 from estimator.jobs.estimates import about
-from estimator.jobs.inputs.specs import Opened, open_spec, part_file
+from estimator.jobs.inputs.overlays import estimated_under
+from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase
 from estimator.report.tables.estimates.comparison import as_csv, as_json, as_markdown, as_text
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.report.view.context import Variants
 from estimator.spec.reading.alter import UNALTERED, Alteration
-from estimator.spec.reading.change import Change, change_of
+from estimator.spec.reading.change import change_of
 from estimator.units import shown
 
 _NAME = re.compile(r"\w[\w .-]{0,79}")
 AS_IS, BEFORE, AFTER = "spec", "before", "after"
+ENDINGS = (".yaml", ".yml")
 MOST = 20
 """Variants at once: more columns nobody reads."""
 
@@ -40,9 +42,7 @@ def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say 
     tables, prints = {AS_IS: table}, {}
     for name, file in files.items():
         say(phrase("estimating {name}", name=name))
-        opened = open_spec(path, Alteration(part_file(Path(file))))
-        with opened.located():
-            tables[name] = estimate(opened.spec)
+        opened, tables[name] = estimated_under(path, Path(file))
         prints[name] = fingerprint(opened.spec, __version__)
     shown_files = {name: one_line(file) for name, file in files.items()}
     return Beside(Variants(compared(tables), shown_files), prints)
@@ -52,18 +52,20 @@ def comparison(path: Path, changes: Sequence[str], variants: Sequence[str]) -> t
     """The spec as it stands, and what each change makes of it.
 
     ``changes``: PATH=VALUE; without variants they are *after* beside *before*, with variants they hold for every
-    column. ``variants``: NAME=FILE, FILE holding a platform that takes the place of the spec's. Raises SpecError with
-    every mistake of the first column that has one, UserError for an option that cannot be read.
+    column. ``variants``: NAME=FILE, FILE holding a platform in the place of the spec's, or an overlay of values.
+    Raises SpecError with every mistake of the first column that has one, UserError for an option that cannot be read.
     """
     made = tuple(map(change_of, changes))
-    columns = _columns(made, variants)
-    opened: dict[str, Opened] = {}
-    tables: dict[str, EstimateTable] = {}
-    for name, alteration in columns.items():
-        opened[name] = open_spec(path, alteration)
-        with opened[name].located():
-            tables[name] = estimate(opened[name].spec)
-    return next(iter(opened.values())), compared(tables)
+    first = open_spec(path, Alteration(None, made) if variants else UNALTERED)
+    with first.located():
+        tables = {AS_IS if variants else BEFORE: estimate(first.spec)}
+    for name, file in variant_files(variants).items():
+        tables[name] = estimated_under(path, Path(file), made)[1]
+    if not variants:
+        after = open_spec(path, Alteration(None, made))
+        with after.located():
+            tables[AFTER] = estimate(after.spec)
+    return first, compared(tables)
 
 
 def compared_estimates(
@@ -76,13 +78,6 @@ def compared_estimates(
     if form == "text":
         return as_text(found, changes, screen)
     return as_markdown(found, changes) if form == "md" else as_csv(found)
-
-
-def _columns(changes: tuple[Change, ...], variants: Sequence[str]) -> Mapping[str, Alteration]:
-    if not variants:
-        return {BEFORE: UNALTERED, AFTER: Alteration(None, changes)}
-    others = {name: Alteration(part_file(Path(file)), changes) for name, file in variant_files(variants).items()}
-    return {AS_IS: Alteration(None, changes), **others}
 
 
 def variant_files(variants: Sequence[str]) -> dict[str, str]:
@@ -104,7 +99,9 @@ def variant_files(variants: Sequence[str]) -> dict[str, str]:
 
 
 def _variant(text: str) -> tuple[str, str]:
-    """``NAME=FILE``, or ``NAME:FILE``."""
+    """``NAME=FILE``, or ``NAME:FILE``; of a YAML file alone its own name."""
+    if text.endswith(ENDINGS) and "=" not in text and ":" not in text:
+        text = f"{PurePath(text).stem}={text}"
     at = min((i for i in (text.find("="), text.find(":")) if i > 0), default=0)
     name, file = text[:at].strip(), text[at + 1 :].strip()
     if not at or not file:

@@ -1,4 +1,4 @@
-"""A small page that keeps the script's contract: a sortable table, cards, filters, links, the what-if."""
+"""A small page that keeps the script's contract: a sortable table, cards, filters, links."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import json
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
-from pathlib import Path
-from typing import Any
 
-from estimator.estimate.table import estimate
-from estimator.report.pages.whatif import whatif_document
-from tests.estimate.worked import spec
+from estimator.report.review.script import script
+from tests.report.documents import assets
 
-SCRIPT = (Path(__file__).parents[2] / "templates" / "page.js").read_text("utf-8")
+SCRIPT = script(assets().templates)
 ROWS = [
     ("op-dispatch", "派发", 12.25, "cut", 82, "moe_dispatch"),
     ("op-tp", "张量并行收集", 1.38, "bandwidth", 1, "tp_gather"),
@@ -58,24 +55,9 @@ def tools() -> str:
     return f'<div data-tools="#cards, #overview" hidden>{search}{buttons}<output data-count></output></div>'
 
 
-def forms() -> dict[str, Any]:
-    """The what-if document of the worked spec."""
-    return whatif_document(estimate(spec()), lambda op: op.id, lambda origin: origin.assumption)
-
-
-def whatif() -> str:
-    """The what-if's section, hidden until the script runs."""
-    data = json.dumps(forms()).replace("<", "\\u003c")
-    return (
-        '<section id="whatif" hidden><div data-sliders></div><select data-op aria-label="op"></select>'
-        '<p><output data-result></output></p><p><output data-step></output></p><button type="button" data-reset>reset'
-        f'</button></section><script type="application/json" id="forms">{data}</script>'
-    )
-
-
-def page(script: str = SCRIPT) -> str:
+def page(source: str = SCRIPT) -> str:
     """The whole page under a policy that allows this one script by its hash and nothing from elsewhere."""
-    digest = b64encode(sha256(script.encode()).digest()).decode()
+    digest = b64encode(sha256(source.encode()).digest()).decode()
     policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     words = json.dumps(
         {"lang": "zh", "copy": "复制链接", "copied": "已复制", "shown": "{n} / {all}", "spec": "规范 {t}"}
@@ -84,6 +66,6 @@ def page(script: str = SCRIPT) -> str:
         f'<!doctype html><html lang="zh"><head><meta charset="utf-8"><title>t</title><meta '
         f'http-equiv="Content-Security-Policy" content="{policy}"><meta name="viewport" content="width=device-width">'
         "<style>[hidden]{display:none!important}.card{display:block}</style></head><body>"
-        f'{tools()}{whatif()}{table()}<div id="cards">{cards()}</div>'
-        f'<script type="application/json" id="page-words">{words}</script><script>{script}</script></body></html>'
+        f'{tools()}{table()}<div id="cards">{cards()}</div>'
+        f'<script type="application/json" id="page-words">{words}</script><script>{source}</script></body></html>'
     )

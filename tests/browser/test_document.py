@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from estimator.estimate.table import estimate
 from estimator.jobs.build import build
-from estimator.jobs.inputs.specs import open_spec
 from tests.browser.conftest import Open
 from tests.report.documents import documents as long_words
 from tests.report.pages.test_boxes import LONG
@@ -127,21 +125,6 @@ def test_a_link_leads_to_its_requirement(show: Open, documents: dict[str, str]) 
     top = driver.execute_script("return document.getElementById('CCL-A2AV-01').getBoundingClientRect().top")
     assert -1.0 <= top < 900.0
     assert "hit" in driver.find_element("id", "CCL-A2AV-01").get_attribute("class").split()
-
-
-def test_the_what_if_of_the_document_starts_at_the_estimate(show: Open, documents: dict[str, str]) -> None:
-    table = estimate(open_spec(SPECS / "moe_5t.yaml").spec)
-    driver = show(documents["en"])
-    choose = (
-        "const s = document.querySelector('[data-op]'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
-    )
-    names = driver.execute_script("return [...document.querySelector('[data-op]').options].map(o => o.value)")
-    assert len(names) > 5
-    for name in names:
-        driver.execute_script(choose, name)
-        result = driver.find_element("css selector", "[data-result]")
-        shown = [float(result.get_attribute(f"data-{end}")) for end in ("low", "high")]
-        assert shown == pytest.approx(list(table.operations[name].time), rel=1e-12)
 
 
 def test_nothing_of_the_document_is_fetched(documents: dict[str, str]) -> None:

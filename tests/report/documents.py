@@ -23,7 +23,8 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 
 def assets() -> Assets:
     """The project's own templates."""
-    found = {path.name: path.read_text("utf-8") for path in sorted(TEMPLATES.iterdir()) if path.is_file()}
+    files = [path for path in sorted(TEMPLATES.iterdir()) if path.is_file()] + sorted(TEMPLATES.glob("review/*.js"))
+    found = {path.relative_to(TEMPLATES).as_posix(): path.read_text("utf-8") for path in files}
     assert "page.html.j2" in found
     return Assets(found, "0.0.0")
 

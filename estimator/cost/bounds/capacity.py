@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +45,7 @@ def of_units(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts)
     found = np.zeros(parts.count)
     for number in outer:
         if _passes(group, number, outer) is None:
-            found += _with_users(group, rates, number, outer, parts)
+            found = found + _with_users(group, rates, number, outer, parts)
     return found
 
 
@@ -59,7 +60,7 @@ def of_arc(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -
     found = np.full(parts.count, rings * ends * _rate(rate.link) / sharing(group, level))
     for number in range(level + 1, len(group.levels)):
         if group.shape[number] > 1 and not group.levels[number].wired:
-            found += _on_level(group, rates, number, parts)
+            found = found + _on_level(group, rates, number, parts)
     return found
 
 
@@ -73,16 +74,16 @@ def _with_users(group: Group, rates: Mapping[str, Rates], level: int, outer: lis
     users = np.zeros(parts.count)
     for number in outer:
         if number != level and _passes(group, number, outer) == level:
-            users += _with_users(group, rates, number, outer, parts)
+            users = users + _with_users(group, rates, number, outer, parts)
     spec = group.levels[level]
     rate, own = rates[spec.name], _links(group, rates[spec.name], level, parts)
     port = parts.held.astype(np.float64) * _rate(rate.port)
-    found = own + np.minimum(port, users) if spec.is_ring else np.minimum(port, own + users)
-    found = np.minimum(found, _shared(group, rate, level, parts))
+    found = own + least(port, users) if spec.is_ring else least(port, own + users)
+    found = least(found, _shared(group, rate, level, parts))
     for passed in group.chains[level][1:]:
         if passed in outer:
             break
-        found = np.minimum(found, _ends(group, rates[group.levels[passed].name], passed, parts))
+        found = least(found, _ends(group, rates[group.levels[passed].name], passed, parts))
     return found
 
 
@@ -90,7 +91,7 @@ def _on_level(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts
     """What one level carries out of each part, at most what the levels that it passes through do."""
     found = _links(group, rates[group.levels[level].name], level, parts)
     for passed in group.chains[level]:
-        found = np.minimum(found, _ends(group, rates[group.levels[passed].name], passed, parts))
+        found = least(found, _ends(group, rates[group.levels[passed].name], passed, parts))
     return found
 
 
@@ -110,7 +111,7 @@ def _links(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
 def _ends(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
     """Ports, unit borders and NICs of a level that messages from each part pass."""
     ports = parts.held.astype(np.float64) * _rate(rate.port)
-    return np.minimum(ports, _shared(group, rate, level, parts))
+    return least(ports, _shared(group, rate, level, parts))
 
 
 def _shared(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
@@ -118,13 +119,27 @@ def _shared(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
     found = np.full(parts.count, inf)
     if rate.unit:
         units = parts.distinct(group.ids(level))
-        found = np.minimum(found, units * _rate(rate.unit) / group.crossing(level))
+        found = least(found, units * _rate(rate.unit) / group.crossing(level))
     if rate.nic and group.levels[level].nics:
         own_pool, *others = nic_pools(group, level)
         mine = set(np.unique(own_pool[group.spots]).tolist())
         inside = 1 + sum(set(np.unique(pool[group.spots]).tolist()) <= mine for pool in others)
-        found = np.minimum(found, parts.distinct(own_pool[group.spots]) * _rate(rate.nic) / inside)
+        found = least(found, parts.distinct(own_pool[group.spots]) * _rate(rate.nic) / inside)
     return found
+
+
+def least(one: Array, other: Array) -> Array:
+    """The smaller of both element by element; of rates that are left open what they say of it."""
+    if one.dtype != object and other.dtype != object:
+        return np.minimum(one, other)
+    return _LEAST(one, other)  # type: ignore[no-any-return]
+
+
+def _least(one: Any, other: Any) -> Any:
+    return other.least(one) if isinstance(one, float) else one.least(other)
+
+
+_LEAST = np.frompyfunc(_least, 2, 1)
 
 
 def _rate(inverse: float) -> float:

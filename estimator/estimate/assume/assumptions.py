@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from estimator.cost.rows import Gap
 from estimator.estimate.assume.path_numbers import Joined, Numbers, PathNumbers, origin_of
-from estimator.estimate.assume.path_parameters import Query, Side, most_specific, stretched
+from estimator.estimate.assume.path_parameters import Query, Side, Stating, most_specific, stretched
 from estimator.estimate.assume.setting import Setting
 from estimator.estimate.result import Origin
 from estimator.spec.document import Spec
@@ -124,6 +124,10 @@ class Assumptions:
         """How messages start up on a path where it says so; None where it says nothing."""
         return self._of(path).gap(conditions, query)
 
+    def stating(self, path: str, condition: Condition, query: Query) -> Mapping[str, Stating]:
+        """Each quantity of a path as the parameters that hold under a condition state it."""
+        return self._of(path).stating(condition, query)
+
     def _of(self, path: str) -> PathNumbers:
         found = self._paths.get(path)
         if found is None:
@@ -220,12 +224,16 @@ class Assumptions:
         return self._once(("knee", side), lambda: self._knee(query, side), alike=alike)
 
     def _knee(self, query: Query, side: Side) -> Found:
-        knee = self.platform.knee
-        best = most_specific(knee.only, query, lambda entry: True)
-        chosen, path = (best[1], f"only[{best[0]}].") if best is not None else (knee, "")
+        chosen, place = self.knee_in_force(query)
         widened = stretched(chosen.valid, query, side)
         value = chosen.k.ends[side] * widened
-        return value, self.origin("knee", "platform", "", value, chosen.source, f"platform.knee.{path}k", widened)
+        return value, self.origin("knee", "platform", "", value, chosen.source, place, widened)
+
+    def knee_in_force(self, query: Query) -> tuple[Knee | OnlyKnee, str]:
+        """Which knee holds for a call, and where its factor stands."""
+        best = most_specific(self.platform.knee.only, query, lambda entry: True)
+        chosen, path = (best[1], f"only[{best[0]}].") if best is not None else (self.platform.knee, "")
+        return chosen, f"platform.knee.{path}k"
 
     def origin(
         self,

@@ -83,19 +83,19 @@ class PathNumbers:
         key = joined, query if self._by_call else None, side
         kept = self._of(condition).numbers
         if key not in kept:
-            kept[key] = _worst(self._values(joined, self._in_force(condition, query), query, side))
+            kept[key] = _worst(self._values(joined, self.stating(condition, query), query, side))
         return kept[key]
 
     def gap(self, conditions: Iterable[Condition], query: Query) -> Gap | None:
         """How messages start up on the path where it says so; None where it says nothing."""
         for condition in conditions:
-            stated = self._in_force(condition, query)
+            stated = self.stating(condition, query)
             for quantity in ("messages", "message_rate"):
                 if quantity in stated:
                     return Gap(of_unit=quantity == "message_rate" and whose(stated[quantity].per) == "unit")
         return None
 
-    def _in_force(self, condition: Condition, query: Query) -> Mapping[str, Stating]:
+    def stating(self, condition: Condition, query: Query) -> Mapping[str, Stating]:
         """Each quantity under a condition."""
         key = query if self._by_call else None
         kept = self._of(condition).stated

@@ -91,9 +91,14 @@ class Setting:
 
 def form_of(work: Work, setting: Setting, plan: Plan) -> Form:
     """The form of one call by one of the work's plans, under a setting's balance."""
-    roots = tuple((level, _root(work.plan, level)) for level in sorted(work.rooted))
-    even = _evenly(plan, tuple(work.whole.items()), tuple(work.gaps.items()), roots)
+    even = even_form_of(work, plan)
     return _loaded(Same(even), setting.skew, setting.node_skew, setting.passes)
+
+
+def even_form_of(work: Work, plan: Plan) -> Form:
+    """The form of one call at even load, with one pass of a reorder."""
+    roots = tuple((level, _root(work.plan, level)) for level in sorted(work.rooted))
+    return _evenly(plan, tuple(work.whole.items()), tuple(work.gaps.items()), roots)
 
 
 OF_RANKS: tuple[Family, ...] = ("beta", "link", "nic", "gamma")

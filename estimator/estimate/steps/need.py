@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from estimator.estimate.assume.assumptions import assumptions_of
+from estimator.estimate.case import Case
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.budget import Allotment, allotted, longest_call
 from estimator.estimate.steps.overlap import Hiding
@@ -59,6 +60,10 @@ class Needs:
             return None
         left_out = self.call(operation).left_out(skew)
         return Leaves(share, step.count * step.calls, step.overlap.conservative, call, left_out)
+
+    def case(self, operation: str) -> Case:
+        """An operation as the step runs it, ready to be timed."""
+        return self.call(operation).case
 
     def longest(self, operation: str, skew: float) -> float | None:
         """Seconds that a test of one call under a skew may measure; None without a share, or where none follows."""

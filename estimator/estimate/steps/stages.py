@@ -21,20 +21,25 @@ from estimator.spec.training.step import largest
 
 def staged(spec: Spec, cases: Mapping[str, Case]) -> dict[str, Case]:
     """The operations, each with what it moves on the stage whose step counts, and on the one where it moves most."""
-    traffic = traffic_of(spec)
-    different = sorted({id(flows): stage for stage, flows in reversed(list(enumerate(traffic)))}.values())
-    own = largest([traffic[stage] for stage in different])
-    uses = {
-        name: [_use(case, own[flow], stage, traffic[stage].get(flow)) for stage in different]
-        for name, case in cases.items()
-        if (flow := str(case.operation.from_model)) in own and len(different) > 1
-    }
+    uses = uses_of(spec, cases)
     exposed = {name: _exposed(cases[name], found) for name, found in uses.items()}
     sums = [sum(each) for each in zip(*exposed.values(), strict=True)]
     chosen = sums.index(max(sums)) if sums else 0
     return dict(cases) | {
         name: replace(cases[name], used=found[chosen], peak=_peak(found, exposed[name], chosen))
         for name, found in uses.items()
+    }
+
+
+def uses_of(spec: Spec, cases: Mapping[str, Case]) -> dict[str, list[StageUse]]:
+    """What the operations of the model move on each of the stages that differ; nothing where all are alike."""
+    traffic = traffic_of(spec)
+    different = sorted({id(flows): stage for stage, flows in reversed(list(enumerate(traffic)))}.values())
+    own = largest([traffic[stage] for stage in different])
+    return {
+        name: [_use(case, own[flow], stage, traffic[stage].get(flow)) for stage in different]
+        for name, case in cases.items()
+        if (flow := str(case.operation.from_model)) in own and len(different) > 1
     }
 
 

@@ -28,16 +28,18 @@ class StepCall:
 
     @cached_property
     def condition(self) -> Condition:
-        """With compute where anything is hidden; else the one of the operation's conditions that takes the longest."""
-        operation = self.spec.operations[self.row.id]
-        if operation.hides:
-            return COMPUTING[0]
-        usual = operation.condition
+        """With compute where anything is hidden; else the usual one."""
+        return COMPUTING[0] if self.spec.operations[self.row.id].hides else self.usual
+
+    @cached_property
+    def usual(self) -> Condition:
+        """The one of the operation's conditions that takes the longest."""
+        usual = self.spec.operations[self.row.id].condition
         if len(usual) > 1 or usual[0] not in CONDITIONS:
-            usual = usual_conditions(self._case)
+            usual = usual_conditions(self.case)
         if len(usual) == 1:
             return usual[0]
-        return max(usual, key=lambda condition: self._end(self._case.conservative_under((condition,))).total_s)
+        return max(usual, key=lambda condition: self._end(self.case.conservative_under((condition,))).total_s)
 
     @property
     def skews(self) -> tuple[float, float]:
@@ -52,7 +54,7 @@ class StepCall:
         node = operation.node_skew.ends if operation.node_skew else (even, full)
         if operation.padding or (even == full and node[0] == node[1]):
             return last, last
-        setting = settings_in_step(self._case)[1]
+        setting = settings_in_step(self.case)[1]
         return self._end(replace(setting, skew=even, node_skew=node[0])).total_s / self.row.calls, last
 
     def left_out(self, skew: float) -> float:
@@ -69,15 +71,16 @@ class StepCall:
 
     def _padding(self, skew: float) -> float:
         """What a call of padded messages takes more than one under a skew, around either nothing."""
-        setting = self._case.conservative_under((self.condition,))
+        setting = self.case.conservative_under((self.condition,))
         padded, plain = (self._end(one) for one in (setting, replace(setting, skew=skew, node_skew=skew)))
         more = padded.total_s - plain.total_s - (padded.reorder_s - plain.reorder_s)
         return more / self.row.calls
 
     @cached_property
-    def _case(self) -> Case:
+    def case(self) -> Case:
+        """The operation at its size in the step."""
         case = case_of(self.spec, self.row.id, self.known)
         return replace(case, size=replace(case.size, n=self.row.step.n))
 
     def _end(self, setting: Setting) -> End:
-        return end_of(self._case.work_under(setting), setting)
+        return end_of(self.case.work_under(setting), setting)

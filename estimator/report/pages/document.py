@@ -24,6 +24,7 @@ from estimator.report.pages.assets import Assets
 from estimator.report.pages.drawn import FILE, shipped
 from estimator.report.pages.formulas import Formulas
 from estimator.report.pages.html import Page
+from estimator.report.review.document import review_document
 from estimator.report.sections.order import document_view
 from estimator.report.view.context import FIGURES, MOVED, Material, Variants, by_share_of_step, in_language
 from estimator.require.closure import closure
@@ -102,6 +103,7 @@ def report(
         swings=sensitivity(moved, parts=False).exposed,
         serving={name: tuple(found) for name, found in serving.items()},
         closure=closed,
+        review=review_document(spec, table, expanded, fingerprint(spec, assets.version)),
         takes=() if closed.allotment.allowed_s is None else what_it_takes(spec, table, closed.allotment.allowed_s),
         variants=variants,
     )

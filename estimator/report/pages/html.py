@@ -13,9 +13,10 @@ from markupsafe import Markup
 from estimator.report.figures.bars import STYLE
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.formulas import Formulas, Glyphs
+from estimator.report.review.labels import script_words
+from estimator.report.review.script import script as page_script
 from estimator.report.sections.order import DocumentView
 
-SCRIPT = "page.js"
 SCREEN_STYLES = ("base.css", "screen.css")
 PRINT_STYLES = ("base.css", "print.css")
 
@@ -30,13 +31,17 @@ class Page:
 
     def screen(self, view: DocumentView) -> str:
         """The page for screens and browsers, with its script."""
-        script = self._templates.get(SCRIPT, "")
-        data = {"forms": embedded(view.whatif), "page_words": embedded(page_words(view))}
+        data = {
+            "model": embedded(view.review),
+            "labels": embedded(view.labels),
+            "page_words": embedded(page_words(view)),
+        }
+        script = page_script(self._templates)
         return self._render(view, SCREEN_STYLES, script, data, printing=False)
 
     def printed(self, view: DocumentView) -> str:
         """The page that the PDF is made from: no script, no tools, a style sheet of its own."""
-        return self._render(view, PRINT_STYLES, "", {"forms": "", "page_words": ""}, printing=True)
+        return self._render(view, PRINT_STYLES, "", {"model": "", "labels": "", "page_words": ""}, printing=True)
 
     def _render(
         self, view: DocumentView, styles: tuple[str, ...], script: str, data: Mapping[str, Any], *, printing: bool
@@ -83,5 +88,4 @@ def embedded(data: Any) -> Markup:
 
 def page_words(view: DocumentView) -> dict[str, str]:
     """The words of the script."""
-    keys = {"copied": "js.copied", "copy": "js.copy", "shown": "js.shown", "spec": "js.spec"}
-    return {"lang": view.language} | {name: view.words[key] for name, key in keys.items()}
+    return script_words(view.words)

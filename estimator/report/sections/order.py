@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from estimator.estimate.result import Origin
 from estimator.report.pages.markdown import Markdown
-from estimator.report.pages.whatif import whatif_document
+from estimator.report.review.labels import labels
 from estimator.report.sections.algorithms.view import algorithms_view
 from estimator.report.sections.answers.view import answers_view
 from estimator.report.sections.appendices.view import appendices_view
@@ -60,7 +59,8 @@ class DocumentView:
     words: Words
     cover: CoverView
     sections: tuple[Section, ...]
-    whatif: dict[str, Any]
+    review: dict[str, Any]
+    labels: dict[str, Any]
     version: str
 
 
@@ -120,7 +120,8 @@ def document_view(context: Context) -> DocumentView:
         words=context.words,
         cover=cover_view(context),
         sections=tuple(_sections(context, Makers(Markdown(), Figures(context.words)))),
-        whatif=_whatif(context),
+        review=dict(context.material.review),
+        labels=labels(context),
         version=context.material.version,
     )
 
@@ -138,13 +139,3 @@ def _sections(context: Context, makers: Makers) -> Iterator[Section]:
         part = f"{context.words['appendix']} " if place == "appendix" else ""
         run = f"{part}{number} {title}" if number else title
         yield Section(name, number, title, css, f"{name}.html.j2", view(context, makers), run)
-
-
-def _whatif(context: Context) -> dict[str, Any]:
-    """The data of the page's what-if: forms and parameters of the operations, sliders of the widest assumptions."""
-
-    def label(origin: Origin) -> str:
-        factor = context.words.get(f"factor.{origin.quantity}", origin.quantity)
-        return factor if origin.where in ("", "platform") else f"{origin.where} {factor}"
-
-    return whatif_document(context.table, lambda row: context.operation_title(row.id), label)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from estimator.errors import Problem
 from estimator.estimate.compare import AlgorithmComparison
@@ -51,7 +51,7 @@ class Material:
     or better, adds to the exposed time of a step; ``serving``: operation -> its requirements; ``variants``: other
     platforms shown beside the spec's own; ``closure``: whether the musts close the budget; ``takes``: what the widest
     assumptions would have to be for it, nothing without a budget; ``draft``: every page says that it is one;
-    ``difference``: from the version before, where that is at hand.
+    ``difference``: from the version before, where that is at hand; ``review``: what the page's script computes with.
     """
 
     spec: Spec
@@ -68,6 +68,7 @@ class Material:
     swings: tuple[Swing, ...]
     serving: Mapping[str, tuple[str, ...]]
     closure: Closure
+    review: Mapping[str, Any] = field(default_factory=dict)
     takes: tuple[Takes, ...] = ()
     variants: Variants | None = None
     draft: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from estimator.report.review.words import REVIEW
 from estimator.report.sections.acceptance.reasons import VERDICTS
 from estimator.report.sections.acceptance.words import ACCEPTANCE
 from estimator.report.sections.algorithms.words import ALGORITHMS
@@ -36,6 +37,7 @@ from estimator.units import Counted
 
 Pairs = Mapping[str, tuple[str, str]]
 TOPICS: tuple[Pairs, ...] = (
+    REVIEW,
     *(PAGE, NAMES, QUANTITIES),
     *(COVER, READING, CHANGES, INDEX, OVERVIEW, BUDGET, CARDS, TESTING, ANSWERS, RISKS, HISTORY),
     *(PATHS, WORKLOAD, HOLDINGS, MINIMAL, FIGURES, ALGORITHMS, FORMULAS, GLOSSARY),

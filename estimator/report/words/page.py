@@ -43,7 +43,4 @@ PAGE = {
     "js.spec": ("规范值 {t}", "in the spec {t}"),
     "js.reset": ("还原", "reset"),
     "js.assumed": ("靠假设", "assumed"),
-    "whatif.title": ("假如（只改本页，不改规范）", "What if (changes this page only, never the spec)"),
-    "whatif.operation": ("操作", "Operation"),
-    "whatif.step": ("每步总量", "Step total"),
 }

@@ -59,6 +59,7 @@ class OverviewRow(NamedTuple):
 class TotalRow(NamedTuple):
     """One step's sums, below the operations."""
 
+    of: str
     name: str
     note: str
     total: str
@@ -91,10 +92,10 @@ def overview_view(context: Context) -> OverviewView:
 def _totals(context: Context) -> Iterator[TotalRow]:
     table = context.table
     sums = span(*table.total, seconds), span(*table.exposed, seconds)
-    yield TotalRow(total_name(context, "overview.total"), _total_note(context), *sums)
+    yield TotalRow(table.main, total_name(context, "overview.total"), _total_note(context), *sums)
     for step, found in table.others.items():
         sums = span(*found.total, seconds), span(*found.exposed, seconds)
-        yield TotalRow(total_name(context, "overview.total", step), context.words["overview.total.note"], *sums)
+        yield TotalRow(step, total_name(context, "overview.total", step), context.words["overview.total.note"], *sums)
 
 
 def _total_note(context: Context) -> str:

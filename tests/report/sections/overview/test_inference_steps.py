@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.report.pages.whatif import whatif_document
+from estimator.report.review.document import review_document
+from estimator.require.expand import expand
 from estimator.spec.load import load_text
 from estimator.spec.values.base import Language
 from tests.report.documents import documents, visible_text
@@ -30,7 +30,7 @@ def rows(text: str, language: Language, pattern: str) -> list[str]:
     [("en", ("Per training step", "Per decode step")), ("zh", ("每个训练步合计", "每个解码步合计"))],
 )
 def test_the_overview_sums_up_each_step_in_a_row_of_its_own(language: Language, names: tuple[str, str]) -> None:
-    found = rows(BOTH, language, r'<tfoot><tr><th scope="row" colspan="6">.*?</tfoot>')[0]
+    found = rows(BOTH, language, r'<tfoot><tr data-total="[a-z]+"><th scope="row" colspan="6">.*?</tfoot>')[0]
     assert all(name in found for name in names)
 
 
@@ -48,9 +48,12 @@ def test_a_document_of_a_decode_step_alone_calls_it_so() -> None:
 
 
 def test_the_page_that_recalculates_adds_up_the_main_step_only() -> None:
-    table = estimate(load_text(BOTH).spec)
-    page: Any = whatif_document(table, lambda op: op.id, lambda origin: origin.assumption)
-    assert {op["id"]: op["count"] for op in page["ops"]} == {"d": 0.0, "c": 116.0, "kv": 0.0}
+    spec = load_text(BOTH).spec
+    table = estimate(spec)
+    page = review_document(spec, table, expand(spec, table))
+    assert page["main"] == table.main
+    counted = {op["id"]: op["uses"][0]["count"] for op in page["operations"] if op["step"] == page["main"]}
+    assert {name: count for name, count in counted.items() if count} == {"c": 116.0}
 
 
 def test_a_step_with_a_layout_of_its_own_shows_it() -> None:

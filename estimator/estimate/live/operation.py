@@ -1,0 +1,184 @@
+"""An operation of the spec with its numbers left open: its own call, its calls in a step, and its bound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from estimator.cost.collectives import MOVING
+from estimator.cost.key import REORDER, SYNC, Key
+from estimator.errors import SpecError
+from estimator.estimate.assume.assumptions import Start
+from estimator.estimate.assume.setting import Setting
+from estimator.estimate.assume.settings import EXCLUSIVE
+from estimator.estimate.assume.uncertain import low_under
+from estimator.estimate.case import Case, StageUse
+from estimator.estimate.live.bound import LiveBound, bound_of
+from estimator.estimate.live.call import End, end_of
+from estimator.estimate.live.parameters import Asked, Numbers
+from estimator.estimate.live.siblings import add_siblings
+from estimator.estimate.live.value import Places, Value, constant
+from estimator.estimate.result import EstimateTable
+from estimator.estimate.steps.stages import uses_of
+from estimator.estimate.steps.step import COMPUTING, usual_conditions
+from estimator.spec.document import Spec
+from estimator.spec.values.base import Condition
+from estimator.spec.values.quantity import Pair
+from estimator.spec.workload import OverlapWindow
+
+
+@dataclass(frozen=True, slots=True)
+class LiveCall:
+    """Both ends of the calls of an operation: ``n`` [byte] of one of ``calls``.
+
+    ``even``: the conservative end under the skew of the optimistic one.
+    """
+
+    n: float
+    calls: float
+    low: End
+    high: End
+    even: End
+
+    @property
+    def balances(self) -> tuple[Value, Value]:
+        """The skew of ranks at the optimistic and at the conservative end, paddings aside."""
+        return self.low.skew, self.high.skew
+
+
+@dataclass(frozen=True, slots=True)
+class InStep:
+    """What an operation is in a step on one stage: ``count`` times; ``computing``: where anything of it is hidden.
+
+    ``computing`` is None where a path says nothing of that condition.
+    """
+
+    stage: int
+    count: float
+    usual: LiveCall
+    computing: LiveCall | None
+
+
+class LiveOverlap(NamedTuple):
+    """What is hidden at both ends: ``first`` the share, or the window [s] with ``slowdown`` beside it."""
+
+    first: tuple[Value, Value]
+    slowdown: tuple[Value, Value] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveOperation:
+    """One operation. ``uses``: its calls in a step, one for each stage that differs; ``bound``: its lower bound."""
+
+    name: str
+    own: LiveCall
+    uses: tuple[InStep, ...]
+    overlap: LiveOverlap
+    bound: LiveBound
+
+
+def live_operations(spec: Spec, table: EstimateTable, cases: Mapping[str, Case]) -> tuple[Places, list[LiveOperation]]:
+    """Every operation of a spec with its numbers left open, and the places that these stand at."""
+    places = Places()
+    uses = uses_of(spec, cases) if table.stage else {}
+    found = [_operation(Numbers(case.known, places), case, uses.get(name, ())) for name, case in cases.items()]
+    for case in list(cases.values())[:1]:
+        add_siblings(Numbers(case.known, places))
+    return places, found
+
+
+def _operation(numbers: Numbers, case: Case, uses: Sequence[StageUse]) -> LiveOperation:
+    own = call_under(numbers, case, EXCLUSIVE, case.operation.condition)
+    in_step = [_in_step(numbers, case.on(use), use.stage, use.count) for use in uses]
+    if not in_step:
+        in_step = [_in_step(numbers, case, 0, float(case.operation.per_step or 0.0))]
+    bound = bound_of(numbers, case)
+    movable = any(use.count and use.computing is not None for use in in_step)
+    return LiveOperation(case.name, own, tuple(in_step), _overlap(numbers, case, movable=movable), bound)
+
+
+def _in_step(numbers: Numbers, case: Case, stage: int, count: float) -> InStep:
+    usual = call_under(numbers, case, EXCLUSIVE, usual_conditions(case))
+    try:
+        computing = call_under(numbers, case, COMPUTING, COMPUTING) if count else None
+    except SpecError:
+        computing = None
+    return InStep(stage, count, usual, computing)
+
+
+def call_under(numbers: Numbers, case: Case, low: tuple[Condition, ...], high: tuple[Condition, ...]) -> LiveCall:
+    """The calls of an operation, the optimistic end under some conditions and the conservative one under others."""
+    settings = low_under(case, low), case.conservative_under(high)
+    work, operation = case.work_under(*settings), case.operation
+    start = Start(case.name, operation.launch)
+
+    def end(setting: Setting, asked: Asked, skew: tuple[Value, Value]) -> End:
+        values = numbers.values(asked)
+        if asked.side == 1:
+            values |= _around(numbers, case)
+        return end_of(work, setting, values, *skew, numbers.knee(asked.query, asked.side))
+
+    at_low = Asked(case.subject, low, 0, case.call_n, start=start)
+    at_high = Asked(case.subject, high, 1, case.call_n, 1 + len(operation.at_once_with), start)
+    balance = _skews(numbers, case, 1, padded=True)
+    high_end = end(settings[1], at_high, balance)
+    evenly = _skews(numbers, case, 0, padded=False)
+    low_end = end(settings[0], at_low, evenly)
+    even = high_end if operation.padding else end(settings[1], at_high, evenly)
+    return LiveCall(case.call_n, float(operation.calls), low_end, high_end, even)
+
+
+def padded_ends(numbers: Numbers, case: Case, condition: Condition) -> tuple[End, End, End]:
+    """The conservative end of padded messages under one condition; then of messages as they are, even and skewed."""
+    setting = case.conservative_under((condition,))
+    work, operation = case.work_under(setting), case.operation
+    start = Start(case.name, operation.launch)
+    asked = Asked(case.subject, (condition,), 1, case.call_n, 1 + len(operation.at_once_with), start)
+    values, knee = numbers.values(asked) | _around(numbers, case), numbers.knee(asked.query, 1)
+    padding, _ = _skews(numbers, case, 1, padded=True)
+    skews = [numbers.one("skew", case.name, operation.skew, operation.skew_from, f"operations.{case.name}.skew", side)
+             for side in (0, 1)]  # fmt: skip
+    padded, even, skewed = (end_of(work, setting, values, one, one, knee) for one in (padding, *skews))
+    return padded, even, skewed
+
+
+def _skews(numbers: Numbers, case: Case, side: int, *, padded: bool) -> tuple[Value, Value]:
+    """The load of the busiest rank and of the busiest unit over the mean; a padding takes the place of both."""
+    operation, own = case.operation, f"operations.{case.name}"
+    if padded and operation.padding:
+        padding = numbers.one("padding", case.name, operation.padding, None, f"{own}.padding", side)
+        return padding, padding
+    if operation.collective not in MOVING:
+        return constant(1.0), constant(1.0)  # a barrier has no load
+    skew = numbers.one("skew", case.name, operation.skew, operation.skew_from, f"{own}.skew", side)
+    if operation.node_skew is None:
+        return skew, skew
+    return skew, numbers.one("node_skew", case.name, operation.node_skew, operation.skew_from, f"{own}.node_skew", side)
+
+
+def _around(numbers: Numbers, case: Case) -> dict[Key, Value]:
+    around, own = case.operation.around, f"operations.{case.name}.around"
+    found: dict[Key, Value] = {}
+    if "sync" in around.model_fields_set:
+        found[SYNC] = numbers.one("sync", case.name, around.sync, around.source, f"{own}.sync", 1)
+    if around.reorder is not None:
+        source, pair = around.reorder.source or around.source, around.reorder.bandwidth
+        found[REORDER] = numbers.one("reorder", case.name, pair, source, f"{own}.reorder.bandwidth", 1, -1.0)
+    return found
+
+
+def _overlap(numbers: Numbers, case: Case, *, movable: bool) -> LiveOverlap:
+    """What is hidden; a constant where no step counts the operation, or a path says nothing of calls under compute."""
+    stated, own = case.operation.overlap, f"operations.{case.name}.overlap"
+
+    def both(quantity: str, pair: Pair, path: str) -> tuple[Value, Value]:
+        if not movable:
+            return constant(pair.optimistic), constant(pair.conservative)
+        low, high = (numbers.one(quantity, case.name, pair, None, path, side) for side in (0, 1))
+        return low, high
+
+    if isinstance(stated, OverlapWindow):
+        slowdown = both("compute_slowdown", stated.compute_slowdown, f"{own}.compute_slowdown")
+        return LiveOverlap(both("window", stated.window, f"{own}.window"), slowdown)
+    return LiveOverlap(both("overlap", stated, own), None)

@@ -1,0 +1,67 @@
+"""Opens a spec otherwise than its files say: with the platform of a file, or with the values of an overlay."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from estimator.errors import Problem, SpecError, path_text
+from estimator.estimate.result import EstimateTable
+from estimator.estimate.table import estimate
+from estimator.jobs.inputs.specs import Opened, open_spec, part_file
+from estimator.spec.reading.alter import Alteration
+from estimator.spec.reading.change import Change
+from estimator.spec.reading.nodes import NotYamlError, decode
+from estimator.spec.reading.overlay import OverlayFile, is_overlay, read_overlay
+
+
+def estimated_under(spec: Path, file: Path, changes: Sequence[Change] = ()) -> tuple[Opened, EstimateTable]:
+    """The spec under a variant, and its table. ``changes`` hold too, before what an overlay sets.
+
+    Raises SpecError with every mistake; what an overlay sets is told at its line there.
+    """
+    part = part_file(file)
+    overlay = _overlay(part.reader(part.name), str(file))
+    alteration = Alteration(part, tuple(changes))
+    if overlay is not None:
+        alteration = Alteration(None, (*changes, *overlay.changes))
+    with _at_lines(overlay, str(file)):
+        opened = open_spec(spec, alteration)
+        with opened.located():
+            return opened, estimate(opened.spec)
+
+
+def _overlay(content: bytes, file: str) -> OverlayFile | None:
+    """The file as an overlay; None where it is none, so that it must hold a platform."""
+    try:
+        text = decode(content)
+    except NotYamlError:
+        return None  # told where the platform is read
+    if not is_overlay(text):
+        return None
+    found, problems = read_overlay(text)
+    if problems:
+        raise SpecError(replace(problem, file=file, line=line) for line, problem in problems)
+    return found
+
+
+@contextmanager
+def _at_lines(overlay: OverlayFile | None, file: str) -> Iterator[None]:
+    """Within, problems of places that an overlay sets get its file and line."""
+    try:
+        yield
+    except SpecError as error:
+        if overlay is None:
+            raise
+        raise SpecError(_placed(problem, overlay, file) for problem in error.problems) from None
+
+
+def _placed(problem: Problem, overlay: OverlayFile, file: str) -> Problem:
+    if problem.line is not None:
+        return problem
+    at = path_text(problem.path)
+    for change, line in zip(overlay.changes, overlay.lines, strict=True):
+        one, other = sorted((at, change.path), key=len)
+        if one == other or other.startswith((f"{one}.", f"{one}[")):
+            return replace(problem, file=file, line=line)
+    return problem

@@ -1,0 +1,85 @@
+"""The page computes what the tool computes: random changes of numbers over every algorithm of the catalogue."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from estimator.cost.entries.catalogue import ALGORITHMS
+from estimator.estimate.result import EstimateTable
+from estimator.estimate.steps.need import Needs
+from estimator.jobs.inputs.overlays import estimated_under
+from estimator.jobs.inputs.specs import open_spec
+from estimator.require.closure import closure
+from estimator.require.expand import expand
+from estimator.spec.document import Spec
+from tests.browser.conftest import Open
+from tests.browser.review import PLACES, TABLE, random_changes
+from tests.estimate.live.catalogue import every_algorithm
+from tests.report.documents import documents
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SPECS = Path(__file__).parents[2] / "specs"
+EXAMPLES = ("moe_5t", "dense_training", "torus", "lesson")
+
+
+def same_as_the_table(page: dict[str, Any], table: EstimateTable, spec: Spec) -> None:
+    """Times, exposed times, bounds, sums and the budget of a page are those of a table, to 1e-9."""
+    assert [one["id"] for one in page["operations"]] == list(table.operations)
+    for one in page["operations"]:
+        row = table.operations[one["id"]]
+        assert one["time"] == pytest.approx(list(row.time), rel=1e-9), row.id
+        assert one["exposed"] == pytest.approx(list(row.step.exposed), rel=1e-9, abs=1e-15), row.id
+        assert one["bound"] == pytest.approx(row.bound.seconds, rel=1e-9), row.id
+    assert page["sums"][table.main]["total"] == pytest.approx(list(table.total), rel=1e-9)
+    assert page["sums"][table.main]["exposed"] == pytest.approx(list(table.exposed), rel=1e-9)
+    if page["budget"] is not None:
+        closed = closure(Needs(spec, table), expand(spec, table))
+        assert page["budget"]["met"] == pytest.approx(list(closed.musts_met), rel=1e-9)
+        assert page["budget"]["closes"] == closed.closes
+
+
+def compared(show: Open, html: str, spec: Path, folder: Path, changes: int, seed: int) -> int:
+    """How many of the random changes the tool takes, each of which it computes as the page does."""
+    driver, random = show(html), Random(seed)
+    places = driver.execute_script(PLACES)
+    for _ in range(changes):
+        page = driver.execute_script(TABLE, random_changes(random, places))
+        overlay = folder / "overlay.yaml"
+        overlay.write_text(page["overlay"], "utf-8")
+        opened, table = estimated_under(spec, overlay)
+        same_as_the_table(page, table, opened.spec)
+    return changes
+
+
+@pytest.mark.parametrize("root", [False, True])
+def test_a_hundred_random_changes_over_every_algorithm_give_what_the_tool_gives(
+    show: Open, tmp_path: Path, root: bool
+) -> None:
+    text = json.dumps(every_algorithm(root=root))
+    spec = tmp_path / "every.yaml"
+    spec.write_text(text, "utf-8")
+    assert len(estimated_under_itself(spec).operations) == len(ALGORITHMS) > 90
+    assert compared(show, documents(text)["en"].html, spec, tmp_path, 100, seed=7 + root) == 100
+
+
+def estimated_under_itself(spec: Path) -> EstimateTable:
+    """The table of a spec under an overlay that sets nothing."""
+    nothing = spec.with_name("nothing.yaml")
+    nothing.write_text("set: {}\n", "utf-8")
+    return estimated_under(spec, nothing)[1]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_random_changes_of_an_example_give_what_the_tool_gives(show: Open, tmp_path: Path, name: str) -> None:
+    from estimator.jobs.build import build
+
+    spec = SPECS / f"{name}.yaml"
+    assert open_spec(spec).spec.operations
+    built = build(spec, tmp_path / "out", languages=("en",), pdf=False)
+    html = next(path for path in built.files if path.name == "requirements.en.html").read_text("utf-8")
+    assert compared(show, html, spec, tmp_path, 15, seed=11) == 15
