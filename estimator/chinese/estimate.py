@@ -140,6 +140,9 @@ ESTIMATE = {
     ),
     "{what}; give another --size": "{what}；改写 --size",
     "{refusal}; give another --skew, or fewer --zero-peers": "{refusal}；改写 --skew，或减小 --zero-peers",
+    "an even load leaves no rank out; give --skew {least:.4g} or more, or no --zero-peers": (
+        "均匀负载不会漏掉任何 rank；把 --skew 写成 {least:.4g} 或更大，或去掉 --zero-peers"
+    ),
     "'{dtype}' is no element type; {suggestion}": "'{dtype}' 不是元素类型；{suggestion}",
     "one byte": "一个字节",
     "a smaller start-up": "启动时延更小",

@@ -58,6 +58,8 @@ def test_the_command_that_the_method_prints_writes_the_matrix_that_it_shows(
         (["--size", "32 B", "--skew", "5"], "a skew of 5 is more than the 4 ranks; give another --skew"),
         (["--skew", "2"], "no size; give --size"),
         (["--size", "32 B", *SKEW, "--send-matrix", "m.csv"], "give one of the two"),
+        # Three of four ranks that share all of it get 4/3 of the mean.
+        (["--size", "32 B", "--skew", "1", "--zero-peers", "1"], "an even load leaves no rank out; give --skew 1.333"),
         (["--size", "32 B", *SKEW, "--dtype", "bf61"], "'bf61' is no element type; did you mean bf16?"),
     ],
 )

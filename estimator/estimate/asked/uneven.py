@@ -51,6 +51,12 @@ def uneven_matrix(
     made = Skewed(ranks, skew, SEED if seed is None else seed, zero_peers or 0)
     if made.refusal is not None:
         raise UserError(phrase("{refusal}; give another --skew, or fewer --zero-peers", refusal=made.refusal))
+    if made.zero_peers and skew == 1.0:
+        raise UserError(
+            phrase(
+                "an even load leaves no rank out; give --skew {least:.4g} or more, or no --zero-peers", least=made.least
+            )
+        )
     return made.matrix(int(elements), width)
 
 
