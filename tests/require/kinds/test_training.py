@@ -114,19 +114,16 @@ PUBLISHED_S, WEIGHTS = 16.04, 1.03e12
 
 def brought(algorithm: dict[str, str]) -> Interval:
     """Those weights in 128 broadcasts over servers of eight with a NIC of 48 to 40 GB/s for each device."""
+    inside = {"alpha": ["1 us", "3 us"], "bandwidth": ["410 GB/s", "350 GB/s"], "per": "rank"}
+    between = {"alpha": ["3 us", "8 us"], "bandwidth": ["48 GB/s", "40 GB/s"], "per": "rank"}
     paths = {
-        "nv": {
-            "location": "intra_node",
-            "exclusive": {"bandwidth": ["410 GB/s", "350 GB/s"], "alpha": ["1 us", "3 us"]},
-        },
-        "ib": {"location": "inter_node", "exclusive": {"bandwidth": ["48 GB/s", "40 GB/s"], "alpha": ["3 us", "8 us"]}},
+        "nv": {"location": "intra_node", "exclusive": inside},
+        "ib": {"location": "inter_node", "exclusive": between},
     }
-    for path in paths.values():
-        path["exclusive"] |= {"per": "rank"}  # type: ignore[operator]
     weights = {"bytes": "1030 GB", "semantics": "message"}
     bucket = {"collective": "broadcast", "group": "all", "tensor": weights, "calls": "128", "algorithm": algorithm}
-    sync = {"kind": "weight_sync", "title": "W", "operation": "bucket", "bytes": "1030 GB", "instances": "16"}
-    sync |= {"devices_per_instance": "16", "limit": {"at_most": "estimate.conservative"}}
+    limit = {"at_most": "estimate.conservative"}
+    whom = {"bytes": "1030 GB", "instances": "16", "devices_per_instance": "16"}
     worked = work_out(
         {
             "commspec": "1",
@@ -134,7 +131,7 @@ def brought(algorithm: dict[str, str]) -> Interval:
             "platform": {"name": "P", "ranks_per_node": "8", "nodes": "32", "knee": {"k": "0"}, "paths": paths},
             "groups": {"all": {"size": "256", "ranks_per_node": "8", "levels": ["nv", "ib"]}},
             "operations": {"bucket": bucket},
-            "requirements": {"R": sync},
+            "requirements": {"R": {"kind": "weight_sync", "title": "W", "operation": "bucket", "limit": limit, **whom}},
         }
     )
     (found,) = cells(worked)
