@@ -54,11 +54,11 @@ def axis(top: float = 2.5) -> str:
     """The head of the column of interval bars: ticks at half or whole multiples, numbers at the whole ones."""
     step = 0.5 if top <= 3.0 else max(round((top - 1.0) / 4), 1.0)
     values = [1.0 + step * k for k in range(int((top - 1.0) / step + 1e-9) + 1)]
-    body = f'<path d="{"".join(f"M{num(_place(value, top))} 16v4" for value in values)}" stroke="{GREY}"/>'
+    body = f'<path d="{"".join(f"M{num(_place(value, top))} 19v4" for value in values)}" stroke="{GREY}"/>'
     for value in values:
         if value == int(value):
-            body += f'<text x="{num(_place(value, top))}" y="13" text-anchor="middle">{value:g}\u00d7</text>'
-    return f'<svg class="ib" viewBox="0 0 120 21" font-size="14" fill="{GREY}" aria-hidden="true">{body}</svg>'
+            body += f'<text x="{num(_place(value, top))}" y="16" text-anchor="middle">{value:g}\u00d7</text>'
+    return f'<svg class="ib" viewBox="0 0 120 24" font-size="18" fill="{GREY}" aria-hidden="true">{body}</svg>'
 
 
 def scale(

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
+SIZE = 13.8
+"""Type of a drawing 1000 px wide: 7 pt where it fills the 181 mm of a page's text, and no less."""
 _NARROW = frozenset("iljtfrI.,:;'|!()[]·° \u00a0")
 _BROAD = frozenset("mwMWQ@%—…")
 

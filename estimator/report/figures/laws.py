@@ -8,7 +8,7 @@ from math import ceil, exp, floor, log, log10
 from estimator.evidence.predict import Predicted, predict
 from estimator.evidence.regimes import Fit
 from estimator.report.figures.axes import LogScale
-from estimator.report.figures.labels import spread
+from estimator.report.figures.labels import SIZE, spread
 from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, points, thinned
 from estimator.report.tables.evidence.fits import heading
 from estimator.units import format_size, format_time
@@ -46,7 +46,7 @@ def _panel(canvas: Canvas, one: Fit, top: float) -> None:
         for point in one.series.points:
             if point.ranks == ranks:
                 canvas.circle(x.at(point.n), y.at(point.seconds), 3, fill=WHITE, stroke=colour, stroke_width=1.5)
-        canvas.text(RIGHT + 12, height + 4.5, f"{ranks} ranks", 13, fill=colour, font_weight="600")
+        canvas.text(RIGHT + 12, height + 4.5, f"{ranks} ranks", SIZE, fill=colour, font_weight="600")
 
 
 def _samples(one: Fit, ranks: int) -> list[Predicted]:
@@ -58,10 +58,10 @@ def _samples(one: Fit, ranks: int) -> list[Predicted]:
 def _grid(canvas: Canvas, x: LogScale, y: LogScale, top: float) -> None:
     for n in x.decades():
         canvas.line(x.at(n), top + TOP, x.at(n), top + BOTTOM, HAIR)
-        canvas.text(x.at(n), top + BOTTOM + 20, format_size(n, binary=False), 13, fill=GREY, text_anchor="middle")
+        canvas.text(x.at(n), top + BOTTOM + 20, format_size(n, binary=False), SIZE, fill=GREY, text_anchor="middle")
     for seconds in y.decades():
         canvas.line(LEFT, y.at(seconds), RIGHT, y.at(seconds), HAIR)
-        canvas.text(LEFT - 10, y.at(seconds) + 5, format_time(seconds), 13, fill=GREY, text_anchor="end")
+        canvas.text(LEFT - 10, y.at(seconds) + 5, format_time(seconds), SIZE, fill=GREY, text_anchor="end")
     frame = [(LEFT, top + TOP), (LEFT, top + BOTTOM), (RIGHT, top + BOTTOM)]
     canvas.path(f"M{points(frame)}", fill="none", stroke=INK)
 

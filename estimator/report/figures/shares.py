@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.cost.key import Family, Key
-from estimator.report.figures.labels import fit, text_width
+from estimator.report.figures.labels import SIZE, fit, text_width
 from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
 from estimator.units import format_ratio
 
@@ -56,12 +56,12 @@ def shares_figure(bars: Sequence[Bar], labels: SharesLabels, prefix: str = "shar
     hatch = canvas.hatch(ORANGE, WHITE, 4.0, 45, 1.6)
     assumed = labels.assumed if any(part.assumed for bar in bars for part in bar.parts) else ""
     top = _legend(canvas, looks, labels, hatch if assumed else "") + 12.0
-    canvas.text(1000, top - 4, labels.total, 12, fill=GREY, text_anchor="end")
-    row = 31.0 if len(bars) <= 20 else 27.0
+    canvas.text(1000, top - 4, labels.total, SIZE, fill=GREY, text_anchor="end")
+    row = 27.0
     bottom = top + 6.0 + row * len(bars)
     _axis(canvas, top + 2.0, bottom)
     for line, bar in enumerate(bars):
-        _bar(canvas, bar, top + 8.0 + row * line, 18.0 if row > 30.0 else 16.0, looks, hatch)
+        _bar(canvas, bar, top + 8.0 + row * line, 17.0, looks, hatch)
     return canvas.svg(bottom + 24.0)
 
 
@@ -93,16 +93,16 @@ def _looks(canvas: Canvas, keys: Sequence[Key]) -> dict[Key, _Look]:
 
 def _legend(canvas: Canvas, looks: Mapping[Key, _Look], labels: SharesLabels, hatch: str) -> float:
     """Swatches in rows; returns the y below the last one."""
-    x, y = LEFT, 16.0
+    x, y = 0.0, 16.0
     entries = [(labels.kinds.get(key, str(key)), look.fill, 11.0) for key, look in looks.items()]
     entries += [(labels.assumed, hatch, 5.0)] if hatch else []
     for text, fill, tall in entries:
-        shown = fit(text, 13, 300)
-        width = 18.0 + text_width(shown, 13) + 22.0
-        if x + width > 1000.0 and x > LEFT:
-            x, y = LEFT, y + 22.0
+        shown = fit(text, SIZE, 300)
+        width = 18.0 + text_width(shown, SIZE) + 22.0
+        if x + width > 1000.0 and x > 0.0:
+            x, y = 0.0, y + 22.0
         canvas.rect(x, y - tall, 13, tall, fill=fill, stroke=INK, stroke_width=0.8)
-        canvas.text(x + 18, y, shown, 13)
+        canvas.text(x + 18, y, shown, SIZE)
         x += width
     return y + 16.0
 
@@ -111,14 +111,14 @@ def _axis(canvas: Canvas, top: float, bottom: float) -> None:
     for k in range(5):
         x = LEFT + (RIGHT - LEFT) * k / 4
         canvas.line(x, top, x, bottom, HAIR)
-        canvas.text(x, bottom + 17, format_ratio(k / 4), 12, fill=GREY, text_anchor="middle")
+        canvas.text(x, bottom + 17, format_ratio(k / 4), SIZE, fill=GREY, text_anchor="middle")
 
 
 def _bar(canvas: Canvas, bar: Bar, y: float, tall: float, looks: Mapping[Key, _Look], hatch: str) -> None:
     canvas.text(
-        LEFT - 12, y + tall - 4, fit(bar.label, 13.5, LEFT - 16, True), 13.5, text_anchor="end", font_weight="600"
+        LEFT - 12, y + tall - 4, fit(bar.label, SIZE, LEFT - 16, True), SIZE, text_anchor="end", font_weight="600"
     )
-    canvas.text(1000, y + tall - 4, fit(bar.total, 13, 112), 13, text_anchor="end")
+    canvas.text(1000, y + tall - 4, fit(bar.total, SIZE, 112), SIZE, text_anchor="end")
     whole = sum(max(part.seconds, 0.0) for part in bar.parts)
     order = {key: at for at, key in enumerate(looks)}
     x = LEFT
@@ -135,9 +135,9 @@ def _bar(canvas: Canvas, bar: Bar, y: float, tall: float, looks: Mapping[Key, _L
 
 def _percent(canvas: Canvas, x: float, y: float, wide: float, tall: float, share: float, look: _Look) -> None:
     text = format_ratio(share, 2)
-    width = text_width(text, 11.5, True)
-    if wide < width + 8.0:
+    width = text_width(text, SIZE, True)
+    if wide < width + 6.0:
         return
     if look.fill.startswith("url"):
-        canvas.rect(x - width / 2 - 2, y + 2, width + 4, tall - 4, fill=WHITE)
-    canvas.text(x, y + tall / 2 + 4.0, text, 11.5, fill=look.text, text_anchor="middle", font_weight="600")
+        canvas.rect(x - width / 2 - 2, y + 1.5, width + 4, tall - 3, fill=WHITE)
+    canvas.text(x, y + tall / 2 + 5.0, text, SIZE, fill=look.text, text_anchor="middle", font_weight="600")

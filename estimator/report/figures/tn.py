@@ -10,7 +10,7 @@ from math import ceil, floor, log, log10
 from typing import NamedTuple
 
 from estimator.report.figures.axes import LogScale, between
-from estimator.report.figures.labels import Box, best_place, fit, spread, text_box, text_width
+from estimator.report.figures.labels import SIZE, Box, best_place, fit, spread, text_box, text_width
 from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, num, points, thinned
 from estimator.units import format_size, format_time
 
@@ -105,7 +105,7 @@ class _Plot:
         self.canvas = Canvas(1000.0, labels.title, labels.desc, prefix)
         names = [labels.conservative, labels.optimistic, *(rival.text for rival in data.rivals)]
         names += [labels.bound] if data.bound else []
-        self.margin = min(max(max(text_width(name, 13.0, True) for name in names) + 26.0, 90.0), 250.0)
+        self.margin = min(max(max(text_width(name, SIZE, True) for name in names) + 26.0, 90.0), 250.0)
         self.frame = Box(92.0, 26.0, 990.0 - self.margin, 284.0)
         low, high = min(*data.sizes, data.n), max(*data.sizes, data.n)
         if high < low * 10.0:
@@ -156,14 +156,14 @@ class _Plot:
         c, f = self.canvas, self.frame
         for n in self.x.decades():
             c.line(self.x.at(n), f.top, self.x.at(n), f.bottom, HAIR)
-            c.text(self.x.at(n), f.bottom + 21, format_size(n, binary=False), 13, fill=GREY, text_anchor="middle")
+            c.text(self.x.at(n), f.bottom + 21, format_size(n, binary=False), SIZE, fill=GREY, text_anchor="middle")
         for t in self.y.decades():
             c.line(f.left, self.y.at(t), f.right, self.y.at(t), HAIR)
-            c.text(f.left - 10, self.y.at(t) + 5, format_time(t), 13, fill=GREY, text_anchor="end")
+            c.text(f.left - 10, self.y.at(t) + 5, format_time(t), SIZE, fill=GREY, text_anchor="end")
         c.path(f"M{points([(f.left, f.top), (f.left, f.bottom), (f.right, f.bottom)])}", fill="none", stroke=INK)
-        c.text((f.left + f.right) / 2, f.bottom + 48, self.labels.x_axis, 13.5, text_anchor="middle")
+        c.text((f.left + f.right) / 2, f.bottom + 48, self.labels.x_axis, SIZE, text_anchor="middle")
         middle = (f.top + f.bottom) / 2
-        c.text(18, middle, self.labels.y_axis, 13.5, text_anchor="middle", transform=f"rotate(-90 18 {middle:.0f})")
+        c.text(18, middle, self.labels.y_axis, SIZE, text_anchor="middle", transform=f"rotate(-90 18 {middle:.0f})")
 
     def band(self) -> None:
         """The interval: filled between its ends, edges drawn firm."""
@@ -200,7 +200,9 @@ class _Plot:
         colour = {"bound": ORANGE, "rival": INK, "end": BLUE}[kind]
         tie = [end, (right + 5, end[1]), (right + 13, height), (right + 17, height)]
         c.path(f"M{points(tie)}", fill="none", stroke=colour, stroke_width=0.8)
-        c.text(right + 20, height + 4.5, fit(name, 13.0, self.margin - 24.0, True), 13, fill=colour, font_weight="600")
+        c.text(
+            right + 20, height + 4.5, fit(name, SIZE, self.margin - 24.0, True), SIZE, fill=colour, font_weight="600"
+        )
 
     def n_half(self) -> None:
         """The balance point on the conservative edge; outside the sizes an arrow at the edge says where it is."""
@@ -234,10 +236,10 @@ class _Plot:
         at, anchor = (x - 10, "end") if left else (x + 10, "start")
         room = (x - f.left if left else f.right - x) - 20
         for line, (text, bold) in enumerate(((self.labels.operation, True), (self.labels.interval, False))):
-            shown = fit(text, 13.5, room, bold)
+            shown = fit(text, SIZE, room, bold)
             y = f.top + 13 + 19 * line
-            self._background(text_box(at, y, shown, 13.5, anchor, bold))
-            c.text(at, y, shown, 13.5, text_anchor=anchor, font_weight="600" if bold else "400")
+            self._background(text_box(at, y, shown, SIZE, anchor, bold))
+            c.text(at, y, shown, SIZE, text_anchor=anchor, font_weight="600" if bold else "400")
 
     def marks(self) -> None:
         """Limits as triangles that point at the bar, crossings as diamonds, and the word in the hatched region."""
@@ -262,15 +264,15 @@ class _Plot:
 
     def _place(self, text: str, x: float, y: float, colour: str, room: float = 240.0) -> None:
         """A label near (x, y) where it covers least, cut to ``room`` px."""
-        text = fit(text, 13.0, room, True)
+        text = fit(text, SIZE, room, True)
         spots = [(x + dx, y + 4.5 + dy, anchor) for dx, dy, anchor in _AROUND]
-        boxes = [text_box(a, b, text, 13.0, anchor, True) for a, b, anchor in spots]
+        boxes = [text_box(a, b, text, SIZE, anchor, True) for a, b, anchor in spots]
         best = best_place(boxes, self.taken, self.frame, self.dots)
         a, b, anchor = spots[best]
         if abs(b - 4.5 - y) > 40.0:
             self.canvas.line(x, y + (8 if b > y else -8), x, b + (-13 if b > y else 4), GREY, stroke_width=0.8)
         self._background(boxes[best])
-        self.canvas.text(a, b, text, 13, fill=colour, font_weight="600", text_anchor=anchor)
+        self.canvas.text(a, b, text, SIZE, fill=colour, font_weight="600", text_anchor=anchor)
 
     def _background(self, box: Box) -> None:
         self.taken.append(box)

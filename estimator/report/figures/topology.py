@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from estimator.report.figures.keys import badge, entry, letter
-from estimator.report.figures.labels import fit, text_width
+from estimator.report.figures.labels import SIZE, fit, text_width
 from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, RULE, WHITE, Canvas
 
 LEFT, RIGHT, LEGEND = 150.0, 734.0, 776.0
@@ -127,8 +127,8 @@ class _Drawing:
             for x, to in ((opened.left, LEFT), (opened.right, RIGHT)):
                 c.line(x, bottom, to, y + 20.0, RULE, stroke_width=1.0, stroke_dasharray="3 3")
             y += 26.0
-        c.text(LEFT - 14, y + 14, fit(level.title, 13, LEFT - 16, True), 13, text_anchor="end", font_weight="600")
-        c.text(LEFT - 14, y + 31, fit(level.note, 11.5, LEFT - 16), 11.5, fill=GREY, text_anchor="end")
+        c.text(LEFT - 14, y + 14, fit(level.title, SIZE, LEFT - 16, True), SIZE, text_anchor="end", font_weight="600")
+        c.text(LEFT - 14, y + 31, fit(level.note, SIZE, LEFT - 16), SIZE, fill=GREY, text_anchor="end")
         units = _places(level.units)
         below = y + 34.0 + 14.0 * max(len(level.cuts), 1)
         self._joined(level, units, y, below)
@@ -163,10 +163,10 @@ class _Drawing:
             badge(self.canvas, self.numbers[name], RIGHT - 24.0 * k, y + 13)
 
     def _word(self, text: str, y: float, ground: str) -> None:
-        shown = fit(text, 13, RIGHT - LEFT - 60, True)
-        middle, wide = (LEFT + RIGHT) / 2, text_width(shown, 13, True) + 12.0
+        shown = fit(text, SIZE, RIGHT - LEFT - 60, True)
+        middle, wide = (LEFT + RIGHT) / 2, text_width(shown, SIZE, True) + 12.0
         self.canvas.rect(middle - wide / 2, y + 3, wide, 20, fill=ground)
-        self.canvas.text(middle, y + 18, shown, 13, text_anchor="middle", font_weight="600")
+        self.canvas.text(middle, y + 18, shown, SIZE, text_anchor="middle", font_weight="600")
 
     def _arc(self, left: float, right: float, below: float, top: float, around: bool) -> None:
         if around:
@@ -183,33 +183,33 @@ class _Drawing:
             return
         c.rect(unit.left, y, unit.right - unit.left, 26, fill=WHITE, stroke=INK, stroke_width=1.2, rx=4)
         text, wide = f"{name} {unit.number}", unit.right - unit.left - 6
-        text = fit(text if text_width(text, 12.5, True) <= wide else str(unit.number), 12.5, wide, True)
-        c.text(unit.middle, y + 17.5, text, 12.5, text_anchor="middle", font_weight="600")
+        text = fit(text if text_width(text, SIZE, True) <= wide else str(unit.number), SIZE, wide, True)
+        c.text(unit.middle, y + 17.5, text, SIZE, text_anchor="middle", font_weight="600")
 
     def all_groups(self, y: float) -> float:
         """One row a group: level by level the units that one group takes (filled), those beside them open."""
         c, shown = self.canvas, self.view.groups[:8]
         if not shown:
-            c.text((LEFT + RIGHT) / 2, y + 22, self.labels.total, 13, text_anchor="middle")
+            c.text((LEFT + RIGHT) / 2, y + 22, self.labels.total, SIZE, text_anchor="middle")
             return y + 28.0
-        c.text(0, y + 22, self.labels.groups, 12.5, font_weight="600")
+        c.text(0, y + 22, self.labels.groups, SIZE, font_weight="600")
         columns = list(self._columns())
         for level, left, right in columns:
-            c.text(left, y + 22, fit(level.title, 12, right - left, True), 12, fill=GREY)
+            c.text(left, y + 22, fit(level.title, SIZE, right - left, True), SIZE, fill=GREY)
         c.line(0, y + 29, RIGHT, y + 29, HAIR)
         y += 36.0
         for group in shown:
             self._group(group, columns, y)
             y += 22.0
         if len(self.view.groups) > len(shown):
-            c.text(LEFT - 14, y + 8, f"… +{len(self.view.groups) - len(shown)}", 12, fill=GREY, text_anchor="end")
+            c.text(LEFT - 14, y + 8, f"… +{len(self.view.groups) - len(shown)}", SIZE, fill=GREY, text_anchor="end")
             y += 18.0
-        c.text(RIGHT, y + 12, self.labels.total, 12.5, fill=GREY, text_anchor="end")
+        c.text(RIGHT, y + 12, self.labels.total, SIZE, fill=GREY, text_anchor="end")
         return y + 18.0
 
     def _columns(self) -> Iterator[tuple[LevelView, float, float]]:
         """The levels, innermost first, each with its part of the width."""
-        titles = [text_width(level.title, 12, True) / 12 for level in self.view.levels]
+        titles = [text_width(level.title, SIZE, True) / SIZE for level in self.view.levels]
         weights = [
             max(min(level.units, MOST_STRIP), title) + 3 for level, title in zip(self.view.levels, titles, strict=True)
         ]
@@ -220,11 +220,11 @@ class _Drawing:
             x += wide
 
     def _group(self, group: GroupView, columns: Sequence[tuple[LevelView, float, float]], y: float) -> None:
-        label = fit(group.label, 12.5, LEFT - 12, True)
-        self.canvas.text(0, y + 11, label, 12.5, font_weight="600")
-        note = fit(group.note, 11.5, LEFT + 50 - text_width(label, 12.5, True))
+        label = fit(group.label, SIZE, LEFT - 12, True)
+        self.canvas.text(0, y + 11, label, SIZE, font_weight="600")
+        note = fit(group.note, SIZE, LEFT + 50 - text_width(label, SIZE, True))
         if note != "…":
-            self.canvas.text(LEFT + 48, y + 11, note, 11.5, fill=GREY, text_anchor="end")
+            self.canvas.text(LEFT + 48, y + 11, note, SIZE, fill=GREY, text_anchor="end")
         for (level, left, right), used in zip(columns, group.units, strict=True):
             self._strip(level.units, frozenset(used), left, right, y)
 

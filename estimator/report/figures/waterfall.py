@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.report.figures.labels import fit
+from estimator.report.figures.labels import SIZE, fit
 from estimator.report.figures.svg import BLUE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
 from estimator.report.figures.tornado import ticks
 from estimator.units import format_time
@@ -55,7 +55,7 @@ def waterfall_figure(
 
     for tick in ticks(high if high > 1e-12 else 0.0):
         c.line(at(tick), 8, at(tick), bottom, HAIR)
-        c.text(at(tick), bottom + 18, format_time(tick), 12, fill=GREY, text_anchor="middle")
+        c.text(at(tick), bottom + 18, format_time(tick), SIZE, fill=GREY, text_anchor="middle")
     _row(c, labels.optimistic, labels.optimistic_amount, 12.0, (at(0.0), at(optimistic)), BLUE, BLUE)
     y, running = 12.0 + ROW, optimistic
     for step in steps:
@@ -66,16 +66,16 @@ def waterfall_figure(
         y += ROW
     c.line(at(conservative), y - ROW + BAR, at(conservative), y, GREY, stroke_dasharray="2 2")
     _row(c, labels.conservative, labels.conservative_amount, y, (at(0.0), at(conservative)), BLUE, BLUE)
-    c.text((LEFT + RIGHT) / 2, bottom + 38, labels.axis, 12.5, text_anchor="middle")
+    c.text((LEFT + RIGHT) / 2, bottom + 38, labels.axis, SIZE, text_anchor="middle")
     c.rect(RIGHT + 14, bottom + 27, 22, 12, fill=hatch, stroke=ORANGE)
-    c.text(RIGHT + 42, bottom + 38, fit(labels.assumed, 12.5, 90), 12.5)
+    c.text(RIGHT + 42, bottom + 38, fit(labels.assumed, SIZE, 90), SIZE)
     return c.svg(bottom + 48.0)
 
 
 def _row(c: Canvas, label: str, amount: str, y: float, ends: tuple[float, float], fill: str, stroke: str) -> None:
     bold = stroke == BLUE
     weight = "600" if bold else "400"
-    c.text(LEFT - 12, y + 12, fit(label, 13, LEFT - 14, bold), 13, text_anchor="end", font_weight=weight)
+    c.text(LEFT - 12, y + 12, fit(label, SIZE, LEFT - 14, bold), SIZE, text_anchor="end", font_weight=weight)
     left, right = min(ends), max(ends)
     c.rect(left, y, max(right - left, 1.5), BAR, fill=fill, stroke=stroke)
-    c.text(1000, y + 12, fit(amount, 13, 126, bold), 13, text_anchor="end", font_weight=weight, fill=INK)
+    c.text(1000, y + 12, fit(amount, SIZE, 126, bold), SIZE, text_anchor="end", font_weight=weight, fill=INK)

@@ -16,6 +16,7 @@ from estimator.report.pages.pdf import MissingLibrary, pdf
 from estimator.report.words.lookup import LANGUAGES
 from estimator.spec.values.base import Language
 from tests.report.documents import assets
+from tests.report.pages.glyphs import Piece, pieces
 
 pytestmark = [pytest.mark.pdf, pytest.mark.slow]
 SPECS = Path(__file__).parents[3] / "specs"
@@ -24,9 +25,15 @@ HEAD_PT, FOOT_PT = 40.0, 36.0
 """What running heads and feet take of a page, at least."""
 HEADING_PT = 9.4
 """Headings are set in 9.5 pt and more, all that follows them in less."""
-LEAST_PT = 6.95
-
-
+LEAST_PT = 6.99
+MOST_PAGES = {
+    "moe_5t": {"zh": 25, "en": 25},
+    "dense_training": {"zh": 14, "en": 15},
+    "lesson": {"zh": 17, "en": 18},
+    "supernode": {"zh": 14, "en": 15},
+    "torus": {"zh": 13, "en": 14},
+}
+"""Pages of the printed document, at most."""
 PX_PT = 0.75
 """The scale of what the page itself sets; the reader does not tell that of a drawing, which is left out."""
 
@@ -53,16 +60,24 @@ def lines_of(page: PageObject) -> tuple[Line, ...]:
     return tuple(sorted(found))
 
 
+class Printed(NamedTuple):
+    """A document on paper: the height and the lines of every page, and every piece of text, in drawings too."""
+
+    pages: tuple[tuple[float, tuple[Line, ...]], ...]
+    pieces: tuple[Piece, ...]
+
+
 @cache
-def pages(example: str, language: Language) -> tuple[tuple[float, tuple[Line, ...]], ...]:
-    """Every page: its height and its lines."""
+def printed(example: str, language: Language) -> Printed:
+    """An example on paper."""
     worked = work_out(SPECS / f"{example}.yaml")
     made = report(worked.opened.spec, worked.table, worked.expanded, worked.findings, assets())
     try:
         reader = PdfReader(io.BytesIO(pdf(made.document(language).print_html)))
     except MissingLibrary as error:
         pytest.skip(str(error))
-    return tuple((float(page.mediabox.height), lines_of(page)) for page in reader.pages)
+    pages = tuple((float(page.mediabox.height), lines_of(page)) for page in reader.pages)
+    return Printed(pages, tuple(pieces(reader)))
 
 
 def filled(height: float, lines: tuple[Line, ...]) -> float:
@@ -73,19 +88,26 @@ def filled(height: float, lines: tuple[Line, ...]) -> float:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_no_page_is_all_but_empty(example: str, language: Language) -> None:
-    shares = {number: filled(*page) for number, page in enumerate(pages(example, language), 1)}
+    shares = {number: filled(*page) for number, page in enumerate(printed(example, language).pages, 1)}
     assert {number: share for number, share in shares.items() if share < 0.25} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_no_heading_is_the_last_line_of_a_page(example: str, language: Language) -> None:
-    last = {number: lines[-1] for number, (_, lines) in enumerate(pages(example, language), 1)}
+    last = {number: lines[-1] for number, (_, lines) in enumerate(printed(example, language).pages, 1)}
     assert {number: line.text for number, line in last.items() if line.size > HEADING_PT} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_no_type_is_smaller_than_7_pt(example: str, language: Language) -> None:
-    small = {(round(line.size, 2), line.text) for _, lines in pages(example, language) for line in lines}
-    assert sorted(one for one in small if one[0] < LEAST_PT) == []
+    found = printed(example, language)
+    assert len(found.pieces) > sum(len(lines) for _, lines in found.pages)  # drawings are read too
+    assert [piece for piece in found.pieces if piece.size < LEAST_PT] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_keeps_to_its_pages(example: str, language: Language) -> None:
+    assert len(printed(example, language).pages) <= MOST_PAGES[example][language]

@@ -66,7 +66,7 @@ def light_row(context: Context, name: str) -> LightRow:
         + ("" if skew == "1" else words("minimal.light.skew", skew=skew)),
         step=_step(context, row),
         algorithm=breakable(row.algorithm.name),
-        rounds=title if _letters(title) != _letters(row.algorithm.name) else "",
+        rounds="" if _letters(title).startswith(_letters(row.algorithm.name)) else title,
         interval=span(*row.time, seconds),
         note=context.text(operation.note),
     )

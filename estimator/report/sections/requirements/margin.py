@@ -14,7 +14,7 @@ from estimator.report.view.context import Context
 from estimator.report.view.requirements.limits import runs_of
 from estimator.require.criterion import Criterion
 from estimator.require.limits.rounding import tightened
-from estimator.spec.requirements.requirement import Requirement
+from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
 
 FAR = 100.0
 """A limit beyond so many times the cut bound is not compared with it."""
@@ -38,6 +38,8 @@ def margin(context: Context, cell: Criterion | None, requirement: Requirement) -
         key = "equal" if abs(share) < 5e-4 else "above" if looser > 0 else "below"
         if key == "below" and cell.limit == _in_few_digits(context, end, cell):
             key = "rounded"
+        if key in ("equal", "rounded") and _is_conservative(requirement, cell):
+            key = f"least.{key}"  # where the limit came from says the rest
         text = value_text(end, cell.unit, context.language)
         parts.append(words(f"cards.margin.{key}", end=text, share=percent(abs(share))))
         bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
@@ -49,6 +51,12 @@ def margin(context: Context, cell: Criterion | None, requirement: Requirement) -
         parts.append(own)
     text = words["semicolon"].join(parts)
     return f"{text}{'。' if context.language == 'zh' else '.'}" if text else ""
+
+
+def _is_conservative(requirement: Requirement, cell: Criterion) -> bool:
+    """Whether the limit is the conservative end of the cell's estimate."""
+    limit = requirement.limit if isinstance(requirement, MeasurableRequirement) else None
+    return cell.how == "derived" and limit is not None and limit.bound.at == 1.0 and limit.factor == 1.0
 
 
 def _in_few_digits(context: Context, value: float, cell: Criterion) -> float:

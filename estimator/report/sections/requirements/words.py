@@ -82,6 +82,8 @@ CARDS = {
         "限值为保守值 {end} 取整，向严的一侧",
         "the conservative {end}, rounded to the tighter side",
     ),
+    "cards.margin.least.equal": ("即 {end}", "{end}"),
+    "cards.margin.least.rounded": ("即 {end}，向严的一侧取整", "{end}, rounded to the tighter side"),
     "cards.margin.bound": ("为割边下界 {bound} 的 {factor}", "{factor} the cut bound {bound}"),
     "cards.own": ("操作在步内的保守值 {time}", "in the step the operation takes {time} at worst"),
     "cards.own.call": (
