@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from estimator.mistakes import mistake_of
 from estimator.phrase import Speak, english, mapped, phrase
 
 Path = tuple[str | int, ...]
@@ -67,6 +68,16 @@ class Problem:
         what = phrase("{message}; {hint}", message=self.message, hint=self.hint) if self.hint else self.message
         return phrase("{what} (and {more:,} more of this kind)", what=what, more=self.more) if self.more else what
 
+    @property
+    def kind(self) -> str:
+        """The id of the rule of the lint, or of the kind of mistake."""
+        return self.rule or mistake_of(self.message)
+
+    def sentence(self, speak: Speak = english) -> str:
+        """The text for people, with the id that ``commspec explain`` explains, a mistake's too; a warning says so."""
+        text = replace(self, rule=self.kind).text()
+        return speak(text if self.severity == "error" else phrase("warning: {text}", text=text))
+
     def text(self, speak: Speak = english) -> str:
         """``file:line:column: path: what is wrong; what to write [rule]``, without the parts that are not known."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
@@ -80,7 +91,7 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         """A line for each sentence; a line break within one, as in the name of a file, is spelt out."""
-        return self.said()
+        return "\n".join(one_line(str(sentence)) for sentence in self.args)
 
     def said(self, speak: Speak = english) -> str:
         """The same in a language."""
@@ -103,8 +114,8 @@ class SpecError(UserError):
         super().__init__(*(problem.text() for problem in self.problems))
 
     def said(self, speak: Speak = english) -> str:
-        """A line for each problem, in a language."""
-        return "\n".join(problem.text(speak) for problem in self.problems)
+        """A line for each problem, in a language, with its id."""
+        return "\n".join(problem.sentence(speak) for problem in self.problems)
 
 
 class InternalError(Exception):

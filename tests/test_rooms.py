@@ -9,6 +9,7 @@ ROOMS = (
     *(
         "phrase",
         "chinese",
+        "mistakes",
         "errors",
         "misread",
         "units",

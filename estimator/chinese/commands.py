@@ -14,7 +14,7 @@ COMMANDS = {
     '--{option} is of a sweep; add --sweep, such as --sweep size="1 KiB .. 1 GiB"': (
         '--{option} 只用于扫描；加 --sweep，如 --sweep size="1 KiB .. 1 GiB"'
     ),
-    "give SPEC and one NAME, or the id of a rule": "写 SPEC 与一个 NAME，或规则的编号",
+    "give SPEC and one NAME, or the id at the end of a message": "写 SPEC 与一个 NAME，或信息末尾的编号",
     "--lang is of the texts of requirements; add --what requirements": (
         "--lang 是需求文字的语言；再写 --what requirements"
     ),
@@ -57,8 +57,6 @@ COMMANDS = {
     "--format {form} has every step as it is; leave out --by-step": "--format {form} 已列出每一步；去掉 --by-step",
     "writing the {language} HTML": "正在写 {language} HTML",
     "writing the {language} PDF": "正在写 {language} PDF",
-    "{errors:error}, {warnings:warning}": "{errors:d} 个错误，{warnings:d} 个警告",
-    "warning: {text}": "警告：{text}",
     "{path}: holds something else than limits; choose another name for --limits-out": (
         "{path}：其内容不是限值；--limits-out 换一个文件名"
     ),
@@ -285,4 +283,9 @@ COMMANDS = {
     "{out}: name a file that ends in {forms} or {forms_2}": "{out}：文件名须以 {forms} 或 {forms_2} 结尾",
     "estimating {operations:operation}": "正在估计 {operations:d} 个操作",
     "expanding {requirements:requirement}": "正在展开 {requirements:d} 条需求",
+    "{errors:error}, {warnings:warning}": "{errors:d} 个错误，{warnings:d} 个警告",
+    "{counted}; --all lists each": "{counted}；逐条列出用 --all",
+    "warning: {count} times: {says}; {hint} (first {place}: {path}) [{rule}]": (
+        "警告：{count} 处：{says}；{hint}（首处 {place}: {path}）[{rule}]"
+    ),
 }

@@ -187,7 +187,7 @@ HELPS = {
     "List the platforms that a spec can start from.": "列出可作规格起点的平台。",
     "Check a spec: all mistakes at once, then the lint.": "检查规格：一次列出全部错误，其后是规则检查。",
     "Print the estimation table of a spec.": "打印规格的估计表。",
-    "Explain an operation, a requirement, or a rule of the lint.": "解释一个操作、一条需求或一条规则。",
+    "Explain an operation, a requirement, or the id of a message.": "解释一个操作、一条需求，或信息末尾的编号。",
     "Find what a number would have to be for the budget.": "求某个数须为多少才满足预算。",
     "Write the requirement documents of a spec.": "写规格的需求文档。",
     "Freeze a version of a spec into one file.": "把规格的一个版本冻结成一个文件。",
@@ -207,11 +207,13 @@ HELPS = {
     "Print the JSON schema of a spec.": "打印规格的 JSON 模式。",
     "Print the reference of keys, kinds, rules and algorithms.": "打印键、种类、规则与算法的参考手册。",
     "Print the completion script of a shell.": "打印 shell 的补全脚本。",
-    "Explain an operation or a requirement of SPEC, or a rule of the lint by its id.": (
-        "解释 SPEC 中的一个操作或一条需求，或按编号解释一条规则。"
+    "Explain an operation or a requirement of SPEC, or what a message says by the id at its end.": (
+        "解释 SPEC 中的一个操作或一条需求，或按信息末尾的编号解释该信息。"
     ),
     "Of an operation: the eight items it rests on, the sum with its numbers, what limits it, why its interval is wide, "
-    "and the sources. Of a requirement: its sentence, pass rule, limit and command.": (
+    "and the sources. Of a requirement: its sentence, pass rule, limit and command. Of a rule or a mistake: what it "
+    "means, what to do, and an example.": (
         "操作：所依据的八项、带数字的求和、受何限制、区间为何宽、各来源。需求：句子、通过准则、限值与命令。"
+        "规则或错误：含义、如何处理、一个例子。"
     ),
 }

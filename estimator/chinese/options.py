@@ -1,6 +1,7 @@
 """What the help says of options, in Chinese."""
 
 OPTIONS = {
+    "Tell each warning, also where many are of one rule.": "逐条列出警告，同一规则的也不合并。",
     "Language of messages and help. [default: COMMSPEC_LANG, else en]": (
         "信息与帮助的语言。[默认：COMMSPEC_LANG，否则 en]"
     ),

@@ -236,8 +236,6 @@ SPEC = {
     "nothing to share out": "没有可分配的时间",
     "add exposed_communication, such as 15 %": "补写 exposed_communication，如 15 %",
     "{value} is no known version of the spec language": "{value} 不是规格语言的已知版本",
-    "write a number such as 704 or 0.5": "写一个数，如 704 或 0.5",
-    "write true or false": "写 true 或 false",
     "let the list add up to size {size}": "使列表之和等于 size {size}",
     "write a divisor of {size}, or a list with one number a node": "写 {size} 的因数，或写列表，每节点一个数",
     "the nodes hold {ranks:rank}, not {size}": "各节点共 {ranks:d} 个 rank，不是 {size} 个",

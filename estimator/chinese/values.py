@@ -4,6 +4,7 @@ VALUES = {
     "{dtype} carries its own scale factors": "{dtype} 自带缩放系数",
     "{message}; {hint}": "{message}；{hint}",
     "{what} (and {more:,} more of this kind)": "{what}（同类另有 {more:,} 处）",
+    "warning: {text}": "警告：{text}",
     "{head}{what}{rule}": "{head}{what}{rule}",
     "write a number with a unit, such as 5 us, 40 GB/s, 1 MiB or 15 %": "写带单位的数，如 5 us、40 GB/s、1 MiB 或 15 %",
     "as a bandwidth {number} {prefix}bit/s or {number} {prefix}B/s": (
@@ -113,7 +114,9 @@ VALUES = {
     "write counts below 1/{top_k} of the row's sum": "各数须小于该行之和的 1/{top_k}",
     "{count} stages of {total} layers, not {pp} of {layers}": "{total} 层分成 {count} 级，不是 {layers} 层的 {pp} 级",
     "write one number a stage that add up to the layers": "每级写一个数，合计为层数",
+    "write true or false": "写 true 或 false",
     "write letters, digits, _ . and - (at most 80)": "写字母、数字、_、. 与 -（至多 80 个字符）",
+    "write a number such as 704 or 0.5": "写一个数，如 704 或 0.5",
     "{value} is neither true nor false": "{value} 既不是 true 也不是 false",
     "{value} cannot be an id": "{value} 不能作编号",
     "{value} is no condition": "{value} 不是条件",

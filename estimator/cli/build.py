@@ -7,7 +7,7 @@ import click
 
 from estimator.cli.options import spec_argument, variant_option
 from estimator.cli.progress import reporter
-from estimator.cli.speech import tell
+from estimator.cli.speech import tell, tell_findings
 from estimator.phrase import phrase
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ def command(
     Exit code 1: written, but the lint found errors.
     """
     from estimator.jobs.build import build
-    from estimator.jobs.check import finding_text
 
     with reporter() as say:
         built = build(spec, out, languages, variants, pdf=not no_pdf, as_draft=as_draft, say=say)
@@ -52,7 +51,8 @@ def command(
         phrase("removed {path}: an earlier content made it, and this build does not write it", path=path)
         for path in built.removed
     )
-    for line in (*map(finding_text, built.findings), *built.notes, *removed):
+    tell_findings(built.findings)
+    for line in (*built.notes, *removed):
         tell(line)
     for path in built.files:
         click.echo(path)

@@ -5,13 +5,14 @@ from pathlib import Path
 import click
 
 from estimator.cli.options import format_option
-from estimator.cli.speech import speaking, tell
+from estimator.cli.speech import speaking, tell, tell_findings
 from estimator.phrase import phrase
 
 
 @click.command("check")
 @click.argument("specs", metavar="SPEC...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option("text", "json")
+@click.option("--all", "everything", is_flag=True, help="Tell each warning, also where many are of one rule.")
 @click.option(
     "--limits",
     is_flag=True,
@@ -23,7 +24,7 @@ from estimator.phrase import phrase
     metavar="FILE",
     help="Write them to FILE, which the spec may include already: it is replaced in one step at the end.",
 )
-def command(specs: tuple[Path, ...], form: str, limits: bool, limits_out: Path | None) -> int:
+def command(specs: tuple[Path, ...], form: str, everything: bool, limits: bool, limits_out: Path | None) -> int:
     """Check each SPEC (- reads standard input): all mistakes at once, then the lint.
 
     Exit code 0: nothing, or warnings only; 1: the lint found errors; 2: the spec has mistakes.
@@ -38,7 +39,7 @@ def command(specs: tuple[Path, ...], form: str, limits: bool, limits_out: Path |
     if form == "json":
         click.echo(result.as_json(speaking()), nl=False)
     else:
-        click.echo(result.as_text(speaking()), nl=False, err=True)
+        tell_findings(result.problems, everything, counted=True)
         click.echo(result.limits_as_yaml() if limits else "", nl=False)
     if limits_out is not None and not result.mistaken:
         write_limits(result, limits_out)

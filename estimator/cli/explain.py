@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 @click.argument("what", metavar="[SPEC] NAME", nargs=-1, required=True)
 @click.option("--lang", "language", type=click.Choice(("en", "zh")), default="en", show_default=True)
 def command(what: tuple[str, ...], language: "Language") -> None:
-    """Explain an operation or a requirement of SPEC, or a rule of the lint by its id.
+    """Explain an operation or a requirement of SPEC, or what a message says by the id at its end.
 
     Of an operation: the eight items it rests on, the sum with its numbers, what limits it, why its interval is
-    wide, and the sources. Of a requirement: its sentence, pass rule, limit and command.
+    wide, and the sources. Of a requirement: its sentence, pass rule, limit and command. Of a rule or a mistake: what
+    it means, what to do, and an example.
     """
     from estimator.jobs.explain import explain, explain_rule
 
     if len(what) > 2:
-        raise click.UsageError("give SPEC and one NAME, or the id of a rule")
+        raise click.UsageError("give SPEC and one NAME, or the id at the end of a message")
     text = explain_rule(what[0], language) if len(what) == 1 else explain(Path(what[0]), what[1], language)
     show(text)

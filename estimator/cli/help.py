@@ -11,6 +11,7 @@ import click
 
 from estimator.chinese.helps import HELPS
 from estimator.chinese.options import OPTIONS
+from estimator.cli.columns import columns
 from estimator.cli.speech import LANGUAGES, OPTION
 
 CLOSING = "，。；：、）」』！？"
@@ -21,6 +22,7 @@ LANGUAGE_HELP = "Language of messages and help.  [default: COMMSPEC_LANG, else e
 def in_language(command: click.Command, language: str) -> click.Command:
     """A copy of the command with its texts in the language, and ``--lang`` where it has none of its own."""
     shown = copy(command)
+    shown._help_option = None  # made in the language in which it was asked for first
     shown.params = [_option(param, language) for param in command.params]
     if not any(OPTION in param.opts for param in shown.params):
         own = click.Option([OPTION], type=click.Choice(LANGUAGES), expose_value=False, help=LANGUAGE_HELP)
@@ -76,15 +78,15 @@ class ChineseContext(click.Context):
 
 def folded(text: str, width: int) -> Iterator[str]:
     """The lines of a text in so many columns: it breaks at spaces, and beside Chinese letters but before no mark."""
-    line, columns = "", 0
+    line, taken = "", 0
     for piece in _pieces(" ".join(text.split())):
-        wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in piece)
-        if columns + wide > width and line.strip() and piece.strip():
+        wide = columns(piece)
+        if taken + wide > width and line.strip() and piece.strip():
             yield line.rstrip()
-            line, columns = "", 0
+            line, taken = "", 0
             piece = piece.lstrip()
         line += piece
-        columns += wide
+        taken += wide
     if line.strip():
         yield line.rstrip()
 

@@ -6,7 +6,7 @@ import click
 
 from estimator.cli.options import spec_argument
 from estimator.cli.progress import reporter
-from estimator.cli.speech import tell
+from estimator.cli.speech import tell, tell_findings
 from estimator.phrase import phrase
 
 
@@ -27,13 +27,13 @@ def command(spec: Path, out: Path, only: tuple[str, ...]) -> int:
     is written goes to stdout, cells, time by the model and what no cell shows to stderr. Exit code 1: written, but the
     lint found errors.
     """
-    from estimator.jobs.check import finding_text
     from estimator.jobs.evidence.kit import make_kit
 
     with reporter() as say:
         made = make_kit(spec, out, only, say)
     removed = (phrase("removed {path}: the spec has no such requirement any more", path=path) for path in made.removed)
-    for line in (*map(finding_text, made.findings), *removed, made.summary):
+    tell_findings(made.findings)
+    for line in (*removed, made.summary):
         tell(line)
     for path in made.files:
         click.echo(path)

@@ -11,11 +11,12 @@ from typing import TextIO
 import click
 
 from estimator import __version__
+from estimator.cli.caret import quoted
 from estimator.cli.help import in_language
 from estimator.cli.lazy import LazyGroup
 from estimator.cli.speech import chosen, click_speaks, speaker, tell
 from estimator.cli.streams import prepare_streams
-from estimator.errors import UserError, one_line
+from estimator.errors import SpecError, UserError, one_line
 from estimator.phrase import Speak, phrase
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
@@ -29,7 +30,7 @@ COMMANDS = {
     "platforms": "List the platforms that a spec can start from.",
     "check": "Check a spec: all mistakes at once, then the lint.",
     "estimate": "Print the estimation table of a spec.",
-    "explain": "Explain an operation, a requirement, or a rule of the lint.",
+    "explain": "Explain an operation, a requirement, or the id of a message.",
     "solve": "Find what a number would have to be for the budget.",
     "build": "Write the requirement documents of a spec.",
     "release": "Freeze a version of a spec into one file.",
@@ -125,6 +126,8 @@ def _said(error: Exception, speak: Speak) -> tuple[int, list[str]]:
     """The exit code of a failure, and the lines that say what happened."""
     if isinstance(error, click.ClickException):
         return FIX, _of_click(error, speak)
+    if isinstance(error, SpecError):
+        return FIX, [line for one in error.problems for line in (one.sentence(speak), *quoted(one))]
     if isinstance(error, UserError):
         return FIX, error.said(speak).split("\n")
     if isinstance(error, OSError):

@@ -19,13 +19,12 @@ def command(spec: Path) -> int:
     `commspec build FILE` builds that version again. The document must say `status: released`, with date and approvers.
     Exit code 1: refused, for the lint found errors.
     """
-    from estimator.jobs.check import finding_text
     from estimator.jobs.releases import release
 
     with reporter() as say:
         released = release(spec, say)
     for finding in released.findings:
-        tell(finding_text(finding))
+        tell(finding.sentence())
     if released.path is None:
         tell("not released: mend the errors above, or waive each with a reason")
     else:

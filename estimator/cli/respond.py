@@ -55,7 +55,7 @@ def import_(spec: Path, file: Path, form: str) -> int:
 
     found = import_answers(spec, file)
     for problem in found.problems:
-        tell(problem.text())
+        tell(problem.sentence())
     show(found.shown(form, screen(form)), form)
     return found.found.exit_code
 
@@ -83,7 +83,7 @@ def compare(
         form_of(out)
     found = compare_answers(spec, files, variants)
     for problem in found.problems:
-        tell(problem.text())
+        tell(problem.sentence())
     if out is not None:
         for note in (*save_comparison(found.found, out, lang), phrase("wrote {out}", out=out)):
             tell(note)

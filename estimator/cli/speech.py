@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from estimator.errors import one_line
+from estimator.cli.caret import quoted
+from estimator.errors import Problem, one_line
 from estimator.phrase import Speak, english, phrase
 
 if TYPE_CHECKING:
@@ -80,9 +81,18 @@ def spoken(text: str) -> str:
     return one_line(speaking()(text))
 
 
-def tell(text: str) -> None:
-    """A sentence on stderr, in the language of the command that runs."""
-    click.echo(spoken(text), err=True)
+def tell(text: str, problem: Problem | None = None) -> None:
+    """A sentence on stderr, in the language of the command that runs; on a terminal with the line it is about."""
+    click.echo("\n".join((spoken(text), *quoted(problem))), err=True)
+
+
+def tell_findings(problems: Sequence[Problem], everything: bool = False, counted: bool = False) -> None:
+    """What a check found, on stderr; ``counted``: and how much it was."""
+    from estimator.report.tables.findings import findings
+
+    told = findings(problems, everything)
+    for one in told if counted else told[:-1]:
+        tell(one.sentence, one.problem)
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from estimator.errors import STRAYING, Problem, SpecError, UserError, one_line, 
 from estimator.jobs.outputs.writing import drafted
 from estimator.jobs.work import work_out
 from estimator.phrase import Speak, english, phrase
+from estimator.report.tables.findings import findings
 from estimator.require.limits.freeze import frozen_table
-from estimator.units import Counted
 
 _LINE = re.compile(rb"\s*(#.*|[^\s#:]+/[^\s:]+: .*)?")  # of a file of limits: a comment, or a cell and its limit
 UNFROZEN = "not-frozen"
@@ -40,8 +40,7 @@ class Checked:
 
     def as_text(self, speak: Speak = english) -> str:
         """One line per problem and a last line that counts them, in a language."""
-        lines = [*map(finding_text, self.problems), self._count()]
-        return "".join(f"{one_line(speak(line))}\n" for line in lines)
+        return "".join(f"{one_line(speak(told.sentence))}\n" for told in findings(self.problems, everything=True))
 
     def as_json(self, speak: Speak = english) -> str:
         """The problems as data, their messages in a language, with the exit code, and the limits where asked for."""
@@ -55,11 +54,6 @@ class Checked:
     def limits_as_yaml(self) -> str:
         """The limits for a file that ``frozen`` includes, one line a cell."""
         return "".join(f"{key}: {text}\n" for key, text in (self.limits or {}).items())
-
-    def _count(self) -> str:
-        errors = sum(1 + problem.more for problem in self.problems if problem.severity == "error")
-        warnings = sum(1 + problem.more for problem in self.problems) - errors
-        return phrase("{errors:error}, {warnings:warning}", errors=Counted(errors), warnings=Counted(warnings))
 
 
 def check(path: Path, *, limits: bool = False) -> Checked:
@@ -103,11 +97,6 @@ def write_limits(checked: Checked, path: Path) -> None:
         draft.write_text(checked.limits_as_yaml(), "utf-8")
 
 
-def finding_text(problem: Problem) -> str:
-    """A problem as one line; a warning says that it is one."""
-    return problem.text() if problem.severity == "error" else phrase("warning: {text}", text=problem.text())
-
-
 def _data(problem: Problem, speak: Speak) -> dict[str, object]:
     return {
         "file": problem.file,
@@ -116,7 +105,7 @@ def _data(problem: Problem, speak: Speak) -> dict[str, object]:
         "path": path_text(problem.path),
         "message": speak(problem.message),
         "hint": speak(problem.hint),
-        "rule": problem.rule,
+        "rule": problem.kind,
         "severity": problem.severity,
         "more": problem.more,
     }

@@ -6,8 +6,9 @@ from estimator.errors import UserError
 from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.work import work_out
 from estimator.lint.rules import RULES
+from estimator.mistakes import MISTAKES
 from estimator.phrase import phrase
-from estimator.report.explained import operation_text, requirement_text, rule_text
+from estimator.report.explained import mistake_text, operation_text, requirement_text, rule_text
 from estimator.report.pages.document import report
 from estimator.report.view.context import in_language
 from estimator.spec.reading.suggest import FEW, suggestion
@@ -15,13 +16,15 @@ from estimator.spec.values.base import Language
 
 
 def explain_rule(name: str, language: Language) -> str:
-    """What a rule says and what to do; UserError for a word that is none."""
+    """What a rule or a kind of mistake says and what to do; UserError for a word that is none."""
+    if name in MISTAKES:
+        return mistake_text(name, language)
     if name not in RULES:
         raise UserError(
             phrase(
                 "there is no rule '{name}'; {suggestion}; of a spec write SPEC NAME",
                 name=name,
-                suggestion=suggestion(name, RULES),
+                suggestion=suggestion(name, [*RULES, *MISTAKES], FEW),
             )
         )
     return rule_text(name, language)

@@ -10,6 +10,7 @@ from textwrap import fill
 from markupsafe import Markup
 
 from estimator.lint.rules import RULES, Rule
+from estimator.mistakes import MISTAKES
 from estimator.report.pages.markdown import Markdown
 from estimator.report.sections.minimal.view import operation_table
 from estimator.report.sections.requirements.view import card
@@ -24,6 +25,8 @@ LABELS: dict[Language, dict[str, str]] = {
         "formula": "formula",
         "sources": "sources",
         "says": "what it says",
+        "wrong": "example",
+        "right": "written so",
         "do": "what to do",
         "note": "a remark",
         "reference": "reference",
@@ -32,6 +35,8 @@ LABELS: dict[Language, dict[str, str]] = {
         "formula": "公式",
         "sources": "来源",
         "says": "含义",
+        "wrong": "例",
+        "right": "应写为",
         "do": "如何处理",
         "note": "仅为提示",
         "reference": "参考手册",
@@ -86,6 +91,21 @@ def rule_text(name: str, language: Language) -> str:
         lines.append((labels["note"], {"en": "never an error", "zh": "任何状态下都不是错误"}[language]))
     lines.append((labels["reference"], f"{REFERENCE[language]}#{name}"))
     return _printed([f"{name} ({rule.group})"], lines)
+
+
+def mistake_text(name: str, language: Language) -> str:
+    """What a kind of mistake is, what to do about it, and an example of it beside what it should be."""
+    mistake = MISTAKES[name]
+    labels = LABELS[language]
+    said, hint = (mistake.zh, mistake.hint_zh) if language == "zh" else (mistake.en, mistake.hint_en)
+    lines = [(labels["says"], said), (labels["do"], hint)]
+    lines += [(labels["wrong"], _shown(mistake.wrong)), (labels["right"], _shown(mistake.right))]
+    return _printed([name], lines)
+
+
+def _shown(text: str) -> str:
+    """A piece of YAML on one line, its tabs and line breaks to be seen."""
+    return text.strip("\n").replace("\t", "⇥ ").replace("\n\n", " ⏎ ").replace("\n", " ⏎ ")
 
 
 def _sources(context: Context, name: str) -> Iterator[Line]:

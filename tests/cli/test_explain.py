@@ -6,6 +6,7 @@ import pytest
 
 from estimator.cli import main as cli
 from estimator.lint.rules import RULES
+from estimator.mistakes import MISTAKES
 
 SPEC = str(Path(__file__).parents[2] / "specs" / "lesson.yaml")
 
@@ -56,3 +57,13 @@ def test_a_name_that_is_none_gets_the_nearest(
 ) -> None:
     assert cli.run(["explain", *what]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_every_kind_of_mistake_is_explained_in_both_languages(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert MISTAKES[name].hint_en in _said(capsys, name)
+    assert MISTAKES[name].zh in _said(capsys, name, "--lang", "zh")
+
+
+def test_an_example_of_a_mistake_stands_beside_what_it_should_be(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _said(capsys, "bits-or-bytes").endswith("example rate: 400 gb/s written so rate: 400 Gbit/s")
