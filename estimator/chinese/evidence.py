@@ -76,20 +76,11 @@ EVIDENCE = {
     "each call of {name} waited: {name_2} is larger and was faster; trace all ranks": (
         "{name} 的每次调用都有等待：{name_2} 更大而更快；请采集所有 rank 的 trace"
     ),
-    "{name}: no communication in it": "{name}：其中没有通信",
-    "{name}: left out: rank {rank} at the time that {first} shows; no call counts twice": (
-        "{name}：不计：rank {rank} 的这段时间已由 {first} 给出；调用不重复计数"
-    ),
+    "{odd} calls without a start or a duration were left out": "{odd} 次没有开始时刻或时长的调用不计",
     "communication on the host and no device kernel of it: profile the device too": (
         "trace 中有主机侧的通信而没有设备内核：请同时采集设备"
     ),
     "{odd} events without a start or a duration were left out": "{odd} 个没有开始时刻或时长的事件不计",
-    "{factor:.3g} times {more} than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 倍（{more}）",
-    "the trace does not tell which collective it is": "trace 没有说明是哪种通信操作",
-    "the trace does not tell its size; record shapes": "trace 没有说明大小；采集时请记录形状",
-    "no operation is of {kind}": "没有操作是 {kind}",
-    "no {kind} of {size} ranks, only of {sizes}": "没有 {size} 个 rank 的 {kind}，只有 {sizes} 个 rank 的",
-    "; --within {wider:g} takes it": "；--within {wider:g} 可将其纳入",
     "no trace: a trace is JSON, an object or a list of events; for a zip or a database export it as JSON": (
         "不是 trace：trace 为 JSON 对象或事件列表；zip 或数据库请先导出为 JSON"
     ),
@@ -105,9 +96,29 @@ EVIDENCE = {
     "one value has more than {most} million characters: this is no trace": "单个值超过 {most} 百万字符：这不是 trace",
     "nested too deeply": "嵌套过深",
     "a number that is too long": "数字过长",
-    "{odd} calls without a start or a duration were left out": "{odd} 次没有开始时刻或时长的调用不计",
+    "{name}: no communication in it": "{name}：其中没有通信",
+    "{name}: left out: rank {rank} at the time that {first} shows; no call counts twice": (
+        "{name}：不计：rank {rank} 的这段时间已由 {first} 给出；调用不重复计数"
+    ),
+    "{factor:.3g} times {more} than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 倍（{more}）",
+    "the trace does not tell which collective it is": "trace 没有说明是哪种通信操作",
+    "the trace does not tell its size; record shapes": "trace 没有说明大小；采集时请记录形状",
+    "no operation is of {kind}": "没有操作是 {kind}",
+    "no {kind} of {size} ranks, only of {sizes}": "没有 {size} 个 rank 的 {kind}，只有 {sizes} 个 rank 的",
+    "; --within {wider:g} takes it": "；--within {wider:g} 可将其纳入",
     "holds no mapping": "内容不是映射",
     "write keys and values, such as {first}": "写键与值，如 {first}",
+    "{name}: a release of another schema; use the commspec that made it, or a later one": (
+        "{name}：是另一种格式的发布文件；请用生成它的或更新的 commspec"
+    ),
+    "{name}: changed since it was released; take it from the repository's history again": (
+        "{name}：发布后被改动过；请从版本库历史中取回"
+    ),
+    "{name}: not a whole release; release the version again": "{name}：不是完整的发布文件；请重新发布该版本",
+    "{name}: no release that can be read: {error}; release the version again": (
+        "{name}：无法读取的发布文件：{error}；请重新发布该版本"
+    ),
+    "{text!r}: no limit of a release: {what}": "{text!r}：不是发布文件中的限值：{what}",
     "a plain number, such as 1.2": "不带单位的数，如 1.2",
     "a {kind}, such as {example}": "{kind}，如 {example}",
     "{first} or {last}": "{first} 或 {last}",
@@ -139,17 +150,6 @@ EVIDENCE = {
     "there is no file {file}": "没有文件 {file}",
     "{file} has no sha256: nothing shows which file it is": "{file} 没有 sha256：无从确认是哪个文件",
     "hand in the file that was meant": "提交当初所指的文件",
-    "{name}: a release of another schema; use the commspec that made it, or a later one": (
-        "{name}：是另一种格式的发布文件；请用生成它的或更新的 commspec"
-    ),
-    "{name}: changed since it was released; take it from the repository's history again": (
-        "{name}：发布后被改动过；请从版本库历史中取回"
-    ),
-    "{name}: not a whole release; release the version again": "{name}：不是完整的发布文件；请重新发布该版本",
-    "{name}: no release that can be read: {error}; release the version again": (
-        "{name}：无法读取的发布文件：{error}；请重新发布该版本"
-    ),
-    "{text!r}: no limit of a release: {what}": "{text!r}：不是发布文件中的限值：{what}",
     "write its id as in the spec": "写规格中的需求编号",
     "no requirement {requirement}": "没有需求 {requirement}",
     "names no cell of it": "没有指到它的任何一格",

@@ -13,6 +13,7 @@ from typing import Any
 
 from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, count, duration, label, nanoseconds
 from estimator.evidence.traces.files.names import collective_named_by
+from estimator.phrase import phrase
 
 TIME = "Communication Time Info"
 BANDWIDTH = "Communication Bandwidth Info"
@@ -52,7 +53,7 @@ class Communication:
 
     def traces(self, rank: str) -> list[RankTrace]:
         """Each rank's calls; ``rank``: its name where the export is of one rank and does not tell which."""
-        notes = (f"{self.odd} calls without a start or a duration were left out",) if self.odd else ()
+        notes = (phrase("{odd} calls without a start or a duration were left out", odd=self.odd),) if self.odd else ()
         found = []
         for number, calls in self._calls.items():
             calls.sort(key=lambda call: call.start)
