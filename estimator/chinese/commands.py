@@ -181,6 +181,7 @@ COMMANDS = {
     "{name} added": "新增 {name}",
     "{name} removed": "删去 {name}",
     "its state": "其状态",
+    "there is no operation '{name}'; {suggestion}": "没有操作 '{name}'；{suggestion}",
     "a frontier has 2 points or more; give --points 9": "前沿至少两个点；写 --points 9",
     "nothing to look for; give --for PATH, such as platform.paths.scale_out.exclusive.bandwidth": (
         "没有要求的量；写 --for PATH，如 platform.paths.scale_out.exclusive.bandwidth"
@@ -228,7 +229,6 @@ COMMANDS = {
         "扫描的摘要只有 text 或 json，没有 {form}；--out FILE.csv 保存各格"
     ),
     "which operation is to be swept? add --operation: {suggestion}": "扫描哪个操作？加 --operation：{suggestion}",
-    "there is no operation '{name}'; {suggestion}": "没有操作 '{name}'；{suggestion}",
     "{cells:,} cells are too many; choose --points for at most {most_cells:,}": (
         "{cells:,} 格过多；--points 至多取 {most_cells:,} 格"
     ),

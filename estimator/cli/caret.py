@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from shutil import get_terminal_size
 
-from estimator.cli.columns import columns
 from estimator.errors import Problem, one_line
+from estimator.report.tables.screen import letters
 
 BEFORE = 30
 """Columns of a long line that are shown before the caret at least."""
@@ -30,10 +30,10 @@ def with_caret(text: str, line: int, column: int, width: int) -> tuple[str, str]
     room = max(width - len(margin) - 1, 2 * BEFORE)
     before, rest = text[: column - 1], text[column - 1 :]
     cut = ""
-    while columns(before) + min(columns(rest), BEFORE) > room and columns(before) > BEFORE:
+    while letters(before) + min(letters(rest), BEFORE) > room and letters(before) > BEFORE:
         before, cut = before[1:], "..."
     before = one_line(cut + before.replace("\t", " "))
     shown = one_line(rest.replace("\t", " "))
-    while columns(before + shown) > room and shown:
+    while letters(before + shown) > room and shown:
         shown = shown[:-1]
-    return f"{margin}{before}{shown}", f"{'':>6} | {'':>{columns(before)}}^"
+    return f"{margin}{before}{shown}", f"{'':>6} | {'':>{letters(before)}}^"

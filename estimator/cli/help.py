@@ -11,8 +11,8 @@ import click
 
 from estimator.chinese.helps import HELPS
 from estimator.chinese.options import OPTIONS
-from estimator.cli.columns import columns
 from estimator.cli.speech import LANGUAGES, OPTION
+from estimator.report.tables.screen import letters
 
 CLOSING = "，。；：、）」』！？"
 """Marks that never begin a line."""
@@ -80,7 +80,7 @@ def folded(text: str, width: int) -> Iterator[str]:
     """The lines of a text in so many columns: it breaks at spaces, and beside Chinese letters but before no mark."""
     line, taken = "", 0
     for piece in _pieces(" ".join(text.split())):
-        wide = columns(piece)
+        wide = letters(piece)
         if taken + wide > width and line.strip() and piece.strip():
             yield line.rstrip()
             line, taken = "", 0

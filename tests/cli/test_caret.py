@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from estimator.cli.caret import with_caret
-from estimator.cli.columns import columns
 from estimator.jobs.assets import templates
+from estimator.report.tables.screen import letters
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_the_caret_stands_below_the_letter(text: str, column: int, shown: tuple[
 def test_a_long_line_is_cut_to_the_terminal_around_the_caret() -> None:
     text = "k: [" + "1 MiB, " * 60 + "five, 2 MiB" + ", 3 MiB" * 60 + "]"
     line, below = with_caret(text, 7, text.index("five") + 1, 80)
-    assert max(columns(line), columns(below)) <= 80
+    assert max(letters(line), letters(below)) <= 80
     assert line[below.index("^") :].startswith("five")
     assert line.startswith("     7 | ...")
 
