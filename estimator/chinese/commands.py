@@ -5,6 +5,7 @@ COMMANDS = {
     "removed {path}: an earlier content made it, and this build does not write it": (
         "已删 {path}：由早先的内容生成，本次构建不再写它"
     ),
+    "no browser can be opened here; the page is {page}": "此处无法打开浏览器；页面为 {page}",
     "limits are those of one spec; name one file": "限值属于一份规格；只写一个文件",
     "wrote {limits_out}": "已写 {limits_out}",
     "--sensitivity and --sweep print different things; ask for one of them": (

@@ -43,6 +43,7 @@ OPTIONS = {
         "在已发布的版本下构建另一内容；每页标明是草稿。"
     ),
     "Write the HTML only.": "只写 HTML。",
+    "Open the first page that is written in a browser.": "用浏览器打开写出的第一个页面。",
     "One row an operation, a requirement, or a cell.": "每行一个操作、一条需求或一格。",
     "Of the requirements' texts. [default: the spec's first]": "需求文字的语言。[默认：规格的第一种]",
     "The file to write, in place of printing.": "写入的文件，代替打印。",

@@ -1,5 +1,6 @@
 """``commspec build``."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,8 +34,15 @@ if TYPE_CHECKING:
     help="Build another content under a released version; every page says that it is a draft.",
 )
 @click.option("--no-pdf", is_flag=True, help="Write the HTML only.")
+@click.option("--open", "shown", is_flag=True, help="Open the first page that is written in a browser.")
 def command(
-    spec: Path, out: Path, languages: "tuple[Language, ...]", variants: tuple[str, ...], as_draft: bool, no_pdf: bool
+    spec: Path,
+    out: Path,
+    languages: "tuple[Language, ...]",
+    variants: tuple[str, ...],
+    as_draft: bool,
+    no_pdf: bool,
+    shown: bool,
 ) -> int:
     """Write the requirement documents of SPEC to OUT/<id>/<version>/.
 
@@ -56,4 +64,19 @@ def command(
         tell(line)
     for path in built.files:
         click.echo(path)
+    if shown:
+        _open(built.files)
     return built.exit_code
+
+
+def _open(files: Sequence[Path]) -> None:
+    """Show the first page; where there is no browser it is said, and the document is written all the same."""
+    import webbrowser
+
+    page = next(path for path in files if path.suffix == ".html")
+    try:
+        opened = webbrowser.open(page.resolve().as_uri())
+    except webbrowser.Error:
+        opened = False
+    if not opened:
+        tell(phrase("no browser can be opened here; the page is {page}", page=page))

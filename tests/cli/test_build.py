@@ -226,3 +226,20 @@ def test_a_build_that_is_killed_leaves_one_whole_document(spec: Path) -> None:
     assert killed > 0
     assert build(spec, "--no-pdf") == 0
     assert document(spec) == new
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_first_page_is_opened_where_a_browser_is_and_else_named(
+    there: bool, spec: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def opened(url: str) -> bool:
+        asked.append(url)
+        return there
+
+    monkeypatch.setattr("webbrowser.open", opened)
+    assert build(spec, "--no-pdf", "--lang", "zh", "--open") == 0
+    page = spec.parent / "out/CCL-STARTER/0.1.0/requirements.zh.html"
+    assert asked == [page.as_uri()]
+    assert (str(page) in capsys.readouterr().err) is not there

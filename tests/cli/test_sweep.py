@@ -161,3 +161,32 @@ def test_progress_rises_to_the_whole(spec: str) -> None:
     asked = Asked(("size=1 KiB .. 1 GiB", f"{EXCLUSIVE}=20 GB/s .. 60 GB/s"), "1000,1000", "moe_dispatch")
     _, found = sweep(Path(spec), asked, said.append)
     assert (len(said) > 5, said[-1], found.summary.cells) == (True, "100% of 1,000,000 cells", 10**6)
+
+
+def cells_of(out: Path) -> list[list[str]]:
+    return [line.split(",") for line in out.read_text("utf-8").splitlines()[1:]]
+
+
+def test_swept_sizes_are_whole_bytes(spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "cells.csv"
+    printed(capsys, spec, *DISPATCH, "--sweep", "size=1 KiB .. 1 MiB", "--points", "4", "--out", str(out))
+    # 2**10 * 2**(10/3) = 10321.27..., 2**10 * 2**(20/3) = 104031.91...
+    assert [row[0] for row in cells_of(out)] == ["1024", "10321", "104032", "1048576"]
+
+
+@pytest.mark.parametrize(
+    ("falling", "rising"),
+    [
+        ("size=1 GiB .. 1 KiB", "size=1 KiB .. 1 GiB"),
+        (f"{EXCLUSIVE}=60 GB/s .. 20 GB/s", f"{EXCLUSIVE}=20 GB/s .. 60 GB/s"),
+    ],
+)
+def test_a_range_written_the_other_way_round_is_the_same_range(
+    falling: str, rising: str, spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = []
+    for text in (falling, rising):
+        out = tmp_path / "cells.csv"
+        shown = printed(capsys, spec, *DISPATCH, "--sweep", text, "--points", "5", "--out", str(out))
+        found.append((shown, cells_of(out)))
+    assert found[0] == found[1]

@@ -48,7 +48,7 @@ class Axis:
         return self.low > 0.0 and self.high > 0.0
 
     def between(self, start: int, stop: int) -> Array:
-        """The values number ``start`` up to ``stop``, as an array; the first and the last are exact."""
+        """The values number ``start`` up to ``stop``, as an array; the ends are exact, swept sizes whole bytes."""
         share = np.arange(start, stop, dtype=np.float64)
         share /= max(self.points - 1, 1)
         if self.geometric:
@@ -56,7 +56,7 @@ class Axis:
         else:
             found = self.low + share * (self.high - self.low)
         found[share == 1.0] = self.high
-        return np.asarray(found)
+        return np.rint(found) if self.name == SIZE and self.points > 1 else np.asarray(found)
 
     def at(self, i: int) -> float:
         """Value number ``i``, from 0."""

@@ -64,8 +64,12 @@ class AxisReader(NamedTuple):
         ends = match[1], match[2]
         if name == SIZE:
             first, last = map(_size, ends)
+            if last < first:
+                first, last, ends = last, first, ends[::-1]
             return ReadAxis(Axis(name, first, last, points), AxisText(name, ends, "size", points))
         low, high = (self._pair(name, end) for end in ends)
+        if high.value < low.value:
+            low, high, ends = high, low, ends[::-1]
         text_of = AxisText(name, ends, _kind(ends[0]), points)
         return ReadAxis(Axis(name, low.value, high.value, points, low.place, low.unit), text_of)
 

@@ -90,5 +90,10 @@ class _Csv:
                 cells.optimistic.seconds[i].tolist(),
                 cells.conservative.seconds[i].tolist(),
             )
-            lines = (f"{row}{n!r},{low!r},{high!r}\n" for n, low, high in zip(*columns, strict=True))
+            lines = (f"{row}{_bytes(n)},{low!r},{high!r}\n" for n, low, high in zip(*columns, strict=True))
             self.stream.write("".join(lines).encode())
+
+
+def _bytes(n: float) -> str:
+    """A size in full; a whole number of bytes, as all swept ones are, without a point."""
+    return str(int(n)) if n.is_integer() else repr(n)
