@@ -219,6 +219,13 @@ def test_the_least_stated_limit_of_an_easier_condition_or_skew_is_carried_over()
     assert found.carried_over_s == pytest.approx(x.carried_s + 0.5 + 24 * 21.6e-3, rel=1e-9)
 
 
+def test_a_limit_under_more_skew_than_the_step_has_is_not_carried_over() -> None:
+    beyond = must("x", "11 ms", ["2.0"], ["exclusive"])
+    assert closed(three({"X-5": beyond})).operations["x"].carried is None
+    within = must("x", "11 ms", ["1.2"], ["exclusive"])
+    assert closed(three({"X-5": within})).operations["x"].carried is not None
+
+
 def test_a_derived_limit_is_never_carried_over() -> None:
     derived = {**REQUIREMENTS["X-3"], "limit": {"at_most": "estimate.conservative"}}
     assert closed(three({"X-3": derived})).operations["x"].carried is None

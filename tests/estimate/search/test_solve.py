@@ -129,6 +129,31 @@ def test_a_value_beyond_the_link_is_called_so() -> None:
     assert found.beyond_link == (False, True)
 
 
+def test_a_bandwidth_of_a_node_is_held_against_the_links_of_all_its_ranks() -> None:
+    # The needed 176.98 GB/s of a rank are those of an eighth of its node, beside eight links of 180 or 176.5 GB/s.
+    for rate, beyond in (("180 GB/s", False), ("176.5 GB/s", True)):
+        alone = {"alpha": ["5 us", "8 us"], "bandwidth": "1200 GB/s", "per": "node"}
+        path = {"location": "inter_node", "exclusive": alone, "link": {"rate": rate, "per": "rank"}}
+        data = ring().model_dump(mode="json", by_alias=True, exclude_none=True, exclude_unset=True)
+        data["platform"] |= {"nodes": 8, "paths": {"nv": path}}
+        data["groups"]["tp"]["ranks_per_node"] = 1
+        found = solved(Spec.model_validate(data), nv("exclusive", "bandwidth"))
+        assert found.value.conservative == pytest.approx(8 * 176982200647.24918, rel=1e-9)
+        assert found.beyond_link[1] is beyond
+
+
+def test_a_start_up_that_must_fall_takes_those_of_easier_conditions_along() -> None:
+    # Nothing of it hidden: of 12.6 ms a call 1.75 GB at 140 and 12.5 GB/s are left for 14 start-ups.
+    spec = ring(alpha=["5 us", "8 us"], overlap=["0.1", "0"], path={"with_compute": {**ALONE, "bandwidth": "140 GB/s"}})
+    found = solved(spec, nv("with_compute", "alpha"), Target("exposed", "", 1.2505))
+    needed = (12.505e-3 - 1.75 * N / 140e9) / 14
+    assert needed < 5e-6
+    assert found.value.conservative == pytest.approx(needed, rel=1e-9)
+    pair = found.raised[nv("exclusive", "alpha")][1]
+    assert pair is not None
+    assert pair.ends == pytest.approx((needed, needed), rel=1e-9)
+
+
 @pytest.mark.parametrize(
     ("fields", "path", "values"),
     [

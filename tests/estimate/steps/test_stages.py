@@ -10,6 +10,7 @@ from estimator.estimate.steps.stages import as_in
 from estimator.estimate.table import cases_of, estimate
 from estimator.report.tables.estimates.listing import as_csv, as_json, as_text
 from estimator.require.closure import closure
+from estimator.require.expand import expand
 from estimator.spec.load import load_text
 from tests.spec.training.specs import TWO_STAGES
 
@@ -119,3 +120,14 @@ def test_listings_name_the_stage_and_what_is_larger_elsewhere() -> None:
     assert "Per step of pipeline stage 2 of 2: " in text
     assert "Stage 1 exposes more of dense_gradient: 500.1 µs .. 500.1 µs, 1 x 222.2 MB." in text
     assert "elsewhere_stage" in as_csv(table).splitlines()[0]
+
+
+def test_a_limit_on_the_call_of_another_stage_takes_no_longer_than_the_steps_own_call() -> None:
+    limit = f"{2e6 * gradient(FIRST):.1f} us"
+    must = f"{{kind: collective_time, title: t, operation: dense_gradient, limit: {{at_most: {limit}}}}}"
+    spec = load_text(changed("requirements: {}", f"requirements: {{R: {must}}}")).spec
+    table = estimate(spec)
+    found = closure(Needs(spec, table), expand(spec, table)).operations["dense_gradient"]
+    assert found.full.requirement == "R"
+    # The limit lets the larger call of the first stage take twice its time; the step's own is on the second one.
+    assert found.full.call_s == pytest.approx(gradient(LAST), rel=1e-9)

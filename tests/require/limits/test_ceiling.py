@@ -1,10 +1,14 @@
 """The line rate that a share is of, worked by hand; and at which sizes a limit holds that says from where on."""
 
+from math import comb
 from typing import Any
 
 import pytest
 
 from estimator.require.criterion import Criterion
+from estimator.require.limits.ceiling import busbw_ceiling
+from estimator.require.workload import place_of
+from estimator.spec.training.shape import Moe
 from tests.require.specs import Worked, work_out
 
 MIB = 2**20
@@ -118,3 +122,16 @@ def test_a_quantity_and_a_derived_limit_hold_from_a_size_on_too() -> None:
 
 def test_a_limit_at_a_size_below_the_largest_ones_keeps_that_size() -> None:
     assert limits(servers({"at_least": "360 GB/s", "at": "128 MiB"})) == {128: 360e9}
+
+
+def test_a_token_sent_once_a_node_leaves_room_for_more_at_the_border() -> None:
+    """Two nodes of eight, eight of 256 experts: of eight copies four cross, or one where any of them is wanted there.
+
+    None of eight is among the other node's 128 in C(128, 8) of C(256, 8) cases.
+    """
+    spec = servers(SHARE, group="two").spec
+    with_experts = spec.model_copy(update={"moe": Moe.model_validate({"experts": "256", "top_k": "8"})})
+    place = place_of(spec, "two")
+    assert busbw_ceiling("all_to_all_v", place, with_experts, "per_expert") == pytest.approx(93.75e9)
+    crossing = (1 - comb(128, 8) / comb(256, 8)) / 4
+    assert busbw_ceiling("all_to_all_v", place, with_experts, "per_node") == pytest.approx(93.75e9 / crossing)

@@ -73,3 +73,19 @@ def test_what_it_takes_has_three_values_at_most_with_where_they_stand() -> None:
     for row in view.takes:
         assert str(row.path).replace("<wbr>", "").startswith(("platform.", "operations."))
         assert row.conservative[0] in "\u2265\u2264na"
+
+
+def test_a_row_is_over_by_what_the_full_skew_exposes_beyond_the_share() -> None:
+    # 704 dispatches, no must at the full skew: 4.99 ms each at even load and 17 ms at most stand against 5 s.
+    found = material(budget(SMALL, "60 %, operations: {dispatch: 5 s}"))
+    one = found.closure.operations["dispatch"]
+    assert one.even.exposed_s != one.full.exposed_s
+    rows = {row.id: row for row in budget_view(in_language(found, "en")).rows}
+    assert float(rows["dispatch"].over.lstrip("+")) == pytest.approx(one.full.exposed_s - 5.0, abs=6e-3)
+
+
+def test_a_rate_must_be_at_least_and_a_start_up_at_most_what_it_takes() -> None:
+    view = budget_view(in_language(material(budget(SMALL, "50 %")), "en"))
+    signs = {str(row.path).replace("<wbr>", "").rpartition(".")[2]: row.conservative[0] for row in view.takes}
+    assert signs["bandwidth"] == "\u2265"
+    assert signs["skew"] == "\u2264"

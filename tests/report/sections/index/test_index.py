@@ -29,7 +29,13 @@ def test_a_row_says_group_own_size_sweep_conditions_and_cells() -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "rule"), [("{name: time, statistic: mean}", "M"), ("{name: time, statistic: p99}", "P")]
+    ("metric", "rule"),
+    [
+        ("{name: time, statistic: mean}", "M"),
+        ("{name: time, statistic: p99}", "P"),
+        ("{name: time, statistic: max}", "P"),
+        ("{name: time, statistic: min}", "M"),
+    ],
 )
 def test_the_rule_follows_the_statistic(metric: str, rule: str) -> None:
     text = SMALL.replace("metric: {name: time, statistic: mean}", f"metric: {metric}").replace(

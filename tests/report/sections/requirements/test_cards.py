@@ -6,6 +6,8 @@ import pytest
 
 from estimator.estimate.table import estimate
 from estimator.report.pages.document import report
+from estimator.report.sections.requirements.margin import margin
+from estimator.report.view.context import in_language
 from estimator.report.view.operations.share import assumed_share
 from estimator.spec.document import Spec
 from tests.report.documents import assets, visible_text
@@ -27,3 +29,22 @@ def test_where_no_call_is_in_the_step_the_assumed_share_is_that_of_all_calls(cou
     names = () if counted else ("moe_dispatch", "expert_grad", "expert_param", "dense_grad")
     spec = Spec.model_validate(changed(read("kinds.yaml"), {f"operations.{name}.per_step": None for name in names}))
     assert assumed_share(estimate(spec)) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "limit", "metric", "said"),
+    [
+        # Conservative: 7 rounds of 10 us, 58.7 MB at 43 GB/s, the knee and a T0 of 12 us.
+        ("collective_time", {"at_most": "9 ms"}, "time", "looser than the conservative"),
+        ("collective_time", {"at_most": "1.5 ms"}, "time", "tighter than the conservative"),
+        ("large_message_bandwidth", {"at_least": "9 GB/s"}, "busbw", "looser than the conservative"),
+        ("large_message_bandwidth", {"at_least": "40 GB/s"}, "busbw", "tighter than the conservative"),
+    ],
+)
+def test_a_higher_floor_is_tighter_and_a_higher_ceiling_looser(
+    kind: str, limit: dict[str, str], metric: str, said: str
+) -> None:
+    found = one(kind, limit, operation="expert_param", metric={"name": metric})
+    made = report(found.spec, found.table, found.expanded, (), assets()).material
+    text = margin(in_language(made, "en"), found.expanded["R"].main, found.spec.requirements["R"])
+    assert said in text
