@@ -11,7 +11,7 @@ from estimator.report.view.context import in_language
 from estimator.report.view.operations.share import assumed_share
 from estimator.spec.document import Spec
 from tests.report.documents import assets, visible_text
-from tests.require.specs import changed, one, read
+from tests.require.specs import changed, one, read, work_out
 
 
 def test_two_runs_of_one_group_say_how_many_groups_each_starts() -> None:
@@ -48,3 +48,16 @@ def test_a_higher_floor_is_tighter_and_a_higher_ceiling_looser(
     made = report(found.spec, found.table, found.expanded, (), assets()).material
     text = margin(in_language(made, "en"), found.expanded["R"].main, found.spec.requirements["R"])
     assert said in text
+
+
+@pytest.mark.parametrize(("digits", "rounded"), [("2", True), ("15", False)])
+def test_a_conservative_end_in_few_digits_is_called_rounded_and_not_tighter(digits: str, rounded: bool) -> None:
+    limit = {"at_most": "estimate.conservative"}
+    requirement = {"kind": "collective_time", "title": "t", "operation": "expert_param", "limit": limit}
+    changes = {"document.rounding": digits, "requirements": {"R": requirement}}
+    found = work_out(changed(read("kinds.yaml"), changes))
+    made = report(found.spec, found.table, found.expanded, (), assets()).material
+    text = margin(in_language(made, "en"), found.expanded["R"].main, found.spec.requirements["R"])
+    # 1.973 ms become 1.9 ms.
+    assert ("1.973\u00a0ms, rounded to the tighter side" in text) is rounded
+    assert "tighter than" not in text
