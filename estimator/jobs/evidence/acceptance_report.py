@@ -12,7 +12,7 @@ from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase
 from estimator.report.pages.acceptance import acceptance_report
-from estimator.report.sections.acceptance.judged import Judgement
+from estimator.report.sections.acceptance.judgement import Judgement
 from estimator.report.view.requirements.ids import spaced
 from estimator.spec.values.base import Language
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.document import Document
 from estimator.report.pages.single import single_page
-from estimator.report.sections.acceptance.judged import Judgement
+from estimator.report.sections.acceptance.judgement import Judgement
 from estimator.report.sections.acceptance.view import acceptance_view
 from estimator.report.words.lookup import words
 from estimator.spec.values.base import Language

@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from estimator.report.review.words import REVIEW
-from estimator.report.sections.acceptance.reasons import VERDICTS
+from estimator.report.sections.acceptance.reasons import REASONS
 from estimator.report.sections.acceptance.words import ACCEPTANCE
 from estimator.report.sections.algorithms.words import ALGORITHMS
 from estimator.report.sections.answers.words import ANSWERS
@@ -41,7 +41,7 @@ TOPICS: tuple[Pairs, ...] = (
     *(PAGE, NAMES, QUANTITIES),
     *(COVER, READING, CHANGES, INDEX, OVERVIEW, BUDGET, CARDS, TESTING, ANSWERS, RISKS, HISTORY),
     *(PATHS, WORKLOAD, HOLDINGS, MINIMAL, FIGURES, ALGORITHMS, FORMULAS, GLOSSARY),
-    *(VERDICTS, ACCEPTANCE, OFFERS),
+    *(REASONS, ACCEPTANCE, OFFERS),
 )
 UNITS = re.compile(
     r"(?<=[0-9\u2070-\u2079\u00b2\u00b3\u00b9]) (?=(?:%|[kKMGT]?i?B(?:/s)?|[GT]bit/s|[m\u00b5n]?s)(?![A-Za-z]))"

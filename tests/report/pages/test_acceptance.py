@@ -18,7 +18,7 @@ from estimator.judge.tests_for import tests_for as commands_for
 from estimator.report.pages.acceptance import acceptance_report
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.document import Document
-from estimator.report.sections.acceptance.judged import Judgement
+from estimator.report.sections.acceptance.judgement import Judgement
 from estimator.spec.values.base import Language
 from estimator.tools.records import Event, Rejection
 from tests.judge.scenes import CALL, acceptance, runs, spec_with

@@ -10,7 +10,7 @@ from estimator.judge.cells import CellVerdict, RequirementVerdict
 from estimator.report.figures.svg import titled
 from estimator.report.figures.verdicts import margin_bar
 from estimator.report.numbers import NONE, Several, fraction, percent, span, swept
-from estimator.report.sections.acceptance.judged import Seen, VerdictView
+from estimator.report.sections.acceptance.judgement import Seen, VerdictView
 from estimator.report.tables.evidence.accepted import limit_text, summary, tightest
 from estimator.report.tables.evidence.verdicts import reason_text
 from estimator.report.view.marks import Mark, priority_mark

@@ -1,6 +1,6 @@
 """Words of verdicts: why a cell passed, failed, or could not be judged, and what to say or run then."""
 
-VERDICTS = {
+REASONS = {
     "reason.all_met": ("{cells} 格全部满足限值", "{cells:cell} passed"),
     "reason.worst": ("{cells} 格中 {worst} 格，如 {where}：{why}", "{worst} of {cells} cells, such as {where}: {why}"),
     "reason.met": ("整个区间在限值之内", "the whole interval meets the limit"),

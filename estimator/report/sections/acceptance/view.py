@@ -12,17 +12,11 @@ from estimator.judge.acceptance import Acceptance
 from estimator.judge.budget import MeasuredBudget
 from estimator.report.figures.verdicts import boxes
 from estimator.report.numbers import Several, seconds, span
+from estimator.report.sections.acceptance.budget import BudgetRow, budget_rows
 from estimator.report.sections.acceptance.cells import CellTable, RequirementRow, cell_table, has_table, requirement_row
-from estimator.report.sections.acceptance.judged import Judgement, Seen, VerdictView
-from estimator.report.sections.acceptance.rest import (
-    MOST_REFUSED,
-    BudgetRow,
-    CoverageRow,
-    budget_rows,
-    coverage_rows,
-    elsewhere,
-    evidence_rows,
-)
+from estimator.report.sections.acceptance.coverage import CoverageRow, coverage_rows
+from estimator.report.sections.acceptance.handed import MOST_REFUSED, elsewhere, evidence_rows
+from estimator.report.sections.acceptance.judgement import Judgement, Seen, VerdictView
 from estimator.report.words.lookup import Words
 from estimator.units import Counted
 
@@ -131,7 +125,7 @@ def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
     status = words[f"status.{document.status}"]
     yield words["acceptance.document"], f"{document.id} {document.version}{words.brackets(status)}"
     yield words["cover.fingerprint"], seen.one.fingerprint
-    yield words["acceptance.judged"], found.today
+    yield words["acceptance.judgement"], found.today
     counts = {"records": Several(found.runs.records), "rejected": Several(len(found.runs.rejections))}
     yield words["acceptance.logs"], words("acceptance.logs.text", **counts)
     made = [" ".join(filter(None, one)) for one in found.runs.made_with]

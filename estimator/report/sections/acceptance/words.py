@@ -11,7 +11,7 @@ ACCEPTANCE = {
         "limits are not frozen: an early look, not an acceptance",
     ),
     "acceptance.document": ("需求文档", "Requirement document"),
-    "acceptance.judged": ("判定日期", "Judged on"),
+    "acceptance.judgement": ("判定日期", "Judged on"),
     "acceptance.logs": ("日志", "Logs"),
     "acceptance.logs.text": (
         "{records} 条记录，拒收 {rejected} 行",

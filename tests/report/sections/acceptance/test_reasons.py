@@ -10,7 +10,7 @@ import pytest
 
 from estimator.judge.matching import procedure
 from estimator.judge.reason import Fact, Reason
-from estimator.report.sections.acceptance.reasons import VERDICTS
+from estimator.report.sections.acceptance.reasons import REASONS
 from estimator.report.tables.evidence.verdicts import OUTER, reason_text
 from estimator.report.words.lookup import words
 
@@ -38,7 +38,7 @@ def told() -> dict[str, set[str]]:
 def test_every_reason_has_words_and_no_words_are_without_a_reason() -> None:
     codes = set(told())
     assert len(codes) > 40
-    written = {key.partition(".")[2] for key in VERDICTS if key.startswith("reason.")}
+    written = {key.partition(".")[2] for key in REASONS if key.startswith("reason.")}
     assert written - codes == OF_REPORT
     assert codes - written == set()
 
@@ -47,7 +47,7 @@ def test_every_reason_has_words_and_no_words_are_without_a_reason() -> None:
 def test_the_words_use_facts_that_the_reason_has(code: str) -> None:
     if code in (*OUTER, "differs", "waived", "other_sizes", "other_ranks", "no_record"):
         return  # their facts are put together where they are told; see below and tests/judge
-    fields = set(re.findall(r"{(\w+)}", VERDICTS[f"reason.{code}"][1]))
+    fields = set(re.findall(r"{(\w+)}", REASONS[f"reason.{code}"][1]))
     assert fields <= told()[code], fields
 
 

@@ -1,0 +1,46 @@
+"""The budget of a step as measured, an operation a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from estimator.judge.budget import MeasuredOperation
+from estimator.report.numbers import NONE, plain, seconds
+from estimator.report.sections.acceptance.judgement import Seen
+
+
+class BudgetRow(NamedTuple):
+    """One operation of a step."""
+
+    name: str
+    title: str
+    condition: str
+    calls: str
+    call: str
+    basis: str
+    measured: bool
+    exposed: str
+    share: str
+
+
+def budget_rows(seen: Seen) -> Iterator[BudgetRow]:
+    """The operations that a step counts, at the full skew."""
+    for name, one in seen.one.budget.operations.items():
+        yield BudgetRow(
+            name=name,
+            title=seen.text(seen.one.spec.operations[name].title, name),
+            condition=seen.condition(one.condition),
+            calls=plain(one.calls),
+            call=seconds(one.full.call_s),
+            basis=seen.words[f"acceptance.basis.{one.full.basis}"],
+            measured=one.full.basis == "measured",
+            exposed=seconds(one.full.exposed_s),
+            share=_share(seen, one),
+        )
+
+
+def _share(seen: Seen, one: MeasuredOperation) -> str:
+    if one.share_s is None:
+        return NONE
+    return seen.words(f"acceptance.share.{'kept' if one.within else 'over'}", share=seconds(one.share_s))
