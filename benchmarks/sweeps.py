@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.measure import Board, process
 from estimator.estimate.sweeps.block import evaluate
 from estimator.estimate.sweeps.summary import Total, part_of
-from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
+from estimator.estimate.sweeps.sweep import SIZE, SettingsSweep, SweptAxis
 from estimator.estimate.table import cases_of
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.sweeps.allocator import keep_freed_memory
@@ -46,7 +46,9 @@ def one_core() -> float:
     """Cells per second of blocks one after the other, with the memory kept as the command keeps it."""
     keep_freed_memory()
     case = cases_of(open_spec(SPEC).spec)["moe_dispatch"]
-    sweep = Sweep(case, (Axis(".".join(PLACE), 20e9, 60e9, 1000, PLACE),), Axis(SIZE, 2.0**10, 2.0**30, 10**4))
+    sweep = SettingsSweep(
+        case, (SweptAxis(".".join(PLACE), 20e9, 60e9, 1000, PLACE),), SweptAxis(SIZE, 2.0**10, 2.0**30, 10**4)
+    )
     total, start = Total(), time.perf_counter()
     for block in sweep.blocks():
         total.add(part_of(sweep, block, evaluate(sweep, block)))

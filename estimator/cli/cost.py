@@ -5,12 +5,12 @@ from typing import Any
 
 import click
 
-from estimator.cli.options import Count, CountOr, Dims, Levels, Methods, Quantity, format_option
+from estimator.cli.options import Count, CountOr, Dims, Levels, Methods, QuantityOption, format_option
 from estimator.cli.printing import show
 from estimator.cli.speech import tell
 
-TIME = Quantity("time")
-BANDWIDTH = Quantity("bandwidth", positive=True)
+TIME = QuantityOption("time")
+BANDWIDTH = QuantityOption("bandwidth", positive=True)
 WIRINGS = ("switch", "rails", "mesh", "ring")
 
 
@@ -22,7 +22,7 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
     help="Such as ring, bruck, hierarchical_rs_ar_ag; without it, or with a name not known, a list.",
 )
 @click.option("--ranks", type=Count(), help="Ranks of the group; with --levels the whole machine, or as --shape says.")
-@click.option("--size", type=Quantity("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')
+@click.option("--size", type=QuantityOption("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')
 @click.option("--alpha", type=TIME, help='Start-up of a round, such as "5 us".')
 @click.option("--bandwidth", type=BANDWIDTH, help='Per rank, all its links together, such as "100 GB/s".')
 @click.option("--wiring", type=click.Choice(WIRINGS), help="How the path of --bandwidth joins ranks; else a switch.")
@@ -48,7 +48,7 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
 )
 @click.option("--cut-bandwidth", type=BANDWIDTH, help="Of all that leaves a node; without it there is no bound.")
 @click.option("--launch", type=TIME, help="T0 of a call; else 0 s.")
-@click.option("--knee", type=Quantity("ratio"), help="k: what is added is k * sqrt(start-up * transfer); else 0.")
+@click.option("--knee", type=QuantityOption("ratio"), help="k: what is added is k * sqrt(start-up * transfer); else 0.")
 @click.option(
     "--segments",
     type=CountOr("segments", "optimal", 16),
@@ -58,7 +58,7 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
 @click.option("--channels", type=CountOr("channels", "all", 8), help="Of a ring or chain: a number, or all; else 1.")
 @click.option("--methods", type=Methods(), help="Of a hierarchical form: of each level, such as direct,ring.")
 @click.option("--rings", type=Count(), help="Of multi_ring; without it one per rank of a node.")
-@click.option("--efficiency", type=Quantity("ratio", positive=True), help="Of a named model, such as 0.9.")
+@click.option("--efficiency", type=QuantityOption("ratio", positive=True), help="Of a named model, such as 0.9.")
 @click.option(
     "--send-matrix",
     type=click.Path(path_type=Path),
@@ -66,7 +66,7 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
 )
 @click.option(
     "--skew",
-    type=Quantity("ratio", positive=True),
+    type=QuantityOption("ratio", positive=True),
     help="Of all_to_all_v, in place of --send-matrix: load of the busiest destination over the mean load.",
 )
 @click.option("--seed", type=Count(0, 2**64 - 1), help="With --skew: which destinations are busy; else 7.")

@@ -36,7 +36,7 @@ def format_option(*formats: str) -> Callable[[Function], Function]:
     )
 
 
-class Quantity(click.ParamType[float]):
+class QuantityOption(click.ParamType[float]):
     """A number with a unit, as in a spec: ``"5 us"``, ``"400 Gbit/s"``, ``"1 MiB"``."""
 
     def __init__(self, kind: "Kind", *, positive: bool = False) -> None:
@@ -186,6 +186,6 @@ class Levels(click.ParamType["tuple[AskedLevel, ...]"]):
         return AskedLevel(
             Count().convert(units, param, ctx),
             wiring,
-            Quantity("time").convert(alpha, param, ctx),
-            Quantity("bandwidth", positive=True).convert(bandwidth, param, ctx),
+            QuantityOption("time").convert(alpha, param, ctx),
+            QuantityOption("bandwidth", positive=True).convert(bandwidth, param, ctx),
         )

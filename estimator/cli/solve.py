@@ -38,6 +38,6 @@ def command(
     optimistic, then at their conservative ends, and every call runs under the condition of the step. Never, even
     without limit, is an answer too. No spec is changed.
     """
-    from estimator.jobs.solve import Question, solved
+    from estimator.jobs.solve import SolveQuestion, solved
 
-    show(solved(spec, Question(wanted, until, changes, points, plot), form, screen(form)), form)
+    show(solved(spec, SolveQuestion(wanted, until, changes, points, plot), form, screen(form)), form)

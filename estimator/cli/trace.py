@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from estimator.cli.options import Quantity, format_option, spec_argument
+from estimator.cli.options import QuantityOption, format_option, spec_argument
 from estimator.cli.printing import screen, show
 from estimator.phrase import phrase
 
@@ -21,7 +21,7 @@ def _from_one_on(_: click.Context, param: click.Parameter, value: float) -> floa
 @click.option(
     "--within",
     metavar="FACTOR",
-    type=Quantity("ratio"),
+    type=QuantityOption("ratio"),
     callback=_from_one_on,
     default="1.1",
     show_default=True,

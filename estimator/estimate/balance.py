@@ -59,7 +59,7 @@ class Sums(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Knee:
+class BalanceKnee:
     """The parameter ``knee`` = k * sqrt(A * X * skew) [s/B^0.5] of one call, and what it is made of."""
 
     k: float

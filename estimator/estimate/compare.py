@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import algorithms
 from estimator.cost.form import Array
 from estimator.cost.pieces import Meeting, Piece, lowest, meet
@@ -49,7 +49,7 @@ class Rival:
     where the operation says nothing of copies. ``crossovers``: where it and the declared one change places.
     """
 
-    algorithm: Algorithm
+    algorithm: CatalogueEntry
     time: Interval
     copies: str | None
     crossovers: Mapping[str, tuple[Crossover, ...]]
@@ -64,7 +64,7 @@ class AlgorithmComparison:
     """
 
     operation: str
-    declared: Algorithm
+    declared: CatalogueEntry
     time: Interval
     low: float
     high: float

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from estimator.cost.entries.catalogue import Algorithm
+from estimator.cost.entries.catalogue import CatalogueEntry
 from estimator.cost.form import Form
 from estimator.cost.key import Key
 from estimator.cost.placing.group import Group
 from estimator.cost.shape import Shape
-from estimator.estimate.balance import Knee
+from estimator.estimate.balance import BalanceKnee
 from estimator.estimate.steps.overlap import Overlap
 from estimator.spec.source import Basis
 from estimator.spec.values.base import StepName
@@ -97,7 +97,7 @@ class End:
     origins: Mapping[Key, Origin]
     form: Form
     theta: Mapping[Key, float]
-    knee: Knee
+    knee: BalanceKnee
     others: tuple[Form, ...] = ()
 
 
@@ -198,7 +198,7 @@ class OperationEstimate:
 
     id: str
     collective: str
-    algorithm: Algorithm
+    algorithm: CatalogueEntry
     group: str
     shape: Shape
     placed: Group

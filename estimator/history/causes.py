@@ -13,7 +13,7 @@ from estimator.cost.attribution import because_of, in_force
 from estimator.cost.form import Form
 from estimator.cost.key import KNEE, Key
 from estimator.estimate.assume.setting import Setting, Work, chosen, knee_of, parameters, seconds_of, tuned
-from estimator.estimate.balance import Knee
+from estimator.estimate.balance import BalanceKnee
 from estimator.estimate.result import Origin
 
 Shares: TypeAlias = Mapping[str, float]
@@ -187,7 +187,9 @@ def _of_knee(work: Work, old: Setting, new: Setting, seconds: float, places: Pla
         yield places.of(old.origins.get(KNEE), new.origins.get(KNEE)), seconds * work.calls
 
 
-def knee_parts(old: Knee, new: Knee, before: Mapping[Key, float], after: Mapping[Key, float]) -> dict[Key, float]:
+def knee_parts(
+    old: BalanceKnee, new: BalanceKnee, before: Mapping[Key, float], after: Mapping[Key, float]
+) -> dict[Key, float]:
     """What each parameter adds to the knee [s/B^0.5] from one set of values to another, ``KNEE`` being its factor k.
 
     Both share their sums. Gauss's quadrature along the straight line between them.

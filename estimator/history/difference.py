@@ -22,7 +22,7 @@ STATE = frozenset({"version", "status", "date", "history", "previous"})
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangedRequirement:
     """One requirement that changed. ``loosened``: its limits follow the estimate or the budget, and moved with it."""
 
     changed: Changed
@@ -55,7 +55,7 @@ class Difference:
     after: State
     added: tuple[str, ...]
     removed: tuple[str, ...]
-    changed: Mapping[str, Change]
+    changed: Mapping[str, ChangedRequirement]
     estimates: Estimates
     total: tuple[Interval, Interval]
     closing: Closing
@@ -111,13 +111,13 @@ def difference(before: State, after: State) -> Difference:
     )
 
 
-def _change(before: State, after: State, name: str, why: Derivations) -> Change | None:
+def _change(before: State, after: State, name: str, why: Derivations) -> ChangedRequirement | None:
     if before.expanded[name] is after.expanded[name]:
         return None
     found = changed(before.meaning(name), after.meaning(name))
     if found is None:
         return None
-    return Change(found, why.of(name, found))
+    return ChangedRequirement(found, why.of(name, found))
 
 
 def _closing(before: State, after: State) -> Closing:

@@ -25,10 +25,10 @@ from estimator.report.tables.estimates.listing import as_csv, as_json
 from estimator.report.tables.estimates.stages import stage_rows
 from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
 from estimator.spec.reading.alter import UNALTERED, Alteration
-from estimator.spec.reading.change import Change
+from estimator.spec.reading.change import Replacement
 from estimator.spec.values.base import Language
 
-DRAFT = Alteration(changes=(Change("document.status", "draft"),))
+DRAFT = Alteration(changes=(Replacement("document.status", "draft"),))
 ESTIMATES = "estimates.json"
 OURS = ("requirements.zh.html", "requirements.en.html", "requirements.zh.pdf", "requirements.en.pdf")
 

@@ -14,9 +14,9 @@ from estimator.report.tables.exchange.live_terms import (
     RATES,
     TERMS,
     TIMES,
-    Call,
     EndName,
     Formula,
+    SheetCall,
     Sheets,
 )
 
@@ -77,7 +77,9 @@ def _estimate(sheets: Sheets, row: int, operation: OperationEstimate) -> list[Sh
     size = Formula(f"F{row}/G{row}", n / calls)
     words = [operation.id, operation.collective, operation.algorithm.name, operation.group]
     times = [
-        _of_all_calls(Call(sheets, operation.id, name, end, f"{ESTIMATES}!$H${row}", size.value).seconds(), row, calls)
+        _of_all_calls(
+            SheetCall(sheets, operation.id, name, end, f"{ESTIMATES}!$H${row}", size.value).seconds(), row, calls
+        )
         for name, end in zip(ENDS, (operation.optimistic, operation.conservative), strict=True)
     ]
     algbw = [_rate(f"F{row}", column, row, n, time) for column, time in zip("IJ", times, strict=True)]

@@ -43,7 +43,7 @@ POINTS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SolveQuestion:
     """What a command line asks for.
 
     ``wanted``: one or two places of the spec; ``until``: what has to hold, the budget where it is left out; ``changes``
@@ -57,7 +57,7 @@ class Question:
     plot: Path | None = None
 
 
-def solved(path: Path, question: Question, form: str, screen: Screen = PLAIN) -> str:
+def solved(path: Path, question: SolveQuestion, form: str, screen: Screen = PLAIN) -> str:
     """The answer as ``text``, ``json`` or ``csv``.
 
     Raises SpecError with every mistake of the spec, UserError for what cannot be looked for.

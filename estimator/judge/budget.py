@@ -13,14 +13,14 @@ from estimator.judge.acceptance import Acceptance
 from estimator.judge.cells import CellVerdict
 from estimator.require.closure import SLACK, AtSkew, Closure, closure
 from estimator.require.criterion import Block, Criterion, Expanded
-from estimator.require.limits.bounded import Call, call_of
+from estimator.require.limits.bounded import BoundedCall, call_of
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 
 Basis = Literal["measured", "limit", "estimate"]
 Closes = Literal["yes", "no", "open"]
-Key = tuple[Call, float, str, float]
+Key = tuple[BoundedCall, float, str, float]
 
 
 class StepTime(NamedTuple):
@@ -156,8 +156,8 @@ def _operation(
     return MeasuredOperation(call.condition, known.calls, known.share_s, even, full, hidden)
 
 
-def _own(spec: Spec, row: OperationEstimate) -> Call:
-    return Call(row.collective, row.algorithm.name, None, place_of(spec, row.group))
+def _own(spec: Spec, row: OperationEstimate) -> BoundedCall:
+    return BoundedCall(row.collective, row.algorithm.name, None, place_of(spec, row.group))
 
 
 def _at(needs: Needs, row: OperationEstimate, known: AtSkew, measured: float | None, hidden: float | None) -> StepTime:

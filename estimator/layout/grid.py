@@ -23,7 +23,7 @@ class LayoutError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class LayoutAxis:
     """One axis of a grid: ``size`` ranks, ``stride`` apart."""
 
     name: str
@@ -50,19 +50,19 @@ class RankLayout:
     edp: int
 
     @property
-    def dense(self) -> tuple[Axis, ...]:
+    def dense(self) -> tuple[LayoutAxis, ...]:
         """The grid of attention and dense layers, the fastest axis first."""
         return self._grid({"tp": self.tp, "cp": self.cp, "ep": 1, "dp": self.dp, "pp": self.pp})
 
     @property
-    def expert(self) -> tuple[Axis, ...]:
+    def expert(self) -> tuple[LayoutAxis, ...]:
         """The grid of expert layers; its axis tp is etp, its axis dp is edp."""
         return self._grid({"tp": self.etp, "cp": 1, "ep": self.ep, "dp": self.edp, "pp": self.pp})
 
-    def _grid(self, sizes: dict[str, int]) -> tuple[Axis, ...]:
+    def _grid(self, sizes: dict[str, int]) -> tuple[LayoutAxis, ...]:
         axes, stride = [], 1
         for name in self.order:
-            axes.append(Axis(name, sizes[name], stride))
+            axes.append(LayoutAxis(name, sizes[name], stride))
             stride *= sizes[name]
         return tuple(axes)
 

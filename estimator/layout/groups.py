@@ -11,14 +11,14 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.layout.grid import Axis, LayoutError, RankLayout
+from estimator.layout.grid import LayoutAxis, LayoutError, RankLayout
 from estimator.phrase import phrase
 
 Ranks = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GroupKind:
     """A kind of group: the axes it spans in one of the two grids, or stages picked from each pipeline."""
 
     grid: Literal["dense", "expert"]
@@ -26,24 +26,24 @@ class Kind:
     stages: Literal["all", "ends", "neighbours"] = "all"
 
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
+KINDS: Mapping[str, GroupKind] = MappingProxyType(
     {
-        "tp": Kind("dense", ("tp",)),
-        "cp": Kind("dense", ("cp",)),
-        "dp": Kind("dense", ("dp",)),
-        "pp": Kind("dense", ("pp",)),
-        "dp_cp": Kind("dense", ("dp", "cp")),
-        "tp_cp": Kind("dense", ("tp", "cp")),
-        "tp_dp": Kind("dense", ("tp", "dp")),
-        "tp_dp_cp": Kind("dense", ("tp", "dp", "cp")),
-        "mp(tp-pp)": Kind("dense", ("tp", "pp")),
-        "ep": Kind("expert", ("ep",)),
-        "etp": Kind("expert", ("tp",)),
-        "ep_etp": Kind("expert", ("ep", "tp")),
-        "ep_etp_pp": Kind("expert", ("ep", "tp", "pp")),
-        "edp": Kind("expert", ("dp",)),
-        "embedding": Kind("dense", ("pp",), "ends"),
-        "pp_pair": Kind("dense", ("pp",), "neighbours"),
+        "tp": GroupKind("dense", ("tp",)),
+        "cp": GroupKind("dense", ("cp",)),
+        "dp": GroupKind("dense", ("dp",)),
+        "pp": GroupKind("dense", ("pp",)),
+        "dp_cp": GroupKind("dense", ("dp", "cp")),
+        "tp_cp": GroupKind("dense", ("tp", "cp")),
+        "tp_dp": GroupKind("dense", ("tp", "dp")),
+        "tp_dp_cp": GroupKind("dense", ("tp", "dp", "cp")),
+        "mp(tp-pp)": GroupKind("dense", ("tp", "pp")),
+        "ep": GroupKind("expert", ("ep",)),
+        "etp": GroupKind("expert", ("tp",)),
+        "ep_etp": GroupKind("expert", ("ep", "tp")),
+        "ep_etp_pp": GroupKind("expert", ("ep", "tp", "pp")),
+        "edp": GroupKind("expert", ("dp",)),
+        "embedding": GroupKind("dense", ("pp",), "ends"),
+        "pp_pair": GroupKind("dense", ("pp",), "neighbours"),
     }
 )
 """Kind name -> what it spans. Megatron-LM names them the same way; ``pp_pair`` are two stages that hand over."""
@@ -84,7 +84,7 @@ def ranks_of(layout: RankLayout, kind: str) -> Ranks:
     return ranks
 
 
-def _offsets(axes: list[Axis]) -> Ranks:
+def _offsets(axes: list[LayoutAxis]) -> Ranks:
     """Every combination of the axes as a rank, the first axis varying fastest."""
     offsets = np.zeros(1, dtype=np.int64)
     for axis in axes:

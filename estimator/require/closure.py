@@ -15,7 +15,7 @@ from estimator.estimate.steps.need import Needs
 from estimator.estimate.steps.overlap import Hiding, Share
 from estimator.require.carried import Carried, carried_limit
 from estimator.require.criterion import Block, Expanded
-from estimator.require.limits.bounded import Bounded, Call, bounded_cells
+from estimator.require.limits.bounded import Bounded, BoundedCall, bounded_cells
 from estimator.require.model import Models
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
@@ -116,7 +116,7 @@ class Musts:
     def __init__(self, spec: Spec, expanded: Mapping[str, Expanded]) -> None:
         self.spec = spec
         blocks = [block for name in expanded if _is_must(spec, name) for block in _means(expanded[name])]
-        self._calls: dict[tuple[Call, float], list[tuple[str | None, Bounded]]] = {}
+        self._calls: dict[tuple[BoundedCall, float], list[tuple[str | None, Bounded]]] = {}
         for (call, n), found in bounded_cells(blocks, spec).items():
             typed = ((call.dtype, bounded) for bounded in found)
             self._calls.setdefault((call._replace(dtype=None), n), []).extend(typed)
@@ -127,7 +127,7 @@ class Musts:
     def on(self, row: OperationEstimate) -> Iterator[Bounded]:
         """The cells that bound the time of an operation's own call: its group, size and groups at once."""
         dtype = self.spec.operations[row.id].tensor.dtype
-        call = Call(row.collective, row.algorithm.name, None, place_of(self.spec, row.group))
+        call = BoundedCall(row.collective, row.algorithm.name, None, place_of(self.spec, row.group))
         for typed, bounded in self._calls.get((call, row.size.n / row.calls), ()):
             if None in (typed, dtype) or typed == dtype:
                 yield bounded

@@ -18,7 +18,7 @@ from estimator.tools import hccl_test, nccl_tests, osu
 from estimator.tools.ability import ability_of
 from estimator.tools.notes import beside, notes
 from estimator.tools.together import together
-from estimator.tools.tool import Command, Run, Tool
+from estimator.tools.tool import Command, Tool, ToolRun
 
 TOOLS: Mapping[str, Tool] = MappingProxyType({tool.name: tool for tool in (nccl_tests.TOOL, hccl_test.TOOL, osu.TOOL)})
 
@@ -76,7 +76,7 @@ def statistics_of(measure: Measure) -> frozenset[str]:
 
 def _runs(
     spec: Spec, requirement: MeasurableRequirement, expanded: Expanded, tool: Tool
-) -> Iterator[tuple[Run, Place, int]]:
+) -> Iterator[tuple[ToolRun, Place, int]]:
     """The runs a tool can make: one a group and number of groups at once, with how many cells it serves."""
     alike: dict[tuple[str, int], list[Block]] = {}
     for block in expanded.blocks:
@@ -106,7 +106,7 @@ def _join(measure: Measure) -> str:
     return measure.ranks if measure.name not in ("overlap", "bytes") else "max"
 
 
-def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int, tool: Tool) -> Run:
+def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], at_once: int, tool: Tool) -> ToolRun:
     """One run that covers the sizes of the blocks; what the requirement leaves out is its operation's.
 
     A tool that cannot run several groups, or not these, runs one, on the hosts of one.
@@ -118,7 +118,7 @@ def run_of(spec: Spec, requirement: MeasurableRequirement, blocks: list[Block], 
     groups = together(spec, block.place, at_once)
     split = groups.split if tool.ability.splits else None
     hosts = (groups if split is not None else groups.alone).hosts
-    return Run(
+    return ToolRun(
         collective=block.collective,
         ranks=block.place.ranks,
         at_once=at_once,

@@ -7,10 +7,10 @@ Source: Ascend HCCL test guide (CANN 8.3): -p devices a host, -b -e -f sizes, -d
 from __future__ import annotations
 
 from estimator.tools.ability import HCCL_TEST, Ability
-from estimator.tools.tool import Run, Tool, quoted
+from estimator.tools.tool import Tool, ToolRun, quoted
 
 
-def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
+def line(ability: Ability, run: ToolRun, first: str, last: str, factor: int) -> str:
     """One command line: ``mpirun -f hostfile -n 16 ./bin/all_reduce_test -b 65536 -e 1073741824 -f 2 ...``."""
     hosts = run.hosts.processes
     words = ["mpirun", *(("-f", "hostfile") if len(hosts) > 1 else ()), "-n", str(run.hosts.ranks)]

@@ -8,13 +8,13 @@ NCCL_TESTS_SPLIT, which cuts the ranks into groups that run at once.
 from __future__ import annotations
 
 from estimator.tools.ability import NCCL_TESTS, Ability
-from estimator.tools.tool import Run, Tool, launched, quoted
+from estimator.tools.tool import Tool, ToolRun, launched, quoted
 
 _JOIN = {"mean": "1", "min": "2", "max": "3"}
 _REGISTER = {"registered": "1", "symmetric": "2"}
 
 
-def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
+def line(ability: Ability, run: ToolRun, first: str, last: str, factor: int) -> str:
     """One command line: ``mpirun -np 64 -N 8 ./build/all_reduce_perf -b 65536 -e 1073741824 -f 2 -g 1 ...``."""
     words = launched(run.hosts)
     words += ["-x", f"CUDA_VISIBLE_DEVICES={','.join(map(str, run.devices))}"] if run.devices else []

@@ -11,7 +11,7 @@ from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.conditions import conditions
 from estimator.tools.procedure import procedure, where
-from estimator.tools.tool import Pair, Run, Tool
+from estimator.tools.tool import Pair, Tool, ToolRun
 
 _CHECKED = {"int8": 63, "bf16": 63, "fp16": 511}
 """Most ranks for which hccl_test can check a sum of this type (Ascend guide, results)."""
@@ -26,7 +26,7 @@ _BESIDE = {
 
 
 def notes(
-    tool: Tool, run: Run, place: Place, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
+    tool: Tool, run: ToolRun, place: Place, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
 ) -> tuple[Pair, ...]:
     """The remarks on a run, each once; none where there is nothing to say."""
     return tuple(dict.fromkeys(_notes(tool, run, place, requirement, expanded, spec)))
@@ -38,7 +38,7 @@ def beside(requirement: MeasurableRequirement, expanded: Expanded, spec: Spec) -
 
 
 def _notes(
-    tool: Tool, run: Run, place: Place, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
+    tool: Tool, run: ToolRun, place: Place, requirement: MeasurableRequirement, expanded: Expanded, spec: Spec
 ) -> Iterator[Pair]:
     repeats = requirement.test.repeats
     if repeats > 1:
@@ -56,7 +56,7 @@ def _notes(
     yield from _of_tool(tool, run, requirement)
 
 
-def _of_tool(tool: Tool, run: Run, requirement: MeasurableRequirement) -> Iterator[tuple[str, str]]:
+def _of_tool(tool: Tool, run: ToolRun, requirement: MeasurableRequirement) -> Iterator[tuple[str, str]]:
     """What is peculiar to one tool."""
     if tool.name == "hccl_test" and run.redop and run.ranks > _CHECKED.get(run.dtype or "", run.ranks):
         most = _CHECKED[run.dtype or ""]

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from estimator.cost.collectives import EVEN, MOVING
 from estimator.tools.ability import OSU, Ability
-from estimator.tools.tool import Run, Tool, launched, quoted
+from estimator.tools.tool import Tool, ToolRun, launched, quoted
 
 _SHARED_OUT = ("all_gather", "all_to_all", "scatter", "gather")
 """Of these a message is one p-th of n."""
 
 
-def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
+def line(ability: Ability, run: ToolRun, first: str, last: str, factor: int) -> str:
     """One command line: ``mpirun -np 64 -N 8 ./osu_allgatherv -m 1024:16777216 -x 20 -i 100 -c``."""
     words = [*launched(run.hosts), f"./{ability.collectives[run.collective]}"]
     words += ["-m", f"{first}:{last}"] if run.collective in MOVING else []
@@ -28,7 +28,7 @@ def line(ability: Ability, run: Run, first: str, last: str, factor: int) -> str:
     return quoted(words)
 
 
-def message(run: Run, size: int) -> int:
+def message(run: ToolRun, size: int) -> int:
     """The message that makes canonical n ``size`` [byte], rounded up: n / p where a message is one rank's share."""
     return -(-size // run.ranks) if EVEN[run.collective] in _SHARED_OUT else size
 

@@ -10,13 +10,13 @@ from estimator.spec.requirements.kinds import ComputeOverlap, FitQuality, Hierar
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.members import numbers_text
 from estimator.tools.together import Together, together
-from estimator.tools.tool import Run
+from estimator.tools.tool import ToolRun
 from estimator.units import Counted, format_time
 
 Pair = tuple[str, str]
 
 
-def where(run: Run, place: Place, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Pair]:
+def where(run: ToolRun, place: Place, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Pair]:
     """Hosts, devices and groups of a run, as far as its command line leaves them open."""
     groups = together(spec, place, run.at_once)
     started = groups if run.split or run.at_once == 1 else groups.alone
@@ -25,7 +25,7 @@ def where(run: Run, place: Place, requirement: MeasurableRequirement, spec: Spec
     yield from _groups(run, groups)
 
 
-def _hosts(run: Run, started: Together, spec: Spec) -> Iterator[Pair]:
+def _hosts(run: ToolRun, started: Together, spec: Spec) -> Iterator[Pair]:
     """How many hosts, where a node is no host or hosts differ, and which of their devices."""
     processes, each = run.hosts.processes, run.hosts.each
     if each is None:
@@ -58,7 +58,7 @@ def placement(requirement: MeasurableRequirement, started: Together) -> Iterator
         yield f"用 rank 列表：{ranks}", f"by a list of ranks: {ranks}"
 
 
-def _groups(run: Run, groups: Together) -> Iterator[Pair]:
+def _groups(run: ToolRun, groups: Together) -> Iterator[Pair]:
     """Groups at once that the tool does not make by itself: how many, and which devices each has."""
     formed = len(groups.groups)
     if run.at_once > 1 and not run.split:

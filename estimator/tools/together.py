@@ -12,7 +12,7 @@ from estimator.require.place import Place
 from estimator.spec.document import Spec
 from estimator.spec.groups.hosts import Hosts
 from estimator.spec.same import Same
-from estimator.tools.kit.places import Members, Numbering, Places
+from estimator.tools.kit.places import KitPlaces, Members, Numbering
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def _numbering(same: Same[Spec]) -> Numbering:
 
 @lru_cache(maxsize=256)
 def _found(same: Same[Spec], group: str, rank: int | None, at_once: int) -> Together:
-    groups = Places(_numbering(same), group, rank).groups(at_once)
+    groups = KitPlaces(_numbering(same), group, rank).groups(at_once)
     return Together(groups, same.value.platform.host_ranks, at_once)
 
 

@@ -15,7 +15,7 @@ LONG = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ToolRun:
     """One group under one condition and skew, over sizes [byte]; every word of it is ours but ``dtype`` and ``redop``.
 
     ``ranks`` of one group; ``at_once`` such groups run together, on ``hosts``: the launch starts them all where
@@ -75,12 +75,12 @@ class Tool:
     """A tool of the catalogue. ``line`` writes the command of a run over one chain of sizes."""
 
     ability: Ability
-    line: Callable[[Ability, Run, str, str, int], str]
+    line: Callable[[Ability, ToolRun, str, str, int], str]
     """(ability, run, smallest size, largest size, factor) -> command line."""
     sizes_zh: str
     sizes_en: str
     """What the sizes in its output mean."""
-    told: Callable[[Run, int], int] = lambda run, size: size
+    told: Callable[[ToolRun, int], int] = lambda run, size: size
     """The size the tool is told for a canonical n [byte]."""
 
     @property
@@ -93,7 +93,7 @@ class Tool:
         """Statistics over the iterations of a run that it can report."""
         return self.ability.statistics
 
-    def lines(self, run: Run) -> list[str]:
+    def lines(self, run: ToolRun) -> list[str]:
         """The command lines of a run: one for each long chain of doubling sizes, a loop for the sizes that are left."""
         sizes = {self.told(run, size) for size in run.sizes}
         chains = doubling(sizes)

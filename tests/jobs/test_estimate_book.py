@@ -20,7 +20,7 @@ from estimator.jobs.export import line_rates
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.starter import starter
 from estimator.spec.reading.alter import Alteration
-from estimator.spec.reading.change import Change
+from estimator.spec.reading.change import Replacement
 from tests.examples.opened import NAMES, SPECS
 from tests.jobs.sheets import Book
 
@@ -31,7 +31,7 @@ UNITS = dict.fromkeys(("alpha", "hop", "messages", "launch", "sync"), "s") | dic
 )
 
 
-def table_of(path: Path, *changes: Change) -> EstimateTable:
+def table_of(path: Path, *changes: Replacement) -> EstimateTable:
     opened = open_spec(path, Alteration(changes=changes))
     with opened.located():
         return estimate(opened.spec)
@@ -129,7 +129,7 @@ def test_a_parameter_changed_in_the_sheet_does_what_it_does_in_the_spec(name: st
             book.change("Parameters", value, new)
         unit = UNITS[next(cells[row["quantity"]] for row in book.rows("Parameters") if row["value"] == ends[0][1])]
         with suppress(SpecError):  # alone it would contradict another condition's
-            holds(book, table_of(path, Change(place, str([f"{new!r} {unit}" for new in values]))))
+            holds(book, table_of(path, Replacement(place, str([f"{new!r} {unit}" for new in values]))))
             tried += 1
     assert tried >= 2
 

@@ -7,7 +7,7 @@ import pytest
 from estimator.spec.groups.hosts import Hosts
 from estimator.tools.by_kit import by_kit
 from estimator.tools.catalogue import TOOLS, commands, tool_named
-from estimator.tools.tool import Run, doubling, quoted
+from estimator.tools.tool import ToolRun, doubling, quoted
 from tests.require.specs import Worked, one
 
 NCCL = "-g 1 -w 20 -n 1000 -c 1 -d bfloat16"
@@ -170,7 +170,7 @@ def test_tools_are_found_by_name_and_alias_and_report_a_mean_only() -> None:
 
 
 def made(tool: str, collective: str, sizes: tuple[int, ...], redop: str | None = None) -> list[str]:
-    asked = Run(collective, 64, 1, Hosts((8,) * 8), sizes, "fp32", redop, 20, 100, True, "mean")
+    asked = ToolRun(collective, 64, 1, Hosts((8,) * 8), sizes, "fp32", redop, 20, 100, True, "mean")
     return TOOLS[tool].lines(asked)
 
 

@@ -50,7 +50,7 @@ Terms = tuple[FormulaTerm, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Algorithm:
+class CatalogueEntry:
     """One algorithm of one collective."""
 
     collective: str
@@ -179,19 +179,19 @@ def needs_power_of_two(group: Group, options: Options) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def _built(entry: Algorithm, group: Group, options: Options) -> Plan:
+def _built(entry: CatalogueEntry, group: Group, options: Options) -> Plan:
     plan: Plan = entry.build(group, **_given(entry, group, options))
     return plan
 
 
 @lru_cache(maxsize=4096)
-def _fast(entry: Algorithm, group: Group, options: Options) -> tuple[Plan, ...]:
+def _fast(entry: CatalogueEntry, group: Group, options: Options) -> tuple[Plan, ...]:
     if entry.fast is None or entry.unfit(group, options) is not None:
         raise ValueError(entry.unfit(group, options))
     return tuple(entry.fast(group, **_given(entry, group, options)))
 
 
-def _given(entry: Algorithm, group: Group, options: Options) -> dict[str, Any]:
+def _given(entry: CatalogueEntry, group: Group, options: Options) -> dict[str, Any]:
     """The options by keyword, ``all`` and ``optimal`` as numbers. Raises ValueError where the entry refuses."""
     reason = entry.unfit(group, options)
     if reason is not None:

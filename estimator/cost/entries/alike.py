@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.entries import refusals
-from estimator.cost.entries.algorithm import Algorithm, Copies, FormulaTerm
+from estimator.cost.entries.algorithm import CatalogueEntry, Copies, FormulaTerm
 from estimator.cost.entries.builders import (
     Build,
     as_rings,
@@ -31,11 +31,11 @@ def hierarchical(
     *,
     outer_first: bool = False,
     copies: tuple[Copies, ...] = PER_EXPERT,
-) -> Algorithm:
+) -> CatalogueEntry:
     """The recursion by levels of a collective that has one direction, on units of equal size."""
     order: Order = "outer_first" if outer_first else "inner_first"
     build = recursion(collective, order)
-    return Algorithm(
+    return CatalogueEntry(
         collective,
         name,
         build,
@@ -60,10 +60,10 @@ def along_axes(
     en: str = "rings along the axes of a torus",
     *,
     copies: tuple[Copies, ...] = PER_EXPERT,
-) -> Algorithm:
+) -> CatalogueEntry:
     """``torus_ring``; an exchange goes straight along each axis, so that it has no channels."""
     exchanges = collective == "all_to_all"
-    return Algorithm(
+    return CatalogueEntry(
         collective,
         "torus_ring",
         torus(collective),
@@ -82,9 +82,9 @@ def along_axes(
     )
 
 
-def several_rings(collective: Moves, ring: Build, term: FormulaTerm) -> Algorithm:
+def several_rings(collective: Moves, ring: Build, term: FormulaTerm) -> CatalogueEntry:
     """``multi_ring``: a ring whose channels are called rings."""
-    return Algorithm(
+    return CatalogueEntry(
         collective,
         "multi_ring",
         as_rings(ring),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.entries import refusals
-from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
+from estimator.cost.entries.algorithm import CatalogueEntry, FormulaTerm
 from estimator.cost.entries.alike import along_axes, several_rings
 from estimator.cost.entries.builders import (
     at_once,
@@ -24,8 +24,8 @@ from estimator.cost.schedules.doubling import rabenseifner_all_reduce, recursive
 from estimator.cost.schedules.ring import ring_all_reduce
 from estimator.cost.schedules.tree import binomial_reduce_bcast_all_reduce
 
-ENTRIES: tuple[Algorithm, ...] = (
-    Algorithm(
+ENTRIES: tuple[CatalogueEntry, ...] = (
+    CatalogueEntry(
         "all_reduce",
         "ring",
         ring_all_reduce,
@@ -37,7 +37,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         fast=with_way(ring_all_reduce),
         takes=("channels",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "recursive_doubling",
         recursive_doubling_all_reduce,
@@ -49,7 +49,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         validity_zh="任意 p(非 2^k 时先折叠)",
         validity_en="any p (folded when not 2^k)",
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "rabenseifner",
         rabenseifner_all_reduce,
@@ -61,7 +61,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         validity_zh="任意 p(非 2^k 时先折叠)",
         validity_en="any p (folded when not 2^k)",
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "bruck_rs_ag",
         bruck_rs_ag_all_reduce,
@@ -72,7 +72,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         validity_zh="任意 p(可交换的规约)",
         validity_en="any p (commutative operator)",
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "binomial_reduce_bcast",
         binomial_reduce_bcast_all_reduce,
@@ -81,7 +81,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         (FormulaTerm("flat", "2*ceil_log2(p)", "2*ceil_log2(p)", "ceil_log2(p)"),),
         "MPICH reduce_intra_binomial.c and bcast_intra_binomial.c",
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "direct",
         direct_all_reduce,
@@ -91,7 +91,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         "HCCL Mesh.md",
         refuses=refusals.many_pairs,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "hierarchical_rs_ar_ag",
         recursion("all_reduce"),
@@ -108,7 +108,7 @@ ENTRIES: tuple[Algorithm, ...] = (
     ),
     several_rings("all_reduce", ring_all_reduce, FormulaTerm("flat", "2*(p-1)", "2*(p-1)/p", "(p-1)/p")),
     along_axes("all_reduce"),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "double_binary_tree",
         double_binary_tree_all_reduce,
@@ -121,7 +121,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         validity_en="any p; the outermost level no ring; efficiency η, 0.92 where not stated",
         takes=("channels", "efficiency"),
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "in_network",
         in_network_all_reduce,
@@ -135,7 +135,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         takes=("efficiency",),
         in_network=True,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "hierarchical_in_network",
         hierarchical_in_network_all_reduce,
@@ -154,7 +154,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         takes=("efficiency",),
         in_network=True,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_reduce",
         "hierarchical_pipeline_mesh",
         pipeline_mesh_all_reduce,

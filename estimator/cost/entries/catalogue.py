@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from estimator.cost.collectives import COLLECTIVES, Collective
 from estimator.cost.entries import all_reduce, exchanging, moving, reducing, waiting
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 
-__all__ = ["ALGORITHMS", "COLLECTIVES", "Algorithm", "Collective", "algorithms", "find", "names"]
+__all__ = ["ALGORITHMS", "COLLECTIVES", "CatalogueEntry", "Collective", "algorithms", "find", "names"]
 
-ALGORITHMS: tuple[Algorithm, ...] = (
+ALGORITHMS: tuple[CatalogueEntry, ...] = (
     *moving.ENTRIES,
     *all_reduce.ENTRIES,
     *reducing.ENTRIES,
@@ -16,12 +16,12 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     *waiting.ENTRIES,
 )
 
-_BY_COLLECTIVE: dict[str, tuple[Algorithm, ...]] = {
+_BY_COLLECTIVE: dict[str, tuple[CatalogueEntry, ...]] = {
     collective.name: tuple(a for a in ALGORITHMS if a.collective == collective.name) for collective in COLLECTIVES
 }
 
 
-def algorithms(collective: str) -> tuple[Algorithm, ...]:
+def algorithms(collective: str) -> tuple[CatalogueEntry, ...]:
     """All algorithms of a collective in catalogue order; none for an unknown one."""
     return _BY_COLLECTIVE.get(collective, ())
 
@@ -41,7 +41,7 @@ def canonical(name: str) -> str:
     return ALIASES.get(name, name)
 
 
-def find(collective: str, name: str) -> Algorithm | None:
+def find(collective: str, name: str) -> CatalogueEntry | None:
     """The algorithm called ``name``, or None: ``find("all_reduce", "ring").on(group)``."""
     wanted = canonical(name)
     return next((algorithm for algorithm in algorithms(collective) if algorithm.name == wanted), None)

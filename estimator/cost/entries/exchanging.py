@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from estimator.cost.entries import refusals
-from estimator.cost.entries.algorithm import Algorithm, Copies, FormulaTerm
+from estimator.cost.entries.algorithm import CatalogueEntry, Copies, FormulaTerm
 from estimator.cost.entries.alike import along_axes, hierarchical
 from estimator.cost.entries.builders import (
     at_once,
@@ -23,7 +23,7 @@ _TO_NODES: tuple[Copies, ...] = ("per_expert", "per_rank", "per_node")
 _LESSON = (refusals.more_levels, refusals.many_around)
 
 _ALL_TO_ALL = (
-    Algorithm(
+    CatalogueEntry(
         "all_to_all",
         "pairwise",
         pairwise_all_to_all,
@@ -34,7 +34,7 @@ _ALL_TO_ALL = (
         refuses=refusals.many_around,
         copies=_TO_RANKS,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_to_all",
         "pairwise_lesson",
         pairwise_lesson_all_to_all,
@@ -47,7 +47,7 @@ _ALL_TO_ALL = (
         validity_en="any p, at most two levels in use",
         copies=_TO_RANKS,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_to_all",
         "pairwise_xor",
         pairwise_xor_all_to_all,
@@ -61,7 +61,7 @@ _ALL_TO_ALL = (
         uneven=False,
         copies=_TO_RANKS,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_to_all",
         "bruck",
         bruck_all_to_all,
@@ -71,7 +71,7 @@ _ALL_TO_ALL = (
         "MPICH alltoall_intra_brucks.c",
         copies=_TO_RANKS,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_to_all",
         "ring_store_forward",
         ring_store_forward_all_to_all,
@@ -82,7 +82,7 @@ _ALL_TO_ALL = (
         refuses=refusals.many_forwarded,
         copies=_TO_RANKS,
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_to_all",
         "direct",
         direct_all_to_all,
@@ -111,7 +111,7 @@ _ALL_TO_ALL = (
         copies=_TO_NODES,
     ),
     along_axes("all_to_all", "环面上逐轴", "along the axes of a torus", copies=_TO_RANKS),
-    Algorithm(
+    CatalogueEntry(
         "all_to_all",
         "hierarchical_leader",
         leader_all_to_all,
@@ -135,7 +135,7 @@ _EXACT = {"pairwise": pairwise_all_to_all_v, "direct": direct_all_to_all_v}
 _FROM_MATRIX = {"pairwise": (FormulaTerm("flat", "p-1", "V"),)}
 
 
-def _variable(algorithm: Algorithm) -> Algorithm:
+def _variable(algorithm: CatalogueEntry) -> CatalogueEntry:
     """The same algorithm for blocks of different sizes: exact where its rounds are, else from the skews."""
     build = _EXACT.get(algorithm.name) or by_skew(algorithm.build)
     return replace(
@@ -149,4 +149,4 @@ def _variable(algorithm: Algorithm) -> Algorithm:
     )
 
 
-ENTRIES: tuple[Algorithm, ...] = (*_ALL_TO_ALL, *(_variable(algorithm) for algorithm in _ALL_TO_ALL))
+ENTRIES: tuple[CatalogueEntry, ...] = (*_ALL_TO_ALL, *(_variable(algorithm) for algorithm in _ALL_TO_ALL))

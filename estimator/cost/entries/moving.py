@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from estimator.cost.entries import refusals
-from estimator.cost.entries.algorithm import Algorithm, FormulaTerm, needs_power_of_two
+from estimator.cost.entries.algorithm import CatalogueEntry, FormulaTerm, needs_power_of_two
 from estimator.cost.entries.alike import along_axes, hierarchical, several_rings
 from estimator.cost.entries.builders import (
     with_way,
@@ -27,7 +27,7 @@ from estimator.cost.schedules.tree import (
 )
 
 _P2P = (
-    Algorithm(
+    CatalogueEntry(
         "p2p",
         "direct",
         direct_p2p,
@@ -41,7 +41,7 @@ _P2P = (
 )
 
 _ALL_GATHER = (
-    Algorithm(
+    CatalogueEntry(
         "all_gather",
         "ring",
         ring_all_gather,
@@ -53,7 +53,7 @@ _ALL_GATHER = (
         fast=with_way(ring_all_gather),
         takes=("channels",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_gather",
         "recursive_doubling",
         recursive_doubling_all_gather,
@@ -65,7 +65,7 @@ _ALL_GATHER = (
         validity_zh="p = 2^k",
         validity_en="p = 2^k",
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_gather",
         "bruck",
         bruck_all_gather,
@@ -74,7 +74,7 @@ _ALL_GATHER = (
         (FormulaTerm("flat", "ceil_log2(p)", "(p-1)/p"),),
         "MPICH allgather_intra_brucks.c; HCCL NB.md and NHR.md",
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_gather",
         "direct",
         direct_all_gather,
@@ -101,7 +101,7 @@ _ALL_GATHER = (
     ),
     several_rings("all_gather", ring_all_gather, FormulaTerm("flat", "p-1", "(p-1)/p")),
     along_axes("all_gather"),
-    Algorithm(
+    CatalogueEntry(
         "all_gather",
         "in_network",
         in_network_all_gather,
@@ -114,7 +114,7 @@ _ALL_GATHER = (
         validity_en="any p, switches that copy; efficiency η, 0.85 where not stated",
         takes=("efficiency",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "all_gather",
         "hierarchical_pipeline_mesh",
         pipeline_mesh_all_gather,
@@ -134,7 +134,7 @@ _ALL_GATHER = (
 )
 
 _ROOTED = (
-    Algorithm(
+    CatalogueEntry(
         "broadcast",
         "binomial",
         binomial_broadcast,
@@ -143,7 +143,7 @@ _ROOTED = (
         (FormulaTerm("flat", "ceil_log2(p)", "ceil_log2(p)"),),
         "MPICH bcast_intra_binomial.c",
     ),
-    Algorithm(
+    CatalogueEntry(
         "broadcast",
         "flat",
         flat_broadcast,
@@ -155,7 +155,7 @@ _ROOTED = (
         validity_zh="任意 p,至多用两层",
         validity_en="any p, at most two levels in use",
     ),
-    Algorithm(
+    CatalogueEntry(
         "broadcast",
         "scatter_ring_allgather",
         scatter_ring_allgather_broadcast,
@@ -166,7 +166,7 @@ _ROOTED = (
         refuses=refusals.many_hops,
         takes=("channels",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "broadcast",
         "scatter_bruck_allgather",
         scatter_bruck_allgather_broadcast,
@@ -175,7 +175,7 @@ _ROOTED = (
         (FormulaTerm("flat", "2*ceil_log2(p)", "2*(p-1)/p"),),
         "HCCL NHR.md",
     ),
-    Algorithm(
+    CatalogueEntry(
         "broadcast",
         "chain_pipelined",
         chain_pipelined_broadcast,
@@ -189,7 +189,7 @@ _ROOTED = (
         takes=("segments", "channels"),
         needs=("segments",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "scatter",
         "binomial",
         binomial_scatter,
@@ -198,7 +198,7 @@ _ROOTED = (
         (FormulaTerm("flat", "ceil_log2(p)", "(p-1)/p"),),
         "MPICH scatter_intra_binomial.c",
     ),
-    Algorithm(
+    CatalogueEntry(
         "scatter",
         "flat",
         flat_scatter,
@@ -210,7 +210,7 @@ _ROOTED = (
         validity_zh="任意 p,至多用两层",
         validity_en="any p, at most two levels in use",
     ),
-    Algorithm(
+    CatalogueEntry(
         "gather",
         "binomial",
         binomial_gather,
@@ -219,7 +219,7 @@ _ROOTED = (
         (FormulaTerm("flat", "ceil_log2(p)", "(p-1)/p"),),
         "MPICH gather_intra_binomial.c",
     ),
-    Algorithm(
+    CatalogueEntry(
         "gather",
         "flat",
         flat_gather,
@@ -236,4 +236,4 @@ _ROOTED = (
 _ALL_GATHER_V = tuple(replace(algorithm, collective="all_gather_v") for algorithm in _ALL_GATHER)
 """The same of shares that differ: a skew makes every share as long as the longest."""
 
-ENTRIES: tuple[Algorithm, ...] = (*_P2P, *_ALL_GATHER, *_ALL_GATHER_V, *_ROOTED)
+ENTRIES: tuple[CatalogueEntry, ...] = (*_P2P, *_ALL_GATHER, *_ALL_GATHER_V, *_ROOTED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from estimator.cost.entries import refusals
-from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
+from estimator.cost.entries.algorithm import CatalogueEntry, FormulaTerm
 from estimator.cost.entries.alike import along_axes, hierarchical, several_rings
 from estimator.cost.entries.builders import (
     with_way,
@@ -25,7 +25,7 @@ from estimator.cost.schedules.tree import (
 )
 
 _REDUCE_SCATTER = (
-    Algorithm(
+    CatalogueEntry(
         "reduce_scatter",
         "ring",
         ring_reduce_scatter,
@@ -37,7 +37,7 @@ _REDUCE_SCATTER = (
         fast=with_way(ring_reduce_scatter),
         takes=("channels",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce_scatter",
         "pairwise",
         pairwise_reduce_scatter,
@@ -47,7 +47,7 @@ _REDUCE_SCATTER = (
         "MPICH reduce_scatter_block_intra_pairwise.c",
         refuses=refusals.many_around,
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce_scatter",
         "recursive_halving",
         recursive_halving_reduce_scatter,
@@ -59,7 +59,7 @@ _REDUCE_SCATTER = (
         validity_zh="任意 p(非 2^k 时先折叠)",
         validity_en="any p (folded when not 2^k)",
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce_scatter",
         "bruck_reversed",
         bruck_reversed_reduce_scatter,
@@ -70,7 +70,7 @@ _REDUCE_SCATTER = (
         validity_zh="任意 p(可交换的规约)",
         validity_en="any p (commutative operator)",
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce_scatter",
         "direct",
         direct_reduce_scatter,
@@ -97,7 +97,7 @@ _REDUCE_SCATTER = (
     ),
     several_rings("reduce_scatter", ring_reduce_scatter, FormulaTerm("flat", "p-1", "(p-1)/p", "(p-1)/p")),
     along_axes("reduce_scatter"),
-    Algorithm(
+    CatalogueEntry(
         "reduce_scatter",
         "in_network",
         in_network_reduce_scatter,
@@ -110,7 +110,7 @@ _REDUCE_SCATTER = (
         validity_en="any p, switches that reduce; efficiency η, 0.85 where not stated",
         takes=("efficiency",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce_scatter",
         "hierarchical_pipeline_mesh",
         pipeline_mesh_reduce_scatter,
@@ -130,7 +130,7 @@ _REDUCE_SCATTER = (
 )
 
 _REDUCE = (
-    Algorithm(
+    CatalogueEntry(
         "reduce",
         "binomial",
         binomial_reduce,
@@ -139,7 +139,7 @@ _REDUCE = (
         (FormulaTerm("flat", "ceil_log2(p)", "ceil_log2(p)", "ceil_log2(p)"),),
         "MPICH reduce_intra_binomial.c",
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce",
         "flat",
         flat_reduce,
@@ -151,7 +151,7 @@ _REDUCE = (
         validity_zh="任意 p,至多用两层",
         validity_en="any p, at most two levels in use",
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce",
         "ring_reduce_scatter_gather",
         ring_reduce_scatter_gather_reduce,
@@ -162,7 +162,7 @@ _REDUCE = (
         refuses=refusals.many_hops,
         takes=("channels",),
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce",
         "bruck_reduce_scatter_gather",
         bruck_reduce_scatter_gather_reduce,
@@ -173,7 +173,7 @@ _REDUCE = (
         validity_zh="任意 p(可交换的规约)",
         validity_en="any p (commutative operator)",
     ),
-    Algorithm(
+    CatalogueEntry(
         "reduce",
         "chain_pipelined",
         chain_pipelined_reduce,
@@ -192,4 +192,4 @@ _REDUCE = (
 _REDUCE_SCATTER_V = tuple(replace(algorithm, collective="reduce_scatter_v") for algorithm in _REDUCE_SCATTER)
 """The same of shares that differ: a skew makes every share as long as the longest."""
 
-ENTRIES: tuple[Algorithm, ...] = (*_REDUCE_SCATTER, *_REDUCE_SCATTER_V, *_REDUCE)
+ENTRIES: tuple[CatalogueEntry, ...] = (*_REDUCE_SCATTER, *_REDUCE_SCATTER_V, *_REDUCE)

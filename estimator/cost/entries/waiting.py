@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
+from estimator.cost.entries.algorithm import CatalogueEntry, FormulaTerm
 from estimator.cost.schedules.barrier import dissemination_barrier, tree_barrier
 
-ENTRIES: tuple[Algorithm, ...] = (
-    Algorithm(
+ENTRIES: tuple[CatalogueEntry, ...] = (
+    CatalogueEntry(
         "barrier",
         "dissemination",
         dissemination_barrier,
@@ -15,7 +15,7 @@ ENTRIES: tuple[Algorithm, ...] = (
         (FormulaTerm("flat", "ceil_log2(p)", "0"),),
         "Hensgen, Finkel and Manber (1988); MPICH barrier_intra_dissemination.c",
     ),
-    Algorithm(
+    CatalogueEntry(
         "barrier",
         "tree",
         tree_barrier,

@@ -10,7 +10,7 @@ import numpy as np
 from estimator.cost.placing.alike import carried
 from estimator.cost.placing.around import closes, furthest, neighbours, sharing
 from estimator.cost.placing.group import Group
-from estimator.cost.placing.rows import Kind, Resource, rows_of
+from estimator.cost.placing.rows import Resource, RowKind, rows_of
 from estimator.cost.plan import Plan, Stage
 
 Method = Literal["ring", "both", "direct"]
@@ -83,7 +83,7 @@ def stage_of(group: Group, step: LevelStep) -> tuple[Stage, ...]:
     rounds = 1 if direct else size - 1
     sent = _sent(step, size, direct) // rounds
     posted = sent * group.widths[level] * group.crossing(level) if group.levels[level].metered else 0
-    kind = Kind(level, _hops(group, level, direct), sent, True, posted)
+    kind = RowKind(level, _hops(group, level, direct), sent, True, posted)
     once = rows_of(group, [kind], {resource: np.array([load / rounds]) for resource, load in loads.items()})
     reduced = volume if step.reduces else 0.0
     return tuple(stage.times(rounds)._replace(reduced=reduced) for stage in once)

@@ -10,7 +10,7 @@ import numpy as np
 from estimator.cost.levels.by_levels import LevelStep, default_methods, stage_of
 from estimator.cost.placing.alike import beside, carried
 from estimator.cost.placing.group import Group
-from estimator.cost.placing.rows import Kind, Resource, rows_of
+from estimator.cost.placing.rows import Resource, RowKind, rows_of
 from estimator.cost.plan import Phase, Plan
 from estimator.cost.schedules.bruck import ceil_log2
 from estimator.phrase import linked, phrase
@@ -152,6 +152,6 @@ def _at_pace(group: Group, level: int, rounds: int, loads: Mapping[Resource, flo
         resource: np.array([load / efficiency if resource.kind in ("volume", "link") else load])
         for resource, load in loads.items()
     }
-    once = rows_of(group, [Kind(level)], paced)
+    once = rows_of(group, [RowKind(level)], paced)
     posted = float(rounds * group.held(level) * group.crossing(level)) if group.levels[level].metered else 0.0
     return tuple(stage._replace(rounds=float(rounds), messages=float(rounds), posted=posted) for stage in once)

@@ -8,7 +8,7 @@ import numpy as np
 
 from estimator.cost.placing.alike import beside, carried
 from estimator.cost.placing.group import Group
-from estimator.cost.placing.rows import Kind, Resource, rows_of
+from estimator.cost.placing.rows import Resource, RowKind, rows_of
 from estimator.cost.placing.siblings import nic_pools, plane_pools
 from estimator.cost.plan import Phase, Plan, Stage
 from estimator.cost.schedules.exchange import pairwise_all_to_all
@@ -261,7 +261,7 @@ def _stages(
     reduced: float,
     everyone: bool,
 ) -> Phase:
-    found = rows_of(group, [Kind(level)], {resource: np.array([load]) for resource, load in loads.items()}, reduced)
+    found = rows_of(group, [RowKind(level)], {resource: np.array([load]) for resource, load in loads.items()}, reduced)
     senders = group.held(level) if everyone else 1
     posted = sent * senders * group.crossing(level) if group.levels[level].metered else 0.0
     return tuple(stage._replace(rounds=float(rounds), messages=float(sent), posted=posted) for stage in found)

@@ -60,23 +60,21 @@ def zigzag(size: int) -> Ranks:
     return found
 
 
-def cycles(size: int) -> tuple[Ranks, ...]:
-    """Directed closed ways over a mesh: of odd sizes every link carries one, of even sizes two.
-
-    The hub, size - 1, followed by the zigzag over the others from 0, 1, ..., forward and backward. Source: Walecki's
-    decomposition of a complete graph.
-    """
-    return tuple(_cycle(size, number) for number in range(_count(size)))
-
-
 def _count(size: int) -> int:
-    """How many there are; told without laying them out, for a mesh of very many units has as many of as many."""
+    """How many directed closed ways there are over a mesh: of odd sizes every link carries one, of even sizes two.
+
+    Told without laying them out, for a mesh of very many units has as many of as many.
+    """
     if size < 3:
         return 1
     return size - 1 if size % 2 else 2 * (size - 1)
 
 
 def _cycle(size: int, number: int) -> Ranks:
+    """One of them: the hub, size - 1, followed by the zigzag over the others from 0, 1, ..., forward and backward.
+
+    Source: Walecki's decomposition of a complete graph.
+    """
     if size < 3:
         return np.arange(size)
     way = (zigzag(size - 1) + number // 2) % (size - 1)

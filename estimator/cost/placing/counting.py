@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from estimator.cost.placing.around import links_between, sharing, ways
 from estimator.cost.placing.group import Group, Ranks
 from estimator.cost.placing.rounds import Messages
-from estimator.cost.placing.rows import Kind, Resource, rows_of
+from estimator.cost.placing.rows import Resource, RowKind, rows_of
 from estimator.cost.placing.siblings import nic_pools, plane_pools
 from estimator.cost.plan import Stage
 from estimator.phrase import phrase
@@ -56,7 +56,7 @@ def counted(group: Group, messages: Messages) -> tuple[Stage, ...]:
 
 
 def put_on(
-    group: Group, legs: Sequence[Leg], size: Array, kinds: Sequence[Kind], kind: Ranks, reduced: float = 0.0
+    group: Group, legs: Sequence[Leg], size: Array, kinds: Sequence[RowKind], kind: Ranks, reduced: float = 0.0
 ) -> tuple[Stage, ...]:
     """The stages of a round whose messages have a way, a ``size`` [n] and a start-up, ``kind`` of ``kinds``, each."""
     busiest: dict[Resource, Array] = {}
@@ -68,7 +68,7 @@ def put_on(
     return rows_of(group, kinds, busiest, reduced)
 
 
-def started(group: Group, sender: Ranks, receiver: Ranks) -> dict[Kind, int]:
+def started(group: Group, sender: Ranks, receiver: Ranks) -> dict[RowKind, int]:
     """How many of some messages between ranks start up in each way."""
     a, b = group.spots[sender], group.spots[receiver]
     kinds, kind = _kinds(group, tuple(_legs(group, a, b)), group.outermost(a, b), a, b)
@@ -97,7 +97,7 @@ def _legs(group: Group, a: Ranks, b: Ranks) -> Iterator[Leg]:
         a, b, which = a[rest], np.where(here, corner, b)[rest], which[rest]
 
 
-def _kinds(group: Group, legs: Sequence[Leg], start: Ranks, a: Ranks, b: Ranks) -> tuple[list[Kind], Ranks]:
+def _kinds(group: Group, legs: Sequence[Leg], start: Ranks, a: Ranks, b: Ranks) -> tuple[list[RowKind], Ranks]:
     """The different start-ups of a round, and which of them each message has."""
     hopping = [level for level, spec in enumerate(group.levels) if spec.hop and spec.is_ring]
     columns = [start]
@@ -121,7 +121,7 @@ def _kinds(group: Group, legs: Sequence[Leg], start: Ranks, a: Ranks, b: Ranks) 
         if group.levels[level].metered:
             posted = int(np.bincount(on_level // group.widths[level]).max()) * group.crossing(level)
         hops = tuple((on, count) for on, count in zip(hopping, links, strict=True) if count)
-        kinds.append(Kind(level, hops, sent, not leaves, posted))
+        kinds.append(RowKind(level, hops, sent, not leaves, posted))
     return kinds, kind
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from estimator.cost.placing.counting import Leg, counted, put_on
 from estimator.cost.placing.group import Group, Ranks
 from estimator.cost.placing.rounds import Messages
-from estimator.cost.placing.rows import Kind
+from estimator.cost.placing.rows import RowKind
 from estimator.cost.plan import Stage
 
 MOST_PAIRED = 2048
@@ -50,7 +50,7 @@ def _peers(group: Group) -> Ranks:
     return np.stack([outer - inner for inner, outer in pairwise(held)])
 
 
-def _kind(group: Group, level: int, across: Ranks) -> Kind:
+def _kind(group: Group, level: int, across: Ranks) -> RowKind:
     """How the messages start up whose outermost level this is."""
     spec, width = group.levels[level], group.widths[level]
     inside = group.spots[across > 0]
@@ -59,4 +59,4 @@ def _kind(group: Group, level: int, across: Ranks) -> Kind:
     posted = 0
     if spec.metered:
         posted = int(np.bincount(group.ids(level), across).max()) * group.crossing(level)
-    return Kind(level, (), int(across.max()), len(seats) == len(np.unique(outer)), posted)
+    return RowKind(level, (), int(across.max()), len(seats) == len(np.unique(outer)), posted)

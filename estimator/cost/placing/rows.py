@@ -22,7 +22,7 @@ class Resource(NamedTuple):
     cut: str = ""
 
 
-class Kind(NamedTuple):
+class RowKind(NamedTuple):
     """Messages of a round that start up alike."""
 
     start: int
@@ -44,7 +44,7 @@ class Kind(NamedTuple):
 
 
 def rows_of(
-    group: Group, kinds: Sequence[Kind], busiest: Mapping[Resource, Array], reduced: float = 0.0
+    group: Group, kinds: Sequence[RowKind], busiest: Mapping[Resource, Array], reduced: float = 0.0
 ) -> tuple[Stage, ...]:
     """The stages of one round. ``busiest``: per resource what the busiest one carries on the way of each kind [n].
 
@@ -58,7 +58,7 @@ def rows_of(
     return _undominated(found)
 
 
-def _stage(group: Group, kind: Kind, level: int, passed: Mapping[Resource, float], reduced: float) -> Stage:
+def _stage(group: Group, kind: RowKind, level: int, passed: Mapping[Resource, float], reduced: float) -> Stage:
     names = [spec.name for spec in group.levels]
     return kind.start_up(group, 1.0)._replace(
         level=names[level],

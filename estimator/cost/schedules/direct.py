@@ -11,7 +11,7 @@ from estimator.cost.placing.alike import carried
 from estimator.cost.placing.around import closes, furthest, sharing
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.pairs import every_pair
-from estimator.cost.placing.rows import Kind, Resource, rows_of
+from estimator.cost.placing.rows import Resource, RowKind, rows_of
 from estimator.cost.plan import Plan, Stage
 
 
@@ -89,7 +89,7 @@ def _reached(group: Group, start: int) -> list[int]:
     return [start, *(level for level in range(start) if wired and group.shape[level] > 1)]
 
 
-def _kind(group: Group, level: int, start: int) -> Kind:
+def _kind(group: Group, level: int, start: int) -> RowKind:
     """How the furthest messages start up that pass ``level`` on their way."""
     hops = []
     for ring in range(start + 1):
@@ -100,7 +100,7 @@ def _kind(group: Group, level: int, start: int) -> Kind:
             hops += [(ring, links)] if links else []
     peers = (group.shape[start] - 1) * group.widths[start]
     posted = peers * group.widths[start] * group.crossing(start) if group.levels[start].metered else 0
-    return Kind(start, tuple(hops), peers, group.widths[start] == 1, posted)
+    return RowKind(start, tuple(hops), peers, group.widths[start] == 1, posted)
 
 
 def _moved(group: Group, level: int) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from estimator.cost.bounds.load import cut_load, matrix_load
 from estimator.cost.collectives import MOVING, collective_named
-from estimator.cost.entries.catalogue import COLLECTIVES, Algorithm, find, names
+from estimator.cost.entries.catalogue import COLLECTIVES, CatalogueEntry, find, names
 from estimator.cost.key import GAMMA, T0, Key
 from estimator.cost.placing.group import Group
 from estimator.cost.rows import Gap
@@ -73,7 +73,7 @@ def answer(question: Question) -> Answer:
     )
 
 
-def _defaults(question: Question, entry: Algorithm) -> dict[str, float | str | None]:
+def _defaults(question: Question, entry: CatalogueEntry) -> dict[str, float | str | None]:
     """What holds where the question says nothing: T0, knee, reducing, and the options that the algorithm takes."""
     found: dict[str, float | str | None] = {}
     if question.launch is None:
@@ -90,7 +90,7 @@ def _defaults(question: Question, entry: Algorithm) -> dict[str, float | str | N
     return found
 
 
-def _named(question: Question) -> Algorithm:
+def _named(question: Question) -> CatalogueEntry:
     """The algorithm asked for. Raises UserError with the names that there are."""
     collectives = [collective.name for collective in COLLECTIVES]
     if question.collective not in collectives:
@@ -113,7 +113,7 @@ def _named(question: Question) -> Algorithm:
     return entry
 
 
-def _check_runs(entry: Algorithm, question: Question, group: Group) -> None:
+def _check_runs(entry: CatalogueEntry, question: Question, group: Group) -> None:
     """UserError where the algorithm cannot run on the group with the options given."""
     for name in entry.unused(question.options):
         flag = f"--{name.replace('_', '-')}"
@@ -146,14 +146,14 @@ def _size(question: Question) -> float:
     return question.size
 
 
-def _work(question: Question, entry: Algorithm, machine: AskedMachine, n: float, slow: Setting) -> Work:
+def _work(question: Question, entry: CatalogueEntry, machine: AskedMachine, n: float, slow: Setting) -> Work:
     plan, options = entry.on(machine.group, question.options), question.options
     paths = {level.name: level.name for level in machine.group.levels}
     fast = entry.optimistic(machine.group, options)
     return Work(plan, fast, n, 1.0, {}, paths, slow.gaps, entry.scheduled(machine.group, options))
 
 
-def _load(question: Question, entry: Algorithm, machine: AskedMachine) -> float:
+def _load(question: Question, entry: CatalogueEntry, machine: AskedMachine) -> float:
     """Must-move bytes over a node's boundary, in units of n."""
     group, matrix = machine.group, question.options.send_matrix
     node = group.levels[0].units or group.shape[0]
@@ -162,7 +162,7 @@ def _load(question: Question, entry: Algorithm, machine: AskedMachine) -> float:
     return cut_load(question.collective, group, node, entry.in_network)
 
 
-def _setting(question: Question, entry: Algorithm, machine: AskedMachine, side: int) -> Setting:
+def _setting(question: Question, entry: CatalogueEntry, machine: AskedMachine, side: int) -> Setting:
     """One end: both assume the same numbers, but for the start-up of further peers, which nobody states."""
     values = {T0: question.launch or 0.0}
     values[GAMMA] = 1.0 / question.reduce_bandwidth if question.reduce_bandwidth else 0.0

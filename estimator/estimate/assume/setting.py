@@ -15,7 +15,7 @@ from estimator.cost.key import KNEE, REORDER, SYNC, T0, Family, Key
 from estimator.cost.plan import Phase, Plan
 from estimator.cost.rows import Gap
 from estimator.cost.segments import best_segments, most_segments
-from estimator.estimate.balance import Knee, balance_of
+from estimator.estimate.balance import BalanceKnee, balance_of
 from estimator.estimate.result import Origin
 from estimator.spec.same import Same
 
@@ -134,7 +134,7 @@ def parameters(work: Work, setting: Setting) -> dict[Key, float]:
     return _with_knee(work, setting, knee_of(work, setting))
 
 
-def _with_knee(work: Work, setting: Setting, knee: Knee) -> dict[Key, float]:
+def _with_knee(work: Work, setting: Setting, knee: BalanceKnee) -> dict[Key, float]:
     gaps = [Key("gap", level) for level in work.gaps]
     roots = [Key("root", level) for level in work.rooted]
     values = dict.fromkeys((*OUTSIDE, *gaps, *roots), 0.0) | dict(setting.values)
@@ -142,9 +142,9 @@ def _with_knee(work: Work, setting: Setting, knee: Knee) -> dict[Key, float]:
     return values
 
 
-def knee_of(work: Work, setting: Setting) -> Knee:
+def knee_of(work: Work, setting: Setting) -> BalanceKnee:
     """What the knee of one call is made of under a setting."""
-    return Knee(setting.knee_k, setting.skew, balance_of(work.plan, work.rooted))
+    return BalanceKnee(setting.knee_k, setting.skew, balance_of(work.plan, work.rooted))
 
 
 def seconds_of(work: Work, setting: Setting) -> float:
@@ -165,7 +165,7 @@ class Chosen(NamedTuple):
     theta: Array
     others: tuple[Form, ...]
     values: Mapping[Key, float]
-    knee: Knee
+    knee: BalanceKnee
 
 
 def chosen(work: Work, setting: Setting) -> Chosen:

@@ -24,7 +24,7 @@ class Planned(NamedTuple):
     schedule: Callable[[int], Plan] | None = None
 
 
-class Places(NamedTuple):
+class PlaceClass(NamedTuple):
     """Groups of one kind that share NICs and planes alike: one of them, the machine's ranks of each, what they do."""
 
     group: Group
@@ -36,7 +36,7 @@ class Places(NamedTuple):
         return any(rank in group for group in self.ranks)
 
 
-def classes_of(placed: OnMachine, planned: Callable[[Group], Planned]) -> tuple[Places, ...]:
+def classes_of(placed: OnMachine, planned: Callable[[Group], Planned]) -> tuple[PlaceClass, ...]:
     """The classes of a group and of its siblings, the slowest first; the group's own first of those that are alike.
 
     All have the same rounds, and differ in what their NICs and planes carry for the siblings, so that the one with the
@@ -45,7 +45,7 @@ def classes_of(placed: OnMachine, planned: Callable[[Group], Planned]) -> tuple[
     found = places_of(placed.group, lambda group: planned(group).plan)
     ordered = sorted(found, key=lambda place: -_shared(place.plan))
     return tuple(
-        Places(
+        PlaceClass(
             place.group, tuple(_ranks(placed, at) for at in place.at) if len(found) > 1 else (), planned(place.group)
         )
         for place in ordered

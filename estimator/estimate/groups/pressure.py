@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from estimator.cost.bounds.load import cut_load, matrix_load
 from estimator.cost.cuts import placed_load
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.options import Options
 from estimator.estimate.groups.levels import OnMachine
 from estimator.layout.groups import ranks_of
@@ -28,7 +28,7 @@ class Pressed(NamedTuple):
 
 
 def pressed_cuts(
-    spec: Spec, entry: Algorithm, options: Options, group: str, placed: OnMachine, at_once: int | None = None
+    spec: Spec, entry: CatalogueEntry, options: Options, group: str, placed: OnMachine, at_once: int | None = None
 ) -> dict[str, Pressed]:
     """The cuts that a group must send through; ``at_once``: groups on a node, None: as the group says.
 
@@ -47,7 +47,7 @@ def pressed_cuts(
 
 def _pressed(
     spec: Spec,
-    entry: Algorithm,
+    entry: CatalogueEntry,
     options: Options,
     group: str,
     placed: OnMachine,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from estimator.cost.entries.catalogue import Algorithm, find, names
+from estimator.cost.entries.catalogue import CatalogueEntry, find, names
 from estimator.cost.options import NONE, Options
 from estimator.cost.placing.group import Group
 from estimator.cost.plan import Plan, Stage, scaled_on, stages
@@ -17,7 +17,7 @@ from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.assume.path_numbers import Joined
 from estimator.estimate.assume.path_parameters import Rails
 from estimator.estimate.assume.setting import Work
-from estimator.estimate.groups.classes import Places, Planned, classes_of
+from estimator.estimate.groups.classes import PlaceClass, Planned, classes_of
 from estimator.estimate.groups.levels import OnMachine, on_machine
 from estimator.estimate.groups.pressure import pressed_cuts
 from estimator.estimate.groups.token_copies import copies_of
@@ -41,7 +41,7 @@ class Subject:
     """
 
     collective: str
-    algorithm: Algorithm
+    algorithm: CatalogueEntry
     group: str
     shape: Shape
     placed: OnMachine
@@ -55,9 +55,9 @@ class Subject:
     crossing: float
     by_matrix: bool = False
     schedule: Callable[[int], Plan] | None = None
-    classes: tuple[Places, ...] = ()
+    classes: tuple[PlaceClass, ...] = ()
 
-    def at(self, places: Places) -> Subject:
+    def at(self, places: PlaceClass) -> Subject:
         """The same on other places of groups of this kind."""
         plan, fast, schedule = places.planned
         placed = replace(self.placed, group=places.group)
@@ -126,7 +126,7 @@ def _kept(asked: _Asked) -> Subject:
     return _made(asked)
 
 
-def _runnable(asked: _Asked, at: Path) -> tuple[Algorithm, OnMachine]:
+def _runnable(asked: _Asked, at: Path) -> tuple[CatalogueEntry, OnMachine]:
     """The algorithm and where the group lies; SpecError where there is no such algorithm, or it cannot run there."""
     collective, algorithm, group, at = asked.collective, asked.algorithm, asked.group, (*at, "algorithm")
     known = ", ".join(names(collective))
@@ -179,7 +179,7 @@ def _made(asked: _Asked, at: Path = ()) -> Subject:
     )
 
 
-def _meant(classes: tuple[Places, ...], rank: int | None, group: str, at: Path) -> Places:
+def _meant(classes: tuple[PlaceClass, ...], rank: int | None, group: str, at: Path) -> PlaceClass:
     """The class that holds a rank; the slowest where none is named, or all are alike."""
     if rank is None or len(classes) == 1:
         return classes[0]

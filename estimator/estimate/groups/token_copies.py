@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.cost.entries.catalogue import Algorithm, sending
+from estimator.cost.entries.catalogue import CatalogueEntry, sending
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.groups.levels import OnMachine
@@ -21,7 +21,7 @@ class Sent(NamedTuple):
     levels: frozenset[str]
 
 
-def copies_of(spec: Spec, entry: Algorithm, copies: str | None, placed: OnMachine, at: Path) -> Sent:
+def copies_of(spec: Spec, entry: CatalogueEntry, copies: str | None, placed: OnMachine, at: Path) -> Sent:
     """The levels that join the units a copy goes to, and all outside them, carry distinct(units) / top_k.
 
     ``per_rank`` thins every level, inside one node too. Raises SpecError where the algorithm cannot send such copies.

@@ -6,12 +6,11 @@ and of several conditions the worst holds. What a page computes with changed num
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from estimator.spec.source import Basis
-from estimator.spec.values.quantity import Pair
 
 Ends = tuple[float, float]
 
@@ -84,20 +83,3 @@ def scaled(value: Value, number: float) -> Value:
 def largest(values: Iterable[Value]) -> Value:
     """The largest of several, each product once."""
     return tuple(dict.fromkeys(one for value in values for one in value))
-
-
-def amount(value: Value, ends: Sequence[Ends]) -> float:
-    """What a parameter is when the places have these ends [SI]."""
-    return max((_product(one, ends) for one in value), default=0.0)
-
-
-def _product(one: Product, ends: Sequence[Ends]) -> float:
-    found = one.number
-    for place, side, power in one.factors:
-        found *= ends[place][side] ** power
-    return float(found)
-
-
-def ends_of(pair: Pair) -> Ends:
-    """Both ends of a pair."""
-    return pair.ends

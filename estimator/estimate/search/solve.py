@@ -62,7 +62,7 @@ class Solution:
     felt: bool
 
 
-class Point(NamedTuple):
+class FrontierPoint(NamedTuple):
     """One point of a frontier: a value of the first number, and what the second would have to be."""
 
     first: float
@@ -89,9 +89,11 @@ class Solver:
         """The value at which the target is just met, all other numbers at their optimistic and conservative ends."""
         return self._solved(place, target, self.cases)
 
-    def frontier(self, first: Sought, values: Sequence[float], second: Sought, target: Target) -> tuple[Point, ...]:
+    def frontier(
+        self, first: Sought, values: Sequence[float], second: Sought, target: Target
+    ) -> tuple[FrontierPoint, ...]:
         """What the second number would have to be at each value of the first."""
-        return tuple(Point(value, self._values(second, target, self._at(first, value))) for value in values)
+        return tuple(FrontierPoint(value, self._values(second, target, self._at(first, value))) for value in values)
 
     def _at(self, place: Sought, value: float) -> Mapping[str, Case]:
         return {name: with_place(case, place, value) for name, case in self.cases.items()}
@@ -141,7 +143,7 @@ def _beside(place: Sought, raised: Raised, numbers: Sequence[float | None]) -> t
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class SearchScale:
     """A number on a scale on which more takes more time, from 0 for the best value there can be.
 
     ``start``: where the search begins; ``most``: the worst there can be.
@@ -152,17 +154,17 @@ class Scale:
     most: float
 
 
-def _scale(place: Sought) -> Scale:
+def _scale(place: Sought) -> SearchScale:
     """Rates and windows by their inverse, shares by what they leave, factors by what they are above 1."""
     now = place.stated.conservative / place.unit
     if place.quantity in RATES + WINDOWS:
-        return Scale(lambda x: 1.0 / x if x else 1.0 / TINY, 1.0 / (now or 1.0), WIDEST / (now or 1.0))
+        return SearchScale(lambda x: 1.0 / x if x else 1.0 / TINY, 1.0 / (now or 1.0), WIDEST / (now or 1.0))
     if place.quantity in SHARES:
-        return Scale(lambda x: 1.0 - x, (1.0 - now) or 0.5, 1.0)
+        return SearchScale(lambda x: 1.0 - x, (1.0 - now) or 0.5, 1.0)
     if place.quantity in FACTORS:
         most = MOST.get(place.quantity, WIDEST) - 1.0
-        return Scale(lambda x: 1.0 + x, (now - 1.0) or 0.5, most)
-    return Scale(lambda x: x, now or 1e-6, WIDEST)
+        return SearchScale(lambda x: 1.0 + x, (now - 1.0) or 0.5, most)
+    return SearchScale(lambda x: x, now or 1e-6, WIDEST)
 
 
 TINY = 1e-60

@@ -17,7 +17,7 @@ from estimator.estimate.assume.setting import Setting, Work, form_of, parameters
 from estimator.estimate.balance import STARTS
 from estimator.estimate.ends import n_half_of, resource_name
 from estimator.estimate.result import Regime
-from estimator.estimate.sweeps.sweep import Block, Sweep
+from estimator.estimate.sweeps.sweep import SettingsSweep, SweepBlock
 
 Codes = NDArray[np.integer]
 REGIMES: tuple[Regime, ...] = ("latency", "bandwidth", "cut")
@@ -58,7 +58,7 @@ class BlockCells(NamedTuple):
     sizes: Array
 
 
-def evaluate(sweep: Sweep, block: Block) -> BlockCells:
+def evaluate(sweep: SettingsSweep, block: SweepBlock) -> BlockCells:
     """Times [s] of all calls and what limits them, in every cell of a block."""
     sizes = sweep.size.between(block.first_size, block.first_size + block.sizes)
     rows = range(block.first_row, block.first_row + block.rows)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from estimator.estimate.assume.uncertain import with_value
 from estimator.estimate.sweeps.block import EndCells, evaluate
-from estimator.estimate.sweeps.sweep import Sweep
+from estimator.estimate.sweeps.sweep import SettingsSweep
 from estimator.spec.values.quantity import Pair
 
 ROWS, COLUMNS = 12, 60
@@ -21,14 +21,14 @@ class MapRow(NamedTuple):
     conservative: str
 
 
-def regime_map(sweep: Sweep) -> tuple[MapRow, ...]:
+def regime_map(sweep: SettingsSweep) -> tuple[MapRow, ...]:
     """At most 12 values of the last parameter by 60 sizes; earlier parameters stay in the middle of their axes."""
     case = sweep.case
     for axis in sweep.parameters[:-1]:
         middle = axis.at(axis.points // 2) * axis.unit
         case = with_value(case, axis.path, Pair(middle, middle))
     last = tuple(replace(axis, points=min(axis.points, ROWS)) for axis in sweep.parameters[-1:])
-    coarse = Sweep(case, last, replace(sweep.size, points=min(sweep.size.points, COLUMNS)))
+    coarse = SettingsSweep(case, last, replace(sweep.size, points=min(sweep.size.points, COLUMNS)))
     optimistic, conservative = [""] * coarse.rows, [""] * coarse.rows
     for block in coarse.blocks():
         cells = evaluate(coarse, block)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from estimator.cost.form import Array
 from estimator.estimate.result import Regime
 from estimator.estimate.sweeps.block import BlockCells, Codes, EndCells
-from estimator.estimate.sweeps.sweep import Block, Sweep
+from estimator.estimate.sweeps.sweep import SettingsSweep, SweepBlock
 
 Counts = NDArray[np.int64]
 Limit = tuple[tuple[str, ...], Regime]
@@ -109,7 +109,7 @@ class BlockSum(NamedTuple):
     out_of_order: int
 
 
-def part_of(sweep: Sweep, block: Block, cells: BlockCells) -> BlockSum:
+def part_of(sweep: SettingsSweep, block: SweepBlock, cells: BlockCells) -> BlockSum:
     """Add up the cells of one block."""
     slower = cells.conservative.seconds[: cells.conservative.held] * (1.0 + NO_ORDER)
     wrong = np.count_nonzero(cells.optimistic.seconds > slower)
@@ -117,7 +117,7 @@ def part_of(sweep: Sweep, block: Block, cells: BlockCells) -> BlockSum:
     return BlockSum(low, high, int(wrong))
 
 
-def _end_part(sweep: Sweep, block: Block, sizes: Array, end: EndCells) -> EndPart:
+def _end_part(sweep: SettingsSweep, block: SweepBlock, sizes: Array, end: EndCells) -> EndPart:
     def extreme(at: int) -> Extreme:
         row, column = divmod(at, len(sizes))
         place = (*sweep.values(block.first_row + row), float(sizes[column]))

@@ -28,7 +28,7 @@ ROWS = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class SweptAxis:
     """Values from ``low`` to ``high`` in SI units: by equal factors where both are above 0, else in equal steps.
 
     ``name``: ``size`` (canonical n of all calls [byte]) or the place in the spec; ``path``: that place, () for the
@@ -64,13 +64,13 @@ class Axis:
 
 
 @lru_cache(maxsize=16)
-def _points(axis: Axis) -> list[float]:
+def _points(axis: SweptAxis) -> list[float]:
     """All values of an axis, kept while its rows are looked up."""
     found: list[float] = axis.between(0, axis.points).tolist()
     return found
 
 
-class Block(NamedTuple):
+class SweepBlock(NamedTuple):
     """Cells that are evaluated together: rows (settings of the parameters) by sizes, each ``start`` up to ``stop``."""
 
     first_row: int
@@ -80,7 +80,7 @@ class Block(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sweep:
+class SettingsSweep:
     """A grid over one operation: a row for each setting of the parameters, a column for each size.
 
     ``parameters``: the axes of the rows, the last one varies fastest; ``size``: the axis of the columns, one point at
@@ -89,8 +89,8 @@ class Sweep:
     """
 
     case: Case
-    parameters: tuple[Axis, ...]
-    size: Axis
+    parameters: tuple[SweptAxis, ...]
+    size: SweptAxis
 
     @property
     def rows(self) -> int:
@@ -122,7 +122,7 @@ class Sweep:
             case = with_value(case, axis.path, Pair(value * axis.unit, value * axis.unit))
         return case
 
-    def blocks(self, cells: int = CELLS) -> Iterator[Block]:
+    def blocks(self, cells: int = CELLS) -> Iterator[SweepBlock]:
         """Blocks of at most ``cells`` in the order of the grid.
 
         Parameters that change with the size never change inside one.
@@ -131,12 +131,12 @@ class Sweep:
         if len(pieces) == 1 and self.size.points <= cells:
             step = min(max(1, cells // self.size.points), ROWS)
             for row in range(0, self.rows, step):
-                yield Block(row, min(step, self.rows - row), 0, self.size.points)
+                yield SweepBlock(row, min(step, self.rows - row), 0, self.size.points)
             return
         for row in range(self.rows):
             for start, stop in pieces:
                 for at in range(start, stop, cells):
-                    yield Block(row, 1, at, min(cells, stop - at))
+                    yield SweepBlock(row, 1, at, min(cells, stop - at))
 
     def _pieces(self) -> list[tuple[int, int]]:
         """Runs of sizes between which parameters may change, as numbers of sizes."""

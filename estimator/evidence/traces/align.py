@@ -9,25 +9,25 @@ from statistics import fmean
 from typing import NamedTuple
 
 from estimator.cost.collectives import EVEN
-from estimator.evidence.traces.call import CallGroup, RankTrace, Seen
+from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace
 
 
 class Member(NamedTuple):
     """One rank of a call, and how that rank saw it."""
 
     rank: str
-    seen: Seen
+    seen: RankSeen
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class AlignedCall:
     """One call on all ranks that were traced. ``whole``: these are all ranks of its group."""
 
     members: tuple[Member, ...]
     whole: bool
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> RankSeen:
         """What one rank tells of it."""
         return self.members[0].seen
 
@@ -52,7 +52,7 @@ class Call:
 class Aligned:
     """All calls in order of their start on the first rank; ``unlike``: calls that do not line up across ranks."""
 
-    calls: tuple[Call, ...]
+    calls: tuple[AlignedCall, ...]
     unlike: int = 0
 
 
@@ -61,8 +61,8 @@ def aligned(traces: Sequence[RankTrace]) -> Aligned:
 
     Where the ranks do not show the same sequence, each call stays one rank's own.
     """
-    lines: dict[tuple[CallGroup, str, str], dict[str, list[Seen]]] = defaultdict(lambda: defaultdict(list))
-    alone: list[Call] = []
+    lines: dict[tuple[CallGroup, str, str], dict[str, list[RankSeen]]] = defaultdict(lambda: defaultdict(list))
+    alone: list[AlignedCall] = []
     for trace in traces:
         for seen in trace.calls:
             if _matchable(seen):
@@ -79,29 +79,29 @@ def aligned(traces: Sequence[RankTrace]) -> Aligned:
     return Aligned(tuple(sorted(alone, key=lambda call: call.seen.start)), unlike)
 
 
-def _matchable(seen: Seen) -> bool:
+def _matchable(seen: RankSeen) -> bool:
     """Whether the group is known well enough; of a P2P, both ends."""
     ends = seen.collective != "p2p" or "->" in seen.group.ranks or bool(seen.order)
     return bool(seen.group.name or seen.group.ranks) and bool(seen.collective) and ends
 
 
-def _alike(by_rank: Mapping[str, Sequence[Seen]]) -> bool:
+def _alike(by_rank: Mapping[str, Sequence[RankSeen]]) -> bool:
     """Whether every rank shows the same collectives in the same order, of the same size where sizes are even."""
     sequences = [[_signature(seen) for seen in calls] for calls in by_rank.values()]
     return all(sequence == sequences[0] for sequence in sequences)
 
 
-def _signature(seen: Seen) -> tuple[str, float | None]:
+def _signature(seen: RankSeen) -> tuple[str, float | None]:
     kind = EVEN.get(seen.collective, seen.collective)
     uneven = kind == "all_to_all" or seen.collective != kind or seen.told == "sent"
     return kind, None if uneven else seen.amount
 
 
-def _side_by_side(by_rank: Mapping[str, Sequence[Seen]]) -> Iterable[list[Member]]:
+def _side_by_side(by_rank: Mapping[str, Sequence[RankSeen]]) -> Iterable[list[Member]]:
     for calls in zip(*by_rank.values(), strict=True):
         yield [Member(rank, seen) for rank, seen in zip(by_rank, calls, strict=True)]
 
 
-def _call(members: Sequence[Member]) -> Call:
+def _call(members: Sequence[Member]) -> AlignedCall:
     size = members[0].seen.group.size
-    return Call(tuple(members), size is not None and len(members) == size)
+    return AlignedCall(tuple(members), size is not None and len(members) == size)

@@ -29,7 +29,7 @@ class CallGroup(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RankSeen:
     """One call as one rank saw it.
 
     ``what``: the event's own name. ``collective``: ours, "" where the trace does not tell. ``amount``: bytes, None
@@ -75,7 +75,7 @@ class RankTrace:
     """
 
     rank: str
-    calls: tuple[Seen, ...]
+    calls: tuple[RankSeen, ...]
     computing: Mapping[str, Busy] = field(default_factory=dict)
     world: int | None = None
     steps: tuple[str, ...] = ()

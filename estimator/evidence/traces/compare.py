@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from estimator.estimate.result import EstimateTable, Interval
-from estimator.evidence.traces.align import Call, Member, aligned
+from estimator.evidence.traces.align import AlignedCall, Member, aligned
 from estimator.evidence.traces.gather import Gathered
-from estimator.evidence.traces.hidden import Beside, Overlap
+from estimator.evidence.traces.hidden import Beside, SeenOverlap
 from estimator.evidence.traces.match import WITHIN, Matcher, Miss, candidates
-from estimator.evidence.traces.prediction import Predicted, predictions
+from estimator.evidence.traces.prediction import PredictedCall, predictions
 from estimator.evidence.traces.result import (
     Basis,
     MeasuredCalls,
@@ -29,15 +29,15 @@ from estimator.spec.document import Spec
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedCall:
     """One call of an operation. ``known``: its transfer was measured, not taken from other calls."""
 
-    call: Call
+    call: AlignedCall
     n: float | None
     predicted: Interval
     transfer: float
     known: bool
-    beside: tuple[tuple[Member, Overlap | None], ...]
+    beside: tuple[tuple[Member, SeenOverlap | None], ...]
 
 
 def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float = WITHIN) -> TracesCompared:
@@ -47,8 +47,8 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
     """
     lined = aligned(traces.ranks)
     matcher = Matcher(candidates(table.operations), within)
-    matched: dict[str, list[Call]] = defaultdict(list)
-    missed: list[tuple[Call, Miss]] = []
+    matched: dict[str, list[AlignedCall]] = defaultdict(list)
+    missed: list[tuple[AlignedCall, Miss]] = []
     for call in lined.calls:
         found = matcher.match(call)
         if isinstance(found, Miss):
@@ -57,7 +57,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
             matched[found].append(call)
     known = predictions(spec, table)
     beside = {trace.rank: Beside(trace) for trace in traces.ranks}
-    judged: dict[str, tuple[list[Judged], Basis]] = {}
+    judged: dict[str, tuple[list[JudgedCall], Basis]] = {}
     for name in known:
         if matched[name]:
             judged[name] = _judged(matched[name], known[name], beside)
@@ -77,19 +77,23 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
     )
 
 
-def _judged(calls: Sequence[Call], known: Predicted, beside: Mapping[str, Beside]) -> tuple[list[Judged], Basis]:
+def _judged(
+    calls: Sequence[AlignedCall], known: PredictedCall, beside: Mapping[str, Beside]
+) -> tuple[list[JudgedCall], Basis]:
     sizes = [None if call.seen.told == "sent" else call.n(known.row.shape.ranks) for call in calls]
     predicted = [known.at(n) for n in sizes]
     seconds, certain, basis = transfers(calls, predicted)
     found = []
     for call, n, interval, transfer, sure in zip(calls, sizes, predicted, seconds, certain, strict=True):
         ran = tuple((member, beside[member.rank].of(member.seen, transfer)) for member in call.members)
-        found.append(Judged(call, n, interval, transfer, sure, ran))
+        found.append(JudgedCall(call, n, interval, transfer, sure, ran))
     return found, basis
 
 
-def _operation(known: Predicted, calls: Sequence[Judged], basis: Basis, alike: Sequence[Predicted]) -> OperationSeen:
-    row, by_step = known.row, defaultdict[str, list[Judged]](list)
+def _operation(
+    known: PredictedCall, calls: Sequence[JudgedCall], basis: Basis, alike: Sequence[PredictedCall]
+) -> OperationSeen:
+    row, by_step = known.row, defaultdict[str, list[JudgedCall]](list)
     for one in calls:
         if one.call.seen.step:
             by_step[one.call.seen.step].append(one)
@@ -111,12 +115,12 @@ def _operation(known: Predicted, calls: Sequence[Judged], basis: Basis, alike: S
     )
 
 
-def _a_rank(calls: Sequence[Judged]) -> int:
+def _a_rank(calls: Sequence[JudgedCall]) -> int:
     """Calls that lie in a step, counted on each rank that shows them."""
     return sum(len(one.call.members) for one in calls if one.call.seen.step)
 
 
-def _measured(calls: Sequence[Judged], basis: Basis) -> MeasuredCalls:
+def _measured(calls: Sequence[JudgedCall], basis: Basis) -> MeasuredCalls:
     sure = [one for one in calls if one.known] or list(calls)
     members = [(one, member.seen, overlap) for one in calls for member, overlap in one.beside]
     overlaps = [overlap for _, _, overlap in members if overlap is not None]
@@ -144,7 +148,7 @@ def _spread(values: Sequence[float]) -> Spread:
     return found
 
 
-def _window(calls: Sequence[Judged]) -> WindowSeen | None:
+def _window(calls: Sequence[JudgedCall]) -> WindowSeen | None:
     """What ``overlap: {window: [optimistic, conservative]}`` would be: nine in ten calls had no more, and no less."""
     overlaps = [overlap for one in calls for _, overlap in one.beside if overlap is not None]
     if not overlaps:
@@ -158,12 +162,12 @@ def _window(calls: Sequence[Judged]) -> WindowSeen | None:
 
 def _by_step(
     traces: Gathered,
-    judged: Mapping[str, tuple[list[Judged], Basis]],
-    known: Mapping[str, Predicted],
+    judged: Mapping[str, tuple[list[JudgedCall], Basis]],
+    known: Mapping[str, PredictedCall],
     beside: Mapping[str, Beside],
 ) -> Iterator[StepSeen]:
     """Each step of the profiler, as the rank saw it that had most of it exposed, or else took longest over it."""
-    at: dict[tuple[str, str], list[tuple[str, Judged, Member, Overlap | None]]] = defaultdict(list)
+    at: dict[tuple[str, str], list[tuple[str, JudgedCall, Member, SeenOverlap | None]]] = defaultdict(list)
     for name, (calls, _) in judged.items():
         for one in calls:
             for member, overlap in one.beside:
@@ -177,8 +181,8 @@ def _by_step(
 def _step(
     label: str,
     rank: str,
-    some: Sequence[tuple[str, Judged, Member, Overlap | None]],
-    known: Mapping[str, Predicted],
+    some: Sequence[tuple[str, JudgedCall, Member, SeenOverlap | None]],
+    known: Mapping[str, PredictedCall],
     beside: Mapping[str, Beside],
 ) -> StepSeen:
     overlaps = [overlap for _, _, _, overlap in some if overlap is not None]
@@ -203,9 +207,9 @@ def _steps(traces: Gathered) -> tuple[str, ...]:
     return tuple(dict.fromkeys(label for trace in traces.ranks for label in trace.steps))
 
 
-def _unmatched(missed: Sequence[tuple[Call, Miss]]) -> Iterator[Unmatched]:
+def _unmatched(missed: Sequence[tuple[AlignedCall, Miss]]) -> Iterator[Unmatched]:
     """Calls that are no operation's, those of one kind together, the longest first."""
-    kinds: dict[tuple[str, str, int | None, float | None, str], list[Call]] = defaultdict(list)
+    kinds: dict[tuple[str, str, int | None, float | None, str], list[AlignedCall]] = defaultdict(list)
     for call, miss in missed:
         seen = call.seen
         what = "" if seen.collective else seen.what

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from estimator.evidence.traces.call import CallGroup, RankTrace, Seen
+from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace
 from estimator.evidence.traces.files.ascend import in_group
-from estimator.evidence.traces.files.read import Reading
+from estimator.evidence.traces.files.read import TraceReading
 from estimator.phrase import phrase
 
 SAME_MOMENT = 1_000_000
@@ -22,7 +22,7 @@ class Gathered:
     notes: tuple[str, ...] = ()
 
 
-def gathered(files: Sequence[tuple[str, str, Reading]]) -> Gathered:
+def gathered(files: Sequence[tuple[str, str, TraceReading]]) -> Gathered:
     """Put files together, each with its name and the folder it lies in.
 
     A timeline and an export in one folder are of one rank: their calls are joined. Two files of one rank are both
@@ -52,13 +52,13 @@ def gathered(files: Sequence[tuple[str, str, Reading]]) -> Gathered:
     return Gathered(tuple(sorted(ranks, key=lambda trace: _in_order(trace.rank))), tuple(notes))
 
 
-def _tells(reading: Reading) -> bool:
+def _tells(reading: TraceReading) -> bool:
     return bool(reading.groups) or any(trace.calls or trace.notes for trace in reading.ranks)
 
 
-def _paired(files: Sequence[tuple[str, str, Reading]]) -> Iterable[tuple[str, RankTrace]]:
+def _paired(files: Sequence[tuple[str, str, TraceReading]]) -> Iterable[tuple[str, RankTrace]]:
     """Each rank of each file; the timeline and the export of one rank in one folder as one."""
-    places: dict[tuple[str, str], list[tuple[str, Reading]]] = {}
+    places: dict[tuple[str, str], list[tuple[str, TraceReading]]] = {}
     for name, folder, reading in files:
         if len(reading.ranks) == 1 and reading.kind in ("timeline", "export"):
             number = reading.ranks[0].rank
@@ -75,7 +75,7 @@ def _paired(files: Sequence[tuple[str, str, Reading]]) -> Iterable[tuple[str, Ra
 
 def with_waits(timeline: RankTrace, export: RankTrace) -> RankTrace:
     """The calls of a timeline with the waits, the step and the group that the export of the same rank tells of them."""
-    told: dict[tuple[str, str], list[Seen]] = {}
+    told: dict[tuple[str, str], list[RankSeen]] = {}
     for call in export.calls:
         told.setdefault((call.what, call.order), []).append(call)
     calls = [_with(call, told.get((call.what, call.order), [])) for call in timeline.calls]
@@ -85,7 +85,7 @@ def with_waits(timeline: RankTrace, export: RankTrace) -> RankTrace:
     return replace(timeline, calls=tuple(calls), steps=steps)
 
 
-def _with(call: Seen, told: list[Seen]) -> Seen:
+def _with(call: RankSeen, told: list[RankSeen]) -> RankSeen:
     """The call with what the export tells of it, which is then taken out of ``told``."""
     at = next((i for i, other in enumerate(told) if abs(other.start - call.start) <= SAME_MOMENT), None)
     if at is None:

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from estimator.evidence.traces.busy import Busy
-from estimator.evidence.traces.call import RankTrace, Seen
+from estimator.evidence.traces.call import RankSeen, RankTrace
 
 WHOLE = 0.01
 """Of a call's time: one of which less is exposed was hidden whole, and its window may be longer than was seen."""
 
 
-class Overlap(NamedTuple):
+class SeenOverlap(NamedTuple):
     """What ran beside one call on one rank [s].
 
     ``hidden`` + ``exposed`` = the time it took. ``exposed_transfer``: what is exposed of the transfer, which ends the
@@ -39,13 +39,13 @@ class Beside:
         for starts in self._starts.values():
             starts.sort()
 
-    def of(self, call: Seen, transfer: float) -> Overlap | None:
+    def of(self, call: RankSeen, transfer: float) -> SeenOverlap | None:
         """What ran beside a call of which the last ``transfer`` seconds moved data; None where nothing tells it."""
         if not self._computing:
             return None
         busy = self._computing.get(call.device)
         if busy is None:
-            return Overlap(0.0, call.elapsed, min(transfer, call.elapsed), (0.0, 0.0))
+            return SeenOverlap(0.0, call.elapsed, min(transfer, call.elapsed), (0.0, 0.0))
         end = end_of(call)
         hidden = min(busy.covered(call.start, end) / 1e9, call.elapsed)
         moving = end - round(min(transfer, call.elapsed) * 1e9)
@@ -54,9 +54,9 @@ class Beside:
         longest = hidden
         if exposed <= WHOLE * call.elapsed:
             longest = max(hidden, busy.covered(call.start, self._next(call, busy)) / 1e9)
-        return Overlap(hidden, exposed, exposed_transfer, (hidden, longest))
+        return SeenOverlap(hidden, exposed, exposed_transfer, (hidden, longest))
 
-    def exposed(self, calls: list[Seen]) -> float | None:
+    def exposed(self, calls: list[RankSeen]) -> float | None:
         """Seconds in which any of the calls ran and nothing was computed on its device."""
         if not self._computing:
             return None
@@ -70,13 +70,13 @@ class Beside:
             alone += union.total - (busy.common(union) if busy is not None else 0)
         return alone / 1e9
 
-    def _next(self, call: Seen, busy: Busy) -> int:
+    def _next(self, call: RankSeen, busy: Busy) -> int:
         """When the next call of the device begins, or its computation ends."""
         starts = self._starts[call.device]
         at = bisect_right(starts, call.start)
         return starts[at] if at < len(starts) else int(busy.ends[-1])
 
 
-def end_of(call: Seen) -> int:
+def end_of(call: RankSeen) -> int:
     """When a call ended [ns]."""
     return call.start + round(call.elapsed * 1e9)

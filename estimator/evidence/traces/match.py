@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from estimator.cost.collectives import EVEN
 from estimator.estimate.result import OperationEstimate
-from estimator.evidence.traces.align import Call
+from estimator.evidence.traces.align import AlignedCall
 from estimator.phrase import phrase
 from estimator.units import format_size
 
@@ -83,7 +83,7 @@ class Matcher:
             else:
                 self.alike[first.name].append(one.name)
 
-    def match(self, call: Call) -> str | Miss:
+    def match(self, call: AlignedCall) -> str | Miss:
         """The operation's name, or why there is none."""
         seen = call.seen
         if not seen.collective:
@@ -98,7 +98,7 @@ class Matcher:
             return Miss(phrase("no {kind} of {size} ranks, only of {sizes}", kind=kind, size=size, sizes=sizes))
         return self._nearest(call, fitting)
 
-    def _nearest(self, call: Call, fitting: Iterable[Candidate]) -> str | Miss:
+    def _nearest(self, call: AlignedCall, fitting: Iterable[Candidate]) -> str | Miss:
         sized = [(one, n) for one in fitting if (n := call.n(one.ranks)) is not None]
         if not sized:
             return Miss("the trace does not tell its size; record shapes")
@@ -123,5 +123,5 @@ class Matcher:
             factor,
         )
 
-    def _exact(self, call: Call, one: Candidate) -> bool:
+    def _exact(self, call: AlignedCall, one: Candidate) -> bool:
         return call.seen.collective == one.collective

@@ -11,7 +11,7 @@ from estimator.spec.document import Spec
 
 
 @dataclass(frozen=True, slots=True)
-class Predicted:
+class PredictedCall:
     """One operation, ready to be asked for the time of one call as the device runs it.
 
     A trace shows a call from the start of its kernel to its end: the synchronisation and the reordering that the
@@ -46,12 +46,12 @@ class Predicted:
         return Interval(*self.row.step.overlap.exposed(call, 1.0))
 
 
-def predictions(spec: Spec, table: EstimateTable) -> dict[str, Predicted]:
+def predictions(spec: Spec, table: EstimateTable) -> dict[str, PredictedCall]:
     """Every operation of the spec, in its order."""
     found = {}
     for name, row in table.operations.items():
         law = interval(spec, name)
         own = law(row.step.n)
         scale = (step / alone if alone > 0.0 else 1.0 for step, alone in zip(row.step.time, own, strict=True))
-        found[name] = Predicted(row, law, Interval(*scale))
+        found[name] = PredictedCall(row, law, Interval(*scale))
     return found

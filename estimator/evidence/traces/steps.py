@@ -8,7 +8,7 @@ from bisect import bisect_right
 _STEP = re.compile(r"ProfilerStep\s?#(\d{1,18})")
 
 
-class Steps:
+class ProfiledSteps:
     """Spans of the host's own clock [ns] with the label of each step: ``ProfilerStep#4`` is step "4"."""
 
     def __init__(self) -> None:

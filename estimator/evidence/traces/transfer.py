@@ -13,15 +13,15 @@ from statistics import median
 import numpy as np
 
 from estimator.estimate.result import Interval
-from estimator.evidence.traces.align import Call
-from estimator.evidence.traces.call import Seen
+from estimator.evidence.traces.align import AlignedCall
+from estimator.evidence.traces.call import RankSeen
 from estimator.evidence.traces.result import Basis
 
 LOW = 0.1
 """The quantile of the durations of like calls that is taken for the transfer where only some ranks were traced."""
 
 
-def known_transfer(call: Call) -> tuple[float, Basis] | None:
+def known_transfer(call: AlignedCall) -> tuple[float, Basis] | None:
     """Seconds of transfer that the traces tell of one call, and how; None where they do not.
 
     The profiler's own are those of the slowest rank: until then the call is not done.
@@ -32,7 +32,7 @@ def known_transfer(call: Call) -> tuple[float, Basis] | None:
     return (call.shortest, "all_ranks") if call.whole else None
 
 
-def transfers(calls: Sequence[Call], predicted: Sequence[Interval]) -> tuple[list[float], list[bool], Basis]:
+def transfers(calls: Sequence[AlignedCall], predicted: Sequence[Interval]) -> tuple[list[float], list[bool], Basis]:
     """Seconds of transfer of each call of an operation, whether they are known, and how most of them are.
 
     What is not known is a share of the middle of the call's own interval, alike for all calls, so that calls of
@@ -54,7 +54,7 @@ def transfers(calls: Sequence[Call], predicted: Sequence[Interval]) -> tuple[lis
     return found, [one is not None for one in told], basis
 
 
-def waiting(seen: Seen, transfer: float) -> float:
+def waiting(seen: RankSeen, transfer: float) -> float:
     """Seconds that one rank of a call waited: the profiler's own, else what the transfer leaves of its duration."""
     return seen.wait if seen.wait is not None and seen.transit else max(seen.elapsed - transfer, 0.0)
 

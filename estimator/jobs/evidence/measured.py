@@ -8,7 +8,7 @@ from typing import Any
 
 from estimator.cost.collectives import NAMES
 from estimator.errors import UserError
-from estimator.jobs.inputs.logs import Sources, events, sources
+from estimator.jobs.inputs.logs import LogFiles, events, sources
 from estimator.phrase import phrase
 from estimator.report.tables.evidence import measured
 from estimator.spec.reading.suggest import suggestion
@@ -65,7 +65,7 @@ def _batches(texts: Iterator[str]) -> Iterator[list[str]]:
         yield batch
 
 
-def _watched(found: Sources, done: Done, tell: Write | None) -> Iterator[Event]:
+def _watched(found: LogFiles, done: Done, tell: Write | None) -> Iterator[Event]:
     """The events, counted; refusals and what the ends of tables showed are told."""
     for event in events(found):
         if isinstance(event, Record):

@@ -12,7 +12,7 @@ from typing import BinaryIO, cast
 from estimator.errors import UserError
 from estimator.estimate.table import estimate
 from estimator.evidence.traces.compare import compared
-from estimator.evidence.traces.files.read import Reading, read_trace
+from estimator.evidence.traces.files.read import TraceReading, read_trace
 from estimator.evidence.traces.files.stream import JsonStream
 from estimator.evidence.traces.gather import gathered
 from estimator.evidence.traces.match import WITHIN
@@ -56,7 +56,7 @@ def traced(spec: Path, traces: Sequence[Path], asked: Asked, say: Say = silent, 
     return as_markdown(found, by_step=asked.by_step)
 
 
-def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, Reading]]:
+def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, TraceReading]]:
     """Every file with its name and its folder."""
     found, wrong = [], []
     for path in traces:

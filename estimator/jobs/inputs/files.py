@@ -15,7 +15,7 @@ MOST_FOLDERS, MOST_NAMES = 50, 200  # that are looked through for the file that 
 SIZE_LIMIT = 64 * 2**20  # bytes of one file: above it nobody wrote it by hand
 
 
-class Sources(Protocol):
+class SpecFiles(Protocol):
     """Gives the bytes of the files of a spec by name, and keeps what it gave in ``seen``."""
 
     seen: dict[str, bytes]

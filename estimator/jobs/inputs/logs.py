@@ -25,7 +25,7 @@ _MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "u
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LogFile:
     """A log that is to be read, how it is shown, and what is told of it."""
 
     path: Path
@@ -34,20 +34,20 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
+class LogFiles:
     """The logs of one command; ``problems`` are entries of a manifest that match none of them."""
 
-    logs: tuple[Source, ...]
+    logs: tuple[LogFile, ...]
     problems: tuple[Problem, ...] = ()
 
 
-def sources(paths: Iterable[Path], told: Told, manifest_path: Path | None = None) -> Sources:
+def sources(paths: Iterable[Path], told: Told, manifest_path: Path | None = None) -> LogFiles:
     """The logs with what is told of each: by options, by the manifest named or the one beside them.
 
     A log that several entries of the manifest name is there once for each. Raises UserError for a missing file,
     SpecError for mistakes in a manifest.
     """
-    found: list[Source] = []
+    found: list[LogFile] = []
     problems: list[Problem] = []
     by_manifest: dict[Path | None, list[Path]] = {}
     for path in paths:
@@ -58,12 +58,12 @@ def sources(paths: Iterable[Path], told: Told, manifest_path: Path | None = None
         by_manifest.setdefault(manifest_path or _beside(path), []).append(path)
     for where, logs in by_manifest.items():
         if where is None:
-            found += [Source(path, str(path), told) for path in logs]
+            found += [LogFile(path, str(path), told) for path in logs]
             continue
         each, unused = _told(where, logs, told)
         found += each
         problems += unused
-    return Sources(tuple(found), tuple(problems))
+    return LogFiles(tuple(found), tuple(problems))
 
 
 def _beside(path: Path) -> Path | None:
@@ -71,7 +71,7 @@ def _beside(path: Path) -> Path | None:
     return candidate if str(path) != STDIN and candidate.is_file() else None
 
 
-def _told(where: Path, logs: list[Path], base: Told) -> tuple[list[Source], list[Problem]]:
+def _told(where: Path, logs: list[Path], base: Told) -> tuple[list[LogFile], list[Problem]]:
     if not where.is_file():
         raise UserError(phrase("{name}: {why}", name=where, why="is no file" if where.exists() else "no such file"))
     reader = FolderReader(where.resolve().parent)
@@ -79,7 +79,7 @@ def _told(where: Path, logs: list[Path], base: Told) -> tuple[list[Source], list
     made, places = manifest(reader(where.name), where.name, reader, folder)
     names = {_relative(path, where): path for path in logs}
     answer = matched(made, list(names), base)
-    found = [Source(names[log], str(names[log]), told) for log, each in answer.told for told in each]
+    found = [LogFile(names[log], str(names[log]), told) for log, each in answer.told for told in each]
     return found, [places.placed(problem) for problem in answer.unused]
 
 
@@ -90,7 +90,7 @@ def _relative(path: Path, where: Path) -> str:
     return real.relative_to(folder).as_posix() if real.is_relative_to(folder) else str(path)
 
 
-def events(logs: Sources) -> Iterator[Event]:
+def events(logs: LogFiles) -> Iterator[Event]:
     """What the readers find, log after log, while the files are read."""
     for source in logs.logs:
         yield from read_log(numbered(_blocks(source.path)), source.shown, source.told)

@@ -10,12 +10,12 @@ from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.jobs.inputs.specs import Opened, open_spec, part_file
 from estimator.spec.reading.alter import Alteration
-from estimator.spec.reading.change import Change
+from estimator.spec.reading.change import Replacement
 from estimator.spec.reading.nodes import NotYamlError, decode
 from estimator.spec.reading.overlay import OverlayFile, is_overlay, read_overlay
 
 
-def estimated_under(spec: Path, file: Path, changes: Sequence[Change] = ()) -> tuple[Opened, EstimateTable]:
+def estimated_under(spec: Path, file: Path, changes: Sequence[Replacement] = ()) -> tuple[Opened, EstimateTable]:
     """The spec under a variant, and its table. ``changes`` hold too, before what an overlay sets.
 
     Raises SpecError with every mistake; what an overlay sets is told at its line there.

@@ -11,7 +11,7 @@ from pathlib import Path
 from estimator.errors import SpecError, UserError
 from estimator.history.fingerprint import BINDING
 from estimator.history.release import Release, content, is_release, read_release, with_limits
-from estimator.jobs.inputs.files import SIZE_LIMIT, FolderReader, MemoryReader, Sources
+from estimator.jobs.inputs.files import SIZE_LIMIT, FolderReader, MemoryReader, SpecFiles
 from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
@@ -68,7 +68,7 @@ def open_spec(path: Path, alteration: Alteration = UNALTERED) -> Opened:
     return open_from(reader, name, folder, alteration)
 
 
-def open_from(reader: Sources, name: str, folder: str, alteration: Alteration = UNALTERED) -> Opened:
+def open_from(reader: SpecFiles, name: str, folder: str, alteration: Alteration = UNALTERED) -> Opened:
     """The same through a reader, whose ``releases`` are looked through for the spec's version."""
     loaded = load(name, reader, folder, alteration)
     files = dict(reader.seen)
@@ -79,7 +79,7 @@ def open_from(reader: Sources, name: str, folder: str, alteration: Alteration = 
     return found if release is None else _going_by(found, release)
 
 
-def _beside(reader: Sources, identity: str, version: str | None) -> Release | None:
+def _beside(reader: SpecFiles, identity: str, version: str | None) -> Release | None:
     """The release of a version beside the spec; None where there is none."""
     if version is None or re.fullmatch(NAME_PATTERN, version) is None:
         return None

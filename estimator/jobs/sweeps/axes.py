@@ -10,12 +10,12 @@ from estimator.errors import UserError
 from estimator.estimate.assume.uncertain import places_of
 from estimator.estimate.case import Case
 from estimator.estimate.search.place import path_in, value_at
-from estimator.estimate.sweeps.sweep import SIZE, Axis
+from estimator.estimate.sweeps.sweep import SIZE, SweptAxis
 from estimator.jobs.inputs.specs import open_spec
 from estimator.phrase import phrase
 from estimator.report.tables.estimates.swept import AxisText
 from estimator.spec.reading.alter import Alteration
-from estimator.spec.reading.change import Change
+from estimator.spec.reading.change import Replacement
 from estimator.spec.values.quantity import Pair
 from estimator.units import Counted, Kind, UnitError, parse, parse_any, shown
 
@@ -26,7 +26,7 @@ _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+)")
 class ReadAxis(NamedTuple):
     """An axis, and how it is shown."""
 
-    axis: Axis
+    axis: SweptAxis
     text: AxisText
 
 
@@ -34,7 +34,7 @@ class AxisReader(NamedTuple):
     """Reads ranges over one operation of the spec at ``path`` under ``changes``."""
 
     path: Path
-    changes: tuple[Change, ...]
+    changes: tuple[Replacement, ...]
     case: Case
 
     def axes(self, ranges: Sequence[str], points: str) -> list[ReadAxis]:
@@ -66,15 +66,15 @@ class AxisReader(NamedTuple):
             first, last = map(_size, ends)
             if last < first:
                 first, last, ends = last, first, ends[::-1]
-            return ReadAxis(Axis(name, first, last, points), AxisText(name, ends, "size", points))
+            return ReadAxis(SweptAxis(name, first, last, points), AxisText(name, ends, "size", points))
         low, high = (self._pair(name, end) for end in ends)
         if high.value < low.value:
             low, high, ends = high, low, ends[::-1]
         text_of = AxisText(name, ends, _kind(ends[0]), points)
-        return ReadAxis(Axis(name, low.value, high.value, points, low.place, low.unit), text_of)
+        return ReadAxis(SweptAxis(name, low.value, high.value, points, low.place, low.unit), text_of)
 
     def _pair(self, name: str, end: str) -> "_End":
-        spec = open_spec(self.path, Alteration(None, (*self.changes, Change(name, end)), alone=True)).spec
+        spec = open_spec(self.path, Alteration(None, (*self.changes, Replacement(name, end)), alone=True)).spec
         place = path_in(spec, name)
         pair = value_at(spec, place)
         if not isinstance(pair, Pair):

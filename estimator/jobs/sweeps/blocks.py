@@ -12,7 +12,7 @@ from multiprocessing.context import ForkProcess
 from estimator.errors import UserError
 from estimator.estimate.sweeps.block import evaluate
 from estimator.estimate.sweeps.summary import SweepSummary, Total, part_of
-from estimator.estimate.sweeps.sweep import Block, Sweep
+from estimator.estimate.sweeps.sweep import SettingsSweep, SweepBlock
 from estimator.jobs.sweeps.allocator import keep_freed_memory
 from estimator.jobs.sweeps.file import Writer
 from estimator.jobs.work import Say
@@ -22,7 +22,7 @@ SMALL = 1 << 21
 """Cells below which starting processes does not pay."""
 
 
-def run(found: Sweep, file: Writer | None, say: Say) -> SweepSummary:
+def run(found: SettingsSweep, file: Writer | None, say: Say) -> SweepSummary:
     """Evaluate every cell, into ``file`` too where there is one; the summary is the same on any number of cores."""
     cores = len(os.sched_getaffinity(0))
     alone = cores == 1 or found.cells < SMALL or (file is not None and not file.any_order)
@@ -37,7 +37,7 @@ def run(found: Sweep, file: Writer | None, say: Say) -> SweepSummary:
     return total.summary(found.cells)
 
 
-def _parts(found: Sweep, file: Writer | None, first: int = 0, step: int = 1) -> Iterator[int | Total]:
+def _parts(found: SettingsSweep, file: Writer | None, first: int = 0, step: int = 1) -> Iterator[int | Total]:
     """The cells of each block as they are done, and the total at the end; of every ``step``-th block only."""
     total = Total()
     for i, block in enumerate(found.blocks()):
@@ -46,7 +46,7 @@ def _parts(found: Sweep, file: Writer | None, first: int = 0, step: int = 1) -> 
     yield total
 
 
-def _one(found: Sweep, block: Block, file: Writer | None, total: Total) -> int:
+def _one(found: SettingsSweep, block: SweepBlock, file: Writer | None, total: Total) -> int:
     cells = evaluate(found, block)
     if file is not None:
         file.write(block, cells)
@@ -54,7 +54,7 @@ def _one(found: Sweep, block: Block, file: Writer | None, total: Total) -> int:
     return block.rows * block.sizes
 
 
-def _shared(found: Sweep, file: Writer | None, cores: int) -> Iterator[int | Total]:
+def _shared(found: SettingsSweep, file: Writer | None, cores: int) -> Iterator[int | Total]:
     """The same from one process a core. They are forks: the sweep and the open file are theirs as they stand."""
     context = get_context("fork")
     ends: list[Connection] = []
@@ -74,7 +74,7 @@ def _shared(found: Sweep, file: Writer | None, cores: int) -> Iterator[int | Tot
             worker.join()
 
 
-def _worker(found: Sweep, file: Writer | None, core: int, cores: int, there: Connection) -> None:
+def _worker(found: SettingsSweep, file: Writer | None, core: int, cores: int, there: Connection) -> None:
     try:
         for part in _parts(found, file, core, cores):
             there.send(part)

@@ -10,7 +10,7 @@ import numpy as np
 
 from estimator.errors import UserError
 from estimator.estimate.sweeps.block import BlockCells
-from estimator.estimate.sweeps.sweep import Block, Sweep
+from estimator.estimate.sweeps.sweep import SettingsSweep, SweepBlock
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 
@@ -23,11 +23,11 @@ class Writer(Protocol):
 
     any_order: bool
 
-    def write(self, block: Block, cells: BlockCells) -> None:
+    def write(self, block: SweepBlock, cells: BlockCells) -> None:
         """Write the cells of one block."""
 
 
-def refuse(sweep: Sweep, out: Path) -> None:
+def refuse(sweep: SettingsSweep, out: Path) -> None:
     """UserError for a file that cannot hold the cells."""
     if out.suffix not in (".npy", ".csv"):
         raise UserError(phrase("{out}: the cells are written as .npy or .csv", out=out))
@@ -43,7 +43,7 @@ def refuse(sweep: Sweep, out: Path) -> None:
 
 
 @contextmanager
-def writer(sweep: Sweep, out: Path) -> Iterator[Writer]:
+def writer(sweep: SettingsSweep, out: Path) -> Iterator[Writer]:
     """A writer of the cells to ``out``, which takes its place when everything is written."""
     with drafted(out) as draft, draft.open("wb") as stream:
         yield _Npy(stream, sweep) if out.suffix == ".npy" else _Csv(stream, sweep)
@@ -54,7 +54,7 @@ class _Npy:
 
     any_order = True
 
-    def __init__(self, stream: BinaryIO, sweep: Sweep) -> None:
+    def __init__(self, stream: BinaryIO, sweep: SettingsSweep) -> None:
         self.sweep, self.handle = sweep, stream.fileno()
         header = {"descr": "<f8", "fortran_order": False, "shape": (2, *sweep.shape)}
         np.lib.format.write_array_header_1_0(stream, header)
@@ -62,7 +62,7 @@ class _Npy:
         self.start = stream.tell()
         os.posix_fallocate(self.handle, 0, self.start + 16 * sweep.cells)  # a full disk is found out now
 
-    def write(self, block: Block, cells: BlockCells) -> None:
+    def write(self, block: SweepBlock, cells: BlockCells) -> None:
         first = block.first_row * self.sweep.size.points + block.first_size
         for i, end in enumerate((cells.optimistic, cells.conservative)):
             data = memoryview(end.seconds.astype("<f8", copy=False).tobytes())
@@ -77,12 +77,12 @@ class _Csv:
 
     any_order = False
 
-    def __init__(self, stream: BinaryIO, sweep: Sweep) -> None:
+    def __init__(self, stream: BinaryIO, sweep: SettingsSweep) -> None:
         self.sweep, self.stream = sweep, stream
         names = [*(axis.name for axis in sweep.parameters), "n_bytes", *ENDS]
         stream.write((",".join(names) + "\n").encode())
 
-    def write(self, block: Block, cells: BlockCells) -> None:
+    def write(self, block: SweepBlock, cells: BlockCells) -> None:
         for i in range(block.rows):
             row = "".join(f"{value!r}," for value in self.sweep.values(block.first_row + i))
             columns = (

@@ -9,7 +9,7 @@ from estimator.errors import UserError
 from estimator.estimate.case import Case
 from estimator.estimate.sweeps.picture import MapRow, regime_map
 from estimator.estimate.sweeps.summary import SweepSummary
-from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
+from estimator.estimate.sweeps.sweep import SIZE, SettingsSweep, SweptAxis
 from estimator.estimate.table import cases_of
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import Opened, open_spec
@@ -48,7 +48,7 @@ class Asked:
 class Swept(NamedTuple):
     """A sweep with what it found, and its axes as they are shown."""
 
-    sweep: Sweep
+    sweep: SettingsSweep
     summary: SweepSummary
     map: tuple[MapRow, ...]
     axes: tuple[AxisText, ...]
@@ -64,9 +64,9 @@ def sweep(path: Path, asked: Asked, say: Say = silent) -> tuple[Opened, Swept]:
     with opened.located():
         case = _case(cases_of(opened.spec), asked.operation)
     read = AxisReader(path, changes, case).axes(asked.ranges, asked.points)
-    own = Axis(SIZE, case.size.n, case.size.n, 1)
+    own = SweptAxis(SIZE, case.size.n, case.size.n, 1)
     size = next((one.axis for one in read if one.axis.name == SIZE), own)
-    found = Sweep(case, tuple(one.axis for one in read if one.axis.name != SIZE), size)
+    found = SettingsSweep(case, tuple(one.axis for one in read if one.axis.name != SIZE), size)
     _refuse(found)
     if asked.out is not None:
         refuse(found, asked.out)
@@ -101,7 +101,7 @@ def _case(cases: dict[str, Case], name: str | None) -> Case:
     return cases[name]
 
 
-def _refuse(found: Sweep) -> None:
+def _refuse(found: SettingsSweep) -> None:
     if found.cells > MOST_CELLS:
         raise UserError(
             phrase(
@@ -127,6 +127,6 @@ def _refuse(found: Sweep) -> None:
         )
 
 
-def _run(found: Sweep, out: Path | None, say: Say) -> SweepSummary:
+def _run(found: SettingsSweep, out: Path | None, say: Say) -> SweepSummary:
     with writer(found, out) if out is not None else nullcontext() as file:
         return run(found, file, say)

@@ -9,9 +9,9 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.evidence.steps import TAKEN
-from estimator.judge.diagnosis.cause import Finding, Number
+from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.coefficients import OFF
-from estimator.judge.diagnosis.contrast import Pair, ratios, shows, twin
+from estimator.judge.diagnosis.contrast import ContrastPair, ratios, shows, twin
 from estimator.judge.diagnosis.reference import Promise, Promises
 from estimator.judge.diagnosis.shape import Break, merged
 from estimator.judge.diagnosis.slow import slow_transfer
@@ -42,7 +42,7 @@ SPAN = log(10.0)
 """Range of factors that a coefficient may be off by: how likely a rival fits by chance."""
 
 
-def algorithm(views: Sequence[View], two: Sequence[Pair], promises: Promises | None) -> Iterator[Finding]:
+def algorithm(views: Sequence[View], two: Sequence[ContrastPair], promises: Promises | None) -> Iterator[CauseFinding]:
     """What speaks for algorithm, protocol or number of channels."""
     known = slow_transfer(views).pair
     for view in views:
@@ -54,7 +54,7 @@ def algorithm(views: Sequence[View], two: Sequence[Pair], promises: Promises | N
         yield from _by_setting(pair)
 
 
-def _by_rival(view: View, promises: Promises) -> Iterator[Finding]:
+def _by_rival(view: View, promises: Promises) -> Iterator[CauseFinding]:
     """Another algorithm explains slow times as they are, where the spec's own does not.
 
     A coefficient that is off by any factor hits a rival's interval by chance as often as that interval is wide among
@@ -83,7 +83,7 @@ def _by_rival(view: View, promises: Promises) -> Iterator[Finding]:
         "transfer_x": transfer.slow,
     }
     usual = _usual(best.promise, promises)
-    yield Finding("algorithm", 0.95 * usual / (usual + chance), RIVAL, view.run.name, numbers)
+    yield CauseFinding("algorithm", 0.95 * usual / (usual + chance), RIVAL, view.run.name, numbers)
 
 
 def _usual(promise: Promise, promises: Promises) -> float:
@@ -101,7 +101,7 @@ def _misfit(one: Against) -> float:
     return one.far + one.found.scatter * 0.1
 
 
-def _by_hump(view: View) -> Iterator[Finding]:
+def _by_hump(view: View) -> Iterator[CauseFinding]:
     """Some neighbouring sizes far above the interval, sizes on both sides of them in it."""
     if view.against is None:
         return
@@ -113,7 +113,7 @@ def _by_hump(view: View) -> Iterator[Finding]:
     enough = last > first or worst > 2.0
     numbers: dict[str, Number] = {"from_B": view.sizes[first], "to_B": view.sizes[last], "worst_x": worst}
     weight = 0.85 if enough else 0.4
-    yield Finding("algorithm", weight * sure(worst), "hump", view.run.name, numbers)
+    yield CauseFinding("algorithm", weight * sure(worst), "hump", view.run.name, numbers)
 
 
 def _block(outside: Array) -> tuple[int, int] | None:
@@ -128,7 +128,7 @@ def _block(outside: Array) -> tuple[int, int] | None:
     return (first, last) if whole and calm else None
 
 
-def _by_break(views: Sequence[View]) -> Iterator[Finding]:
+def _by_break(views: Sequence[View]) -> Iterator[CauseFinding]:
     """A break after which the bandwidth comes back, or times that fall; surer where another run shows it again."""
     for view in views:
         if view.run.key.in_place is True or view.run.paced or len(view.shape.breaks) > 2:
@@ -149,7 +149,7 @@ def _by_break(views: Sequence[View]) -> Iterator[Finding]:
             }
             numbers |= {"again": again, "others": len(others)}
             code = "time_falls" if one.falls else "switch"
-            yield Finding("algorithm", weight, code, view.run.name, numbers)
+            yield CauseFinding("algorithm", weight, code, view.run.name, numbers)
 
 
 def _in_messages(views: Sequence[View], view: View, one: Break) -> bool:
@@ -167,13 +167,13 @@ def _recovers(view: View, one: Break) -> bool:
     return max((rate for n, rate in rates.items() if n > one.after), default=0.0) > rates[one.before]
 
 
-def _by_setting(pair: Pair) -> Iterator[Finding]:
+def _by_setting(pair: ContrastPair) -> Iterator[CauseFinding]:
     """Two settings of algorithm, protocol or channels whose times differ."""
     if pair.kind == "same":
         return
     if pair.twins:
         if pair.kind == "mixed" and pair.one_range:
-            yield Finding("algorithm", 0.45, "one_range", pair.slow.run.name, ratios(pair))
+            yield CauseFinding("algorithm", 0.45, "one_range", pair.slow.run.name, ratios(pair))
         return
     size, ratio = pair.worst
     numbers: dict[str, Number] = {
@@ -183,6 +183,6 @@ def _by_setting(pair: Pair) -> Iterator[Finding]:
     middle = pair.kind == "mixed" and pair.small < exp(0.35)
     weight = 0.8 if pair.settings else 0.6 if middle else 0.0
     if pair.settings and pair.steady:
-        yield Finding("algorithm", 0.9, SETTING_RULES, pair.slow.run.name, numbers)
+        yield CauseFinding("algorithm", 0.9, SETTING_RULES, pair.slow.run.name, numbers)
     elif weight:
-        yield Finding("algorithm", weight * sure(max(ratio, 1.0 / ratio)), "setting", pair.slow.run.name, numbers)
+        yield CauseFinding("algorithm", weight * sure(max(ratio, 1.0 / ratio)), "setting", pair.slow.run.name, numbers)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from estimator.judge.diagnosis.cause import Finding, Number
-from estimator.judge.diagnosis.contrast import LITTLE, MORE, Pair, between, ratios
+from estimator.judge.diagnosis.cause import CauseFinding, Number
+from estimator.judge.diagnosis.contrast import LITTLE, MORE, ContrastPair, between, ratios
 from estimator.judge.diagnosis.slow import BROKEN, Slow, alike, slow_by, slow_transfer
 from estimator.judge.diagnosis.topology import bound_by_cut
 from estimator.judge.diagnosis.view import View, sure
@@ -14,12 +14,14 @@ BELOW_LINE = 0.45
 """Share of the line rate below which large messages are slow; runs in order reach 0.6 to 0.95."""
 
 
-def bandwidth(views: Sequence[View], two: Sequence[Pair]) -> Iterator[Finding]:
+def bandwidth(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
     """What speaks for effective bandwidth."""
     for pair in two:
         if between(pair) and pair.large > 1.0 + LITTLE:
             weight = 0.7 if pair.large > MORE * pair.small else 0.3 if pair.small < MORE * pair.large else 0.15
-            yield Finding("bandwidth", weight * sure(pair.large), "slower_than_other", pair.slow.run.name, ratios(pair))
+            yield CauseFinding(
+                "bandwidth", weight * sure(pair.large), "slower_than_other", pair.slow.run.name, ratios(pair)
+            )
     found = slow_transfer(views)
     for view in found.off:
         yield _by_spec(view, found)
@@ -27,7 +29,7 @@ def bandwidth(views: Sequence[View], two: Sequence[Pair]) -> Iterator[Finding]:
         share = line_share(view)
         if view.against is None and view.line is not None and share is not None and share < BELOW_LINE:
             numbers: dict[str, Number] = {"share": share, "best_Bps": view.busbw or 0.0, "line_Bps": view.line.rate}
-            yield Finding("bandwidth", 0.3, "below_line", view.run.name, numbers | {"words": view.line.words})
+            yield CauseFinding("bandwidth", 0.3, "below_line", view.run.name, numbers | {"words": view.line.words})
 
 
 def line_share(view: View) -> float | None:
@@ -40,14 +42,14 @@ def line_share(view: View) -> float | None:
     return view.busbw / view.line.rate
 
 
-def _by_spec(view: View, found: Slow) -> Finding:
+def _by_spec(view: View, found: Slow) -> CauseFinding:
     factor = slow_by(view)
     weight = _weight(view, found) * sure(factor)
     if view.against is not None:
         weight *= min(1.0, 1.2 - view.against.found.startup_share) if view.against.found.startup.off else 1.0
     if view.shape.breaks:
         weight *= BROKEN
-    return Finding("bandwidth", weight, "transfer_above_spec", view.run.name, _numbers(view, found))
+    return CauseFinding("bandwidth", weight, "transfer_above_spec", view.run.name, _numbers(view, found))
 
 
 def _weight(view: View, found: Slow) -> float:

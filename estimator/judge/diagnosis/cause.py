@@ -20,7 +20,7 @@ CAUSES: tuple[CauseName, ...] = get_args(CauseName)
 Number = float | int | str
 
 
-class Finding(NamedTuple):
+class CauseFinding(NamedTuple):
     """One thing that speaks for a cause.
 
     ``code`` names the sentence; ``run`` is where it was seen. ``numbers`` by name, the ending tells the unit:
@@ -48,7 +48,7 @@ class Cause(NamedTuple):
 
     name: CauseName
     confidence: float
-    evidence: tuple[Finding, ...]
+    evidence: tuple[CauseFinding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +61,5 @@ class Diagnosis:
     causes: tuple[Cause, ...]
     next: tuple[Next, ...]
     runs: int = 0
-    silent: tuple[Finding, ...] = ()
+    silent: tuple[CauseFinding, ...] = ()
     left_out: int = 0

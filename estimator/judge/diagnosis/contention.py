@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estimator.evidence.steps import steps
-from estimator.judge.diagnosis.cause import Finding, Number
-from estimator.judge.diagnosis.contrast import APART, Pair, ratios, shows, twin
+from estimator.judge.diagnosis.cause import CauseFinding, Number
+from estimator.judge.diagnosis.contrast import APART, ContrastPair, ratios, shows, twin
 from estimator.judge.diagnosis.startup import STEADY
 from estimator.judge.diagnosis.view import View, sure
 
@@ -32,7 +32,7 @@ BEYOND = 4.0
 """Start-up over that of so many messages between pairs from which hosts, not messages, take the time."""
 
 
-def contention(views: Sequence[View], two: Sequence[Pair]) -> Iterator[Finding]:
+def contention(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
     """What speaks for contention."""
     mixed = [pair for pair in two if pair.twins and pair.kind == "mixed"]
     for pair in two:
@@ -45,7 +45,7 @@ def contention(views: Sequence[View], two: Sequence[Pair]) -> Iterator[Finding]:
     yield from _by_load(views)
 
 
-def _by_repeat(pair: Pair, mixed: int) -> Iterator[Finding]:
+def _by_repeat(pair: ContrastPair, mixed: int) -> Iterator[CauseFinding]:
     """``mixed``: pairs of repeats with one of these two in which times differ at some sizes only."""
     if not pair.twins or pair.kind == "same":
         return
@@ -57,10 +57,10 @@ def _by_repeat(pair: Pair, mixed: int) -> Iterator[Finding]:
     if pair.kind == "mixed":
         weight = 0.55 if mixed < 2 and pair.one_range else 0.85
     numbers |= {"apart": sum(abs(log(each)) > APART for each in pair.ratios), "sizes": len(pair.sizes)}
-    yield Finding("contention", weight * sure(worst), "repeats_differ", pair.slow.run.name, numbers)
+    yield CauseFinding("contention", weight * sure(worst), "repeats_differ", pair.slow.run.name, numbers)
 
 
-def _by_breaks(view: View, views: Sequence[View]) -> Iterator[Finding]:
+def _by_breaks(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     if view.run.key.in_place is True:
         return
     others, shape = [other for other in views if other is not view and twin(view, other)], view.shape
@@ -76,10 +76,10 @@ def _by_breaks(view: View, views: Sequence[View]) -> Iterator[Finding]:
     weight = (0.35 if view.run.paced else 0.6) * sure(large, 2.0) + more
     numbers: dict[str, Number] = {"breaks": len(breaks), "falls": sum(each.falls for each in breaks), "worst_x": large}
     numbers |= {"scatter_x": shape.scatter, "small": shape.small}
-    yield Finding("contention", min(weight, 0.8), "erratic", view.run.name, numbers)
+    yield CauseFinding("contention", min(weight, 0.8), "erratic", view.run.name, numbers)
 
 
-def _by_spread(view: View) -> Iterator[Finding]:
+def _by_spread(view: View) -> Iterator[CauseFinding]:
     """Ranks or iterations of one size that differ much, over most sizes."""
     spreads = [one.spread for one in view.run.samples if one.spread > 1.0]
     if len(spreads) < 3 or view.run.table.collective in ("broadcast", "reduce", "scatter", "gather"):
@@ -87,10 +87,10 @@ def _by_spread(view: View) -> Iterator[Finding]:
     middle = median(spreads)
     if middle > UNEVEN:
         numbers: dict[str, Number] = {"spread_x": middle, "worst_x": max(spreads), "sizes": len(spreads)}
-        yield Finding("contention", 0.3 * sure(middle / UNEVEN, 2.0), "spread", view.run.name, numbers)
+        yield CauseFinding("contention", 0.3 * sure(middle / UNEVEN, 2.0), "spread", view.run.name, numbers)
 
 
-def _by_residual(view: View, views: Sequence[View]) -> Iterator[Finding]:
+def _by_residual(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     """Times that jump about the law the run itself makes, up and down from size to size, and not so in other runs."""
     if view.against is None or len(view.run.samples) < 8 or _comes_again(view, views):
         return
@@ -110,7 +110,7 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[Finding]:
         "worst_x": exp(float(found.residual.max())),
     }
     weight = 0.75 if noisy or max(blocks, apart) >= MANY else 0.6
-    yield Finding("contention", weight * (0.3 if view.run.paced else 1.0), "residual", view.run.name, numbers)
+    yield CauseFinding("contention", weight * (0.3 if view.run.paced else 1.0), "residual", view.run.name, numbers)
 
 
 def _blocks(off: NDArray[np.bool_], calm: NDArray[np.bool_]) -> int:
@@ -134,7 +134,7 @@ def _comes_again(view: View, views: Sequence[View]) -> bool:
     return False
 
 
-def _by_pairs(views: Sequence[View]) -> Iterator[Finding]:
+def _by_pairs(views: Sequence[View]) -> Iterator[CauseFinding]:
     """Start-up of groups far above what their rounds of messages between pairs explain, with many ranks a node."""
     starts = [
         view.shape.startup
@@ -153,10 +153,10 @@ def _by_pairs(views: Sequence[View]) -> Iterator[Finding]:
             continue
         numbers: dict[str, Number] = {"startup_s": view.shape.startup, "pair_s": pair, "rounds": rounds}
         numbers |= {"beyond_x": view.shape.startup / (rounds * pair), "per_node": table.ranks_per_node or 1}
-        yield Finding("contention", 0.65, "beyond_pairs", view.run.name, numbers)
+        yield CauseFinding("contention", 0.65, "beyond_pairs", view.run.name, numbers)
 
 
-def _by_load(views: Sequence[View]) -> Iterator[Finding]:
+def _by_load(views: Sequence[View]) -> Iterator[CauseFinding]:
     """The same run alone and while others run: slow only beside them."""
     for view in views:
         if view.against is not None and not (view.against.found.startup.off or view.against.found.transfer.off):
@@ -167,7 +167,7 @@ def _by_load(views: Sequence[View]) -> Iterator[Finding]:
             if slower and median(slower) > 1.3:
                 numbers: dict[str, Number] = {"beside_x": median(slower), "groups": view.run.table.groups}
                 numbers["other"] = other.run.name
-                yield Finding("contention", 0.8 * sure(median(slower)), "beside_others", view.run.name, numbers)
+                yield CauseFinding("contention", 0.8 * sure(median(slower)), "beside_others", view.run.name, numbers)
 
 
 def _lonelier(other: View, view: View) -> bool:

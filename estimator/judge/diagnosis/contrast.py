@@ -36,7 +36,7 @@ SETTING = re.compile(
 Kind = Literal["same", "mixed", "shifted"]
 
 
-class Pair(NamedTuple):
+class ContrastPair(NamedTuple):
     """Two runs over the sizes both have. ``slow`` takes longer on the whole; ``ratios``: slow over fast by size.
 
     ``same``: the times agree. ``shifted``: one is slower at every size. ``mixed``: only at some sizes.
@@ -83,7 +83,7 @@ class Pair(NamedTuple):
         return self.sizes[place], self.ratios[place]
 
 
-def pairs(views: Sequence[View]) -> Iterator[Pair]:
+def pairs(views: Sequence[View]) -> Iterator[ContrastPair]:
     """Every two runs out of place of the same collective, ranks and data, at three common sizes at least."""
     groups: dict[tuple[object, ...], list[View]] = {}
     for view in views:
@@ -96,14 +96,14 @@ def pairs(views: Sequence[View]) -> Iterator[Pair]:
                 yield found
 
 
-def between(pair: Pair) -> bool:
+def between(pair: ContrastPair) -> bool:
     """Whether a pair sets two systems or set-ups against each other, which differ in more than the algorithm."""
     if pair.settings or pair.kind == "same":
         return False
     return pair.kind == "shifted" or not pair.twins
 
 
-def ratios(pair: Pair) -> dict[str, Number]:
+def ratios(pair: ContrastPair) -> dict[str, Number]:
     """The numbers of a pair, as evidence has them."""
     size, ratio = pair.worst
     found: dict[str, Number] = {"small_x": pair.small, "large_x": pair.large, "worst_x": max(ratio, 1.0 / ratio)}
@@ -160,7 +160,7 @@ def _identity(view: View) -> tuple[object, ...]:
     return (*nodes, re.sub(r"\d+", "", table.label))
 
 
-def _pair(one: View, other: View) -> Pair | None:
+def _pair(one: View, other: View) -> ContrastPair | None:
     first, second = ({each.n: each.seconds for each in merged(view.run.samples)} for view in (one, other))
     sizes = sorted(first.keys() & second.keys())
     if len(sizes) < 3:
@@ -171,7 +171,7 @@ def _pair(one: View, other: View) -> Pair | None:
     settings = " against ".join(setting_of(view) or "-" for view in (slow, fast))
     twins = _identity(one) == _identity(other)
     known = settings if setting_of(slow) != setting_of(fast) else ""
-    return Pair(slow, fast, tuple(sizes), tuple(map(exp, logs)), _kind(logs), twins, known)
+    return ContrastPair(slow, fast, tuple(sizes), tuple(map(exp, logs)), _kind(logs), twins, known)
 
 
 def _kind(logs: Sequence[float]) -> Kind:

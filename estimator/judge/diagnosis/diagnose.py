@@ -7,7 +7,7 @@ from math import prod, sqrt
 
 from estimator.judge.diagnosis.algorithm import FIRM, RIVAL, algorithm
 from estimator.judge.diagnosis.bandwidth import bandwidth
-from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseName, Diagnosis, Finding
+from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseFinding, CauseName, Diagnosis
 from estimator.judge.diagnosis.contention import contention
 from estimator.judge.diagnosis.contrast import pairs
 from estimator.judge.diagnosis.failure import failure
@@ -50,11 +50,11 @@ def diagnosis(seen: Seen, promises: Promises | None) -> Diagnosis:
     return Diagnosis(causes, follow(causes, views), len(views), _strongest(silent), seen.left_out)
 
 
-def _keys(found: Sequence[Finding]) -> list[tuple[str, str]]:
+def _keys(found: Sequence[CauseFinding]) -> list[tuple[str, str]]:
     return [(one.code, one.run) for one in found]
 
 
-def _ranked(found: Sequence[Finding], views: Sequence[View]) -> tuple[Cause, ...]:
+def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause, ...]:
     """Causes by falling confidence; where nothing at all was found it cannot be told."""
     weights = {name: _weight([one for one in found if one.cause == name], views) for name in CAUSES}
     weights["healthy"] *= _share([one for one in found if one.cause == "healthy"], views) ** 2
@@ -67,7 +67,7 @@ def _ranked(found: Sequence[Finding], views: Sequence[View]) -> tuple[Cause, ...
         if weight / total >= LEAST
     ]
     causes.sort(key=lambda cause: -cause.confidence)
-    return tuple(causes) or (Cause("cannot_tell", 1.0, (Finding("cannot_tell", 1.0, "nothing_measured", ""),)),)
+    return tuple(causes) or (Cause("cannot_tell", 1.0, (CauseFinding("cannot_tell", 1.0, "nothing_measured", ""),)),)
 
 
 def _weighed(weights: Mapping[CauseName, float], firm: Mapping[str, float]) -> dict[CauseName, float]:
@@ -92,7 +92,7 @@ def _weighed(weights: Mapping[CauseName, float], firm: Mapping[str, float]) -> d
     return found
 
 
-def _weight(found: Sequence[Finding], views: Sequence[View]) -> float:
+def _weight(found: Sequence[CauseFinding], views: Sequence[View]) -> float:
     """How sure a cause is: findings of one run add up, of several the surest counts, less where few runs show it."""
     by_run: dict[str, dict[str, float]] = {}
     for one in found:
@@ -104,7 +104,7 @@ def _weight(found: Sequence[Finding], views: Sequence[View]) -> float:
     return max(each) * (0.5 + 0.5 * sqrt(_share(found, views)))
 
 
-def _share(found: Sequence[Finding], views: Sequence[View]) -> float:
+def _share(found: Sequence[CauseFinding], views: Sequence[View]) -> float:
     """Part of the runs out of place that show a cause."""
     runs = max(1, sum(view.run.key.in_place is not True for view in views))
     return min(1.0, len({one.run for one in found if one.weight >= COUNTS}) / runs)
@@ -115,5 +115,5 @@ def _together(weights: Iterable[float]) -> float:
     return 1.0 - rest
 
 
-def _strongest(found: Sequence[Finding]) -> tuple[Finding, ...]:
+def _strongest(found: Sequence[CauseFinding]) -> tuple[CauseFinding, ...]:
     return tuple(sorted(found, key=lambda one: -one.weight))

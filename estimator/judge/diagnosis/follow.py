@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from estimator.judge.diagnosis.cause import Cause, Finding, Next
+from estimator.judge.diagnosis.cause import Cause, CauseFinding, Next
 from estimator.judge.diagnosis.view import View
 from estimator.spec.groups.hosts import Hosts
 from estimator.tools.catalogue import tool_named
-from estimator.tools.tool import Run as ToolRun
+from estimator.tools.tool import ToolRun
 
 BY_CODE: Mapping[str, tuple[str, ...]] = {
     "unaligned": ("aligned_sizes",),
@@ -59,7 +59,7 @@ def follow(causes: Sequence[Cause], views: Sequence[View]) -> tuple[Next, ...]:
     return tuple(_next(name, view) for name in kept[:MOST])
 
 
-def _asked(cause: Cause, finding: Finding | None) -> tuple[str, ...]:
+def _asked(cause: Cause, finding: CauseFinding | None) -> tuple[str, ...]:
     by_code = BY_CODE.get(finding.code, ()) if finding is not None and cause.name == "cannot_tell" else ()
     return by_code or BY_CAUSE.get(cause.name, ())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import exp
 
 from estimator.judge.diagnosis.bandwidth import BELOW_LINE, line_share
-from estimator.judge.diagnosis.cause import Finding, Number
+from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.startup import FAR, STEADY, typical_startup
 from estimator.judge.diagnosis.view import View
 
@@ -16,14 +16,14 @@ NEAR = 0.1
 """Mean logarithm outside the interval up to which a run is within it."""
 
 
-def healthy(views: Sequence[View]) -> Iterator[Finding]:
+def healthy(views: Sequence[View]) -> Iterator[CauseFinding]:
     """What speaks for a run in order."""
     for view in views:
         if view.run.key.in_place is not True:
             yield from _by_spec(view) if view.against is not None else _by_shape(view)
 
 
-def _by_spec(view: View) -> Iterator[Finding]:
+def _by_spec(view: View) -> Iterator[CauseFinding]:
     if view.against is None:
         return
     found = view.against.found
@@ -42,10 +42,10 @@ def _by_spec(view: View) -> Iterator[Finding]:
         "beyond_x": exp(view.against.slow),
         "test": view.against.promise.name,
     }
-    yield Finding("healthy", weight, "within_spec", view.run.name, numbers)
+    yield CauseFinding("healthy", weight, "within_spec", view.run.name, numbers)
 
 
-def _by_shape(view: View) -> Iterator[Finding]:
+def _by_shape(view: View) -> Iterator[CauseFinding]:
     shape = view.shape
     calm = len(shape.breaks) <= 1 and shape.scatter < STEADY and len(view.run.samples) >= 4
     quick = shape.startup is None or view.run.paced or shape.startup < FAR * typical_startup(view)
@@ -58,6 +58,6 @@ def _by_shape(view: View) -> Iterator[Finding]:
         "breaks": len(shape.breaks),
     }
     if share is None or share < NEAR_LINE:
-        yield Finding("healthy", 0.3, "nothing_strange", view.run.name, numbers)
+        yield CauseFinding("healthy", 0.3, "nothing_strange", view.run.name, numbers)
     else:
-        yield Finding("healthy", 0.6, "near_line", view.run.name, numbers | {"share": share})
+        yield CauseFinding("healthy", 0.6, "near_line", view.run.name, numbers | {"share": share})

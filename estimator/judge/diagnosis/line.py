@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from estimator.judge.diagnosis.run import Run
+from estimator.judge.diagnosis.run import DiagnosedRun
 
 _TIMES = re.compile(r"(?<![\d.])(\d{1,2})\s*[x×]\s*(\d{2,4})\s*G(?:b(?:it)?(?:/s|ps)?|bE|E)?(?![A-Za-z])")
 _SINGLE = re.compile(r"(?<![\d.x×])(\d{2,4})\s*G(?:b(?:it)?(?:/s|ps)?|bE|E)?(?![A-Za-z])")
@@ -27,7 +27,7 @@ class LinkRate(NamedTuple):
     words: str
 
 
-def line_rate(run: Run) -> LinkRate | None:
+def line_rate(run: DiagnosedRun) -> LinkRate | None:
     """The link that the hardware names; None where nothing says it, or nobody says whether nodes are crossed.
 
     ``NVLink + IB 2x200G``: 50 GB/s between nodes; ``PCIe4 x16``: 31.5 GB/s inside one.

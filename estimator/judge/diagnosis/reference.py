@@ -17,7 +17,7 @@ from estimator.errors import SpecError
 from estimator.estimate.assume.assumptions import assumptions_of
 from estimator.estimate.cell import CellModel, cell_model
 from estimator.estimate.result import EstimateTable
-from estimator.judge.diagnosis.run import Run
+from estimator.judge.diagnosis.run import DiagnosedRun
 from estimator.require.workload import Workload, own_work, workload_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
@@ -85,7 +85,7 @@ class Promises:
         self.works = list(_works(spec, table))
         self._known: dict[tuple[object, ...], tuple[Promise, ...]] = {}
 
-    def of(self, run: Run) -> tuple[Promise, ...]:
+    def of(self, run: DiagnosedRun) -> tuple[Promise, ...]:
         """The promises that a run may be of, by collective, ranks, nodes, algorithm; operations before requirements."""
         table = run.table
         place = (table.ranks, table.nodes, table.ranks_per_node, table.group, table.groups, table.path)
@@ -94,7 +94,7 @@ class Promises:
             self._known[asked] = self._of(run)
         return self._known[asked]
 
-    def _of(self, run: Run) -> tuple[Promise, ...]:
+    def _of(self, run: DiagnosedRun) -> tuple[Promise, ...]:
         found: dict[tuple[str, str], Promise] = {}
         for name, work in self.works:
             for group in work.groups:
@@ -105,7 +105,7 @@ class Promises:
         named = [promise for promise in found.values() if promise.algorithm == run.table.algorithm]
         return tuple(named or found.values())
 
-    def rivals(self, run: Run, promise: Promise) -> Iterator[Promise]:
+    def rivals(self, run: DiagnosedRun, promise: Promise) -> Iterator[Promise]:
         """The same promise with each other algorithm that can run there, and with other numbers of channels."""
         work = next(work for name, work in self.works if name == promise.name)
         for algorithm in names(work.collective):
@@ -124,7 +124,7 @@ class Promises:
                 if rival is not None:
                     yield replace(rival, channels=count)
 
-    def _fits(self, run: Run, work: Workload, group: str) -> bool:
+    def _fits(self, run: DiagnosedRun, work: Workload, group: str) -> bool:
         table, placed = run.table, self.spec.groups[group]
         if EVEN[work.collective] != run.collective:
             return False
@@ -136,7 +136,7 @@ class Promises:
         nodes = table.nodes in (None, placed.nodes)
         return ranks and nodes and table.ranks_per_node in (None, placed.most_ranks_per_node)
 
-    def _promise(self, run: Run, name: str, work: Workload, group: str, algorithm: str) -> Promise | None:
+    def _promise(self, run: DiagnosedRun, name: str, work: Workload, group: str, algorithm: str) -> Promise | None:
         conditions = (run.table.condition,) if run.table.condition else ("exclusive", *work.conditions)
         try:
             skews = (run.table.skew,) if run.table.skew else work.skews

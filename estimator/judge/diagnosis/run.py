@@ -33,7 +33,7 @@ class Sample(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class DiagnosedRun:
     """The samples of one table by size, out of place or in place."""
 
     key: Key
@@ -74,7 +74,7 @@ class Run:
 class Seen:
     """All runs with samples, those out of place first; tables that failed; what was not read."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[DiagnosedRun, ...]
     failed: tuple[Table, ...] = ()
     rejected: tuple[Rejection, ...] = ()
     left_out: int = 0
@@ -119,7 +119,7 @@ class _Side:
 @dataclass
 class _Open:
     sides: dict[Hashable, _Side] = field(default_factory=dict)
-    runs: list[Run] = field(default_factory=list)
+    runs: list[DiagnosedRun] = field(default_factory=list)
     failed: list[Table] = field(default_factory=list)
     rejected: list[Rejection] = field(default_factory=list)
     left_out: int = 0
@@ -159,7 +159,7 @@ class _Open:
             self.left_out += 1
             return
         samples = tuple(sorted(side.samples))
-        self.runs.append(Run(side.key, side.table, samples, side.wrong, side.one_rank, side.failed))
+        self.runs.append(DiagnosedRun(side.key, side.table, samples, side.wrong, side.one_rank, side.failed))
 
 
 def _place(table: Table, in_place: bool | None) -> Hashable:

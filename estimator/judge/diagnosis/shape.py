@@ -51,7 +51,7 @@ class Break(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class CurveShape:
     """``startup``: median time of the sizes that start-up rules [s], None where there are none; ``small`` their count.
 
     ``scatter``: over these sizes the slowest over the fastest, the outermost one at each side left out of many.
@@ -71,7 +71,7 @@ class Shape:
     cliffs: tuple[Break, ...] = ()
 
 
-def shape_of(samples: Sequence[Sample]) -> Shape:
+def shape_of(samples: Sequence[Sample]) -> CurveShape:
     """The shape of samples in the order of their sizes; there must be one at least."""
     last = samples[-1]
     per_byte = last.seconds / last.n
@@ -83,7 +83,7 @@ def shape_of(samples: Sequence[Sample]) -> Shape:
     best = max(samples, key=lambda one: one.n / one.seconds)
     least = min(one.seconds for one in samples)
     breaks = tuple(_breaks(merged(samples)))
-    return Shape(
+    return CurveShape(
         startup=median(small) if small else None,
         small=len(small),
         scatter=_scatter(small),

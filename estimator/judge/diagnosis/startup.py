@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log2
 
-from estimator.judge.diagnosis.cause import Finding, Number
-from estimator.judge.diagnosis.contrast import LITTLE, MORE, Pair, between, ratios
+from estimator.judge.diagnosis.cause import CauseFinding, Number
+from estimator.judge.diagnosis.contrast import LITTLE, MORE, ContrastPair, between, ratios
 from estimator.judge.diagnosis.slow import BROKEN
 from estimator.judge.diagnosis.view import View, sure
 
@@ -20,19 +20,21 @@ STEADY = 4.0
 """Scatter of the small sizes beyond which they show no start-up but noise."""
 
 
-def startup(views: Sequence[View], two: Sequence[Pair]) -> Iterator[Finding]:
+def startup(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
     """What speaks for start-up latency."""
     for pair in two:
         if between(pair) and pair.small > 1.0 + LITTLE and not pair.slow.run.paced:
             weight = 0.7 if pair.small > MORE * pair.large else 0.3 if pair.large < MORE * pair.small else 0.15
-            yield Finding("startup", weight * sure(pair.small), "later_than_other", pair.slow.run.name, ratios(pair))
+            yield CauseFinding(
+                "startup", weight * sure(pair.small), "later_than_other", pair.slow.run.name, ratios(pair)
+            )
     for view in views:
         yield from _by_spec(view)
         if view.against is None:
             yield from _by_typical(view)
 
 
-def _by_spec(view: View) -> Iterator[Finding]:
+def _by_spec(view: View) -> Iterator[CauseFinding]:
     if view.against is None or not view.against.found.startup.off:
         return
     found = view.against.found
@@ -46,7 +48,7 @@ def _by_spec(view: View) -> Iterator[Finding]:
         "transfer_x": found.transfer.slow,
         "test": view.against.promise.name,
     }
-    yield Finding("startup", weight, "startup_above_spec", view.run.name, numbers)
+    yield CauseFinding("startup", weight, "startup_above_spec", view.run.name, numbers)
 
 
 def typical_startup(view: View) -> float:
@@ -56,11 +58,11 @@ def typical_startup(view: View) -> float:
     return TYPICAL + (TYPICAL_STEP * log2(max(ranks, 2)) if across else 0.0)
 
 
-def _by_typical(view: View) -> Iterator[Finding]:
+def _by_typical(view: View) -> Iterator[CauseFinding]:
     shape, usual = view.shape, typical_startup(view)
     if shape.startup is None or shape.small < 3 or view.run.paced or shape.startup < FAR * usual:
         return
     weight = 0.75 * sure(shape.startup / (FAR * usual), 6.0) + 0.15 if shape.scatter < STEADY else 0.15
     numbers: dict[str, Number] = {"startup_s": shape.startup, "typical_s": usual, "typical_x": shape.startup / usual}
     largest = max(one.n for one in view.run.samples if one.seconds < 1.5 * shape.startup)
-    yield Finding("startup", weight, "startup_above_typical", view.run.name, numbers | {"flat_to_B": largest})
+    yield CauseFinding("startup", weight, "startup_above_typical", view.run.name, numbers | {"flat_to_B": largest})

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from estimator.evidence.series import Key
-from estimator.judge.diagnosis.cause import Finding, Number
-from estimator.judge.diagnosis.run import Run
+from estimator.judge.diagnosis.cause import CauseFinding, Number
+from estimator.judge.diagnosis.run import DiagnosedRun
 from estimator.judge.diagnosis.slow import BROKEN, Slow, alike, nodes, slow_by, slow_transfer
 from estimator.judge.diagnosis.view import View, sure
 
@@ -22,7 +22,7 @@ SHRINKS = 0.6
 """Bandwidth that the next larger group has of that of a smaller one, below which a border lies between them."""
 
 
-def topology(views: Sequence[View]) -> Iterator[Finding]:
+def topology(views: Sequence[View]) -> Iterator[CauseFinding]:
     """What speaks for a bottleneck of the topology."""
     found = slow_transfer(views)
     for view in found.off:
@@ -31,10 +31,10 @@ def topology(views: Sequence[View]) -> Iterator[Finding]:
     yield from _by_pair(views)
     for view in views:
         if words := forced(view.run):
-            yield Finding("topology", 0.25, "path_forced", view.run.name, {"words": words})
+            yield CauseFinding("topology", 0.25, "path_forced", view.run.name, {"words": words})
 
 
-def forced(run: Run) -> str:
+def forced(run: DiagnosedRun) -> str:
     """The settings of a run that choose another path; empty where the log shows none."""
     text = " ".join((run.table.command, run.table.label, *(f"{name}={value}" for name, value in run.table.environment)))
     return ", ".join(dict.fromkeys(match.group(1) for match in FORCED.finditer(text)))
@@ -57,7 +57,7 @@ def bound_by_cut(view: View) -> bool:
     return not limits.isdisjoint({*model.subject.loads, *model.subject.bordering})
 
 
-def _by_spec(view: View, found: Slow) -> Iterator[Finding]:
+def _by_spec(view: View, found: Slow) -> Iterator[CauseFinding]:
     if view.run.collective == "p2p":
         return
     factor, weight = slow_by(view), 0.0
@@ -77,10 +77,10 @@ def _by_spec(view: View, found: Slow) -> Iterator[Finding]:
             if getattr(found, name) is not None:
                 numbers[f"{name}_x"] = getattr(found, name)
         weight *= BROKEN if view.shape.breaks else 1.0
-        yield Finding("topology", weight * sure(factor), "crossing_above_spec", view.run.name, numbers)
+        yield CauseFinding("topology", weight * sure(factor), "crossing_above_spec", view.run.name, numbers)
 
 
-def _by_growth(views: Sequence[View]) -> Iterator[Finding]:
+def _by_growth(views: Sequence[View]) -> Iterator[CauseFinding]:
     """Without a spec: bus bandwidth that falls from groups inside a node to groups across, or with the nodes."""
     known = [view for view in views if view.against is None and view.busbw and view.shape.transfer]
     for view in known:
@@ -99,10 +99,10 @@ def _by_growth(views: Sequence[View]) -> Iterator[Finding]:
                 "shrinks_x": best.busbw / view.busbw,
             }
             weight = 0.55 if view.run.crossing else 0.45
-            yield Finding("topology", weight, "shrinks_with_ranks", view.run.name, numbers)
+            yield CauseFinding("topology", weight, "shrinks_with_ranks", view.run.name, numbers)
 
 
-def _by_pair(views: Sequence[View]) -> Iterator[Finding]:
+def _by_pair(views: Sequence[View]) -> Iterator[CauseFinding]:
     """Without a spec: a group whose ports carry far less than a pair of ranks does on the same path."""
     pairs = [view for view in views if view.run.collective == "p2p" and view.busbw and view.shape.transfer]
     for view in views:
@@ -114,10 +114,10 @@ def _by_pair(views: Sequence[View]) -> Iterator[Finding]:
         best = max((pair.busbw or 0.0 for pair in same), default=0.0)
         if best and view.busbw < 0.5 * best:
             numbers: dict[str, Number] = {"busbw_Bps": view.busbw, "pair_Bps": best, "pair_x": best / view.busbw}
-            yield Finding("topology", 0.45, "below_pair", view.run.name, numbers)
+            yield CauseFinding("topology", 0.45, "below_pair", view.run.name, numbers)
 
 
-def _comparable(pair: Run, run: Run) -> bool:
+def _comparable(pair: DiagnosedRun, run: DiagnosedRun) -> bool:
     """Whether a pair of ranks uses the path of a group, by what the logs say."""
     same = pair.table.tool == run.table.tool and pair.table.hardware == run.table.hardware
     return same and pair.crossing == run.crossing and pair.table.way != "both"

@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 
 from estimator.judge.diagnosis.bandwidth import line_share
-from estimator.judge.diagnosis.cause import Finding, Number
+from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.healthy import NEAR_LINE
 from estimator.judge.diagnosis.shape import merged
 from estimator.judge.diagnosis.view import LEAST, View
@@ -20,7 +20,7 @@ DROP = 1.4
 """Best bandwidth over that of the largest sizes from which it drops."""
 
 
-def unsure(views: Sequence[View]) -> Iterator[Finding]:
+def unsure(views: Sequence[View]) -> Iterator[CauseFinding]:
     """What speaks for saying nothing yet."""
     for view in views:
         if view.run.key.in_place is True:
@@ -34,20 +34,20 @@ def unsure(views: Sequence[View]) -> Iterator[Finding]:
     yield from _alignment(views)
 
 
-def _few(view: View) -> Iterator[Finding]:
+def _few(view: View) -> Iterator[CauseFinding]:
     if len(view.run.samples) < LEAST:
-        yield Finding("cannot_tell", 0.4, "few_sizes", view.run.name, {"sizes": len(view.run.samples)})
+        yield CauseFinding("cannot_tell", 0.4, "few_sizes", view.run.name, {"sizes": len(view.run.samples)})
 
 
-def _cliff(view: View) -> Iterator[Finding]:
+def _cliff(view: View) -> Iterator[CauseFinding]:
     """A jump after which no size comes back to the bandwidth before it."""
     for one in view.shape.cliffs:
         numbers: dict[str, Number] = {"before_B": one.before, "after_B": one.after, "sizes_x": one.sizes}
         numbers |= {"times_x": one.times, "after": sum(size >= one.after for size in view.sizes)}
-        yield Finding("cannot_tell", 0.6, "cliff", view.run.name, numbers)
+        yield CauseFinding("cannot_tell", 0.6, "cliff", view.run.name, numbers)
 
 
-def _drop(view: View) -> Iterator[Finding]:
+def _drop(view: View) -> Iterator[CauseFinding]:
     """Bandwidth that sinks for good at the largest sizes."""
     rates = [one.n / one.seconds for one in merged(view.run.samples)]
     if len(rates) < 6:
@@ -60,47 +60,47 @@ def _drop(view: View) -> Iterator[Finding]:
             "drop_x": best / last,
             "best_B": view.shape.best_n,
         }
-        yield Finding("cannot_tell", 0.5, "drops", view.run.name, numbers)
-        yield Finding("topology", 0.3, "drops", view.run.name, numbers)
+        yield CauseFinding("cannot_tell", 0.5, "drops", view.run.name, numbers)
+        yield CauseFinding("topology", 0.3, "drops", view.run.name, numbers)
 
 
-def _sides(view: View) -> Iterator[Finding]:
+def _sides(view: View) -> Iterator[CauseFinding]:
     """Sizes on one side of the balance only."""
     largest, smallest = view.sizes[-1], view.sizes[0]
     known = view.against.found if view.against else None
     if not (known.transfer.known if known else view.shape.transfer):
-        yield Finding("cannot_tell", 0.5, "small_only", view.run.name, {"largest_B": largest})
+        yield CauseFinding("cannot_tell", 0.5, "small_only", view.run.name, {"largest_B": largest})
     elif not view.run.paced and not (known.startup.known if known else view.shape.small >= 2):
-        yield Finding("cannot_tell", 0.15, "large_only", view.run.name, {"smallest_B": smallest})
+        yield CauseFinding("cannot_tell", 0.15, "large_only", view.run.name, {"smallest_B": smallest})
 
 
-def _reference(view: View) -> Iterator[Finding]:
+def _reference(view: View) -> Iterator[CauseFinding]:
     """Nothing that says which bandwidth would be right."""
     if view.against is not None:
         if view.against.choices > 1:
             taken: dict[str, Number] = {"promises": view.against.choices, "taken": view.against.promise.name}
-            yield Finding("cannot_tell", 0.05, "several_promises", view.run.name, taken)
+            yield CauseFinding("cannot_tell", 0.05, "several_promises", view.run.name, taken)
         return
     share = line_share(view)
     numbers: dict[str, Number] = {"best_Bps": view.busbw or view.shape.best}
     if share is None:
-        yield Finding("cannot_tell", 0.45, "no_reference", view.run.name, numbers)
+        yield CauseFinding("cannot_tell", 0.45, "no_reference", view.run.name, numbers)
     elif share < NEAR_LINE and view.line is not None:
         numbers |= {"share": share, "line_Bps": view.line.rate, "words": view.line.words}
-        yield Finding("cannot_tell", 0.5, "below_line", view.run.name, numbers)
+        yield CauseFinding("cannot_tell", 0.5, "below_line", view.run.name, numbers)
 
 
-def _both(view: View) -> Iterator[Finding]:
+def _both(view: View) -> Iterator[CauseFinding]:
     """Start-up and transfer worse by one factor: another path, slower devices, or hosts that are held up."""
     if view.against is None:
         return
     start, transfer = view.against.found.startup, view.against.found.transfer
     if start.off and transfer.off:
         numbers: dict[str, Number] = {"startup_x": start.slow, "transfer_x": transfer.slow}
-        yield Finding("cannot_tell", 0.45, "both_off", view.run.name, numbers)
+        yield CauseFinding("cannot_tell", 0.45, "both_off", view.run.name, numbers)
 
 
-def _alignment(views: Sequence[View]) -> Iterator[Finding]:
+def _alignment(views: Sequence[View]) -> Iterator[CauseFinding]:
     """Sizes alike but for a few bytes, of which those that are not aligned take much longer."""
     every = sorted(
         (one.n, one.seconds, view.run.name, (view.run.table.tool, view.run.collective))
@@ -113,5 +113,5 @@ def _alignment(views: Sequence[View]) -> Iterator[Finding]:
             continue
         aligned, odd = (seconds, longer) if n % ALIGNED == 0.0 else (longer, seconds)
         if odd > DROP * aligned:
-            yield Finding("cannot_tell", 0.8, "unaligned", "", {"n_B": n, "odd_s": odd, "aligned_s": aligned})
+            yield CauseFinding("cannot_tell", 0.8, "unaligned", "", {"n_B": n, "odd_s": odd, "aligned_s": aligned})
             return

@@ -12,8 +12,8 @@ from estimator.cost.semantics import busbw_factor
 from estimator.judge.diagnosis.coefficients import Coefficients, coefficients
 from estimator.judge.diagnosis.line import LinkRate, line_rate
 from estimator.judge.diagnosis.reference import Expected, Promise, Promises
-from estimator.judge.diagnosis.run import Run, Seen
-from estimator.judge.diagnosis.shape import Shape, shape_of
+from estimator.judge.diagnosis.run import DiagnosedRun, Seen
+from estimator.judge.diagnosis.shape import CurveShape, shape_of
 
 LEAST = 3
 """Sizes below which a run is held against nothing."""
@@ -43,8 +43,8 @@ class Against:
 class View:
     """One run with all that is known of it."""
 
-    run: Run
-    shape: Shape
+    run: DiagnosedRun
+    shape: CurveShape
     against: Against | None
     line: LinkRate | None
 
@@ -66,7 +66,7 @@ def views_of(seen: Seen, promises: Promises | None) -> tuple[View, ...]:
     return tuple(_view(run, promises) for run in seen.runs if run.samples and not run.one_rank)
 
 
-def against(run: Run, choices: Sequence[Promise]) -> Against | None:
+def against(run: DiagnosedRun, choices: Sequence[Promise]) -> Against | None:
     """Of the promises that a run may be the nearest one."""
     if len(run.samples) < LEAST or not choices:
         return None
@@ -80,7 +80,7 @@ def against(run: Run, choices: Sequence[Promise]) -> Against | None:
     return min(each, key=lambda one: one.far, default=None)
 
 
-def _view(run: Run, promises: Promises | None) -> View:
+def _view(run: DiagnosedRun, promises: Promises | None) -> View:
     found = against(run, promises.of(run)) if promises is not None else None
     return View(run, shape_of(run.samples), found, line_rate(run))
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from estimator.judge.diagnosis.cause import Cause, Diagnosis, Finding, Next, Number
+from estimator.judge.diagnosis.cause import Cause, CauseFinding, Diagnosis, Next, Number
 from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FRAME, NEXT
 from estimator.spec.values.base import Language
 from estimator.units import format_bandwidth, format_factor, format_number, format_ratio, format_size, format_time
@@ -65,7 +65,7 @@ def _lines(found: Diagnosis, side: int) -> Iterator[str]:
             yield f"     {asked.command}"
 
 
-def sentence(one: Finding) -> tuple[str, str]:
+def sentence(one: CauseFinding) -> tuple[str, str]:
     """A piece of evidence in Chinese and in English."""
     shown = {name: shown_number(name, value) for name, value in one.numbers.items()}
     found = []
@@ -101,7 +101,7 @@ def _cause(cause: Cause) -> dict[str, object]:
     }
 
 
-def _evidence(one: Finding) -> dict[str, object]:
+def _evidence(one: CauseFinding) -> dict[str, object]:
     zh, en = (text.replace("\u00a0", " ") for text in sentence(one))
     numbers = {name: value if isinstance(value, str) else float(f"{value:.6g}") for name, value in one.numbers.items()}
     return {"code": one.code, "run": one.run, "weight": round(one.weight, 3), "numbers": numbers, "en": en, "zh": zh}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from estimator.cost.entries import formula
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import ALGORITHMS
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Level
@@ -38,7 +38,7 @@ def fixed_formulas() -> tuple[str, ...]:
     return tuple(found)
 
 
-def _of(algorithm: Algorithm) -> Iterator[str]:
+def _of(algorithm: CatalogueEntry) -> Iterator[str]:
     yield from (formula.latex_of(each) for each in (algorithm.terms, algorithm.folded, algorithm.from_matrix) if each)
     if algorithm.written is not None:
         groups = (Group.on(levels, shape) for levels, shape in SHAPES)

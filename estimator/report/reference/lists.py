@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from estimator.cost.collectives import COLLECTIVES
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import ALIASES, algorithms
 from estimator.cost.entries.formula import SYMBOLS, plain_of
 from estimator.dtypes import TYPES
@@ -138,7 +138,7 @@ def collectives_text(language: Language) -> str:
     return "\n\n".join([*parts, f"### {said['symbols']}", table([said["symbols"]], symbols)])
 
 
-def _algorithm(algorithm: Algorithm, language: Language) -> str:
+def _algorithm(algorithm: CatalogueEntry, language: Language) -> str:
     said = words(language)
     name, runs = (algorithm.zh, algorithm.validity_zh) if language == "zh" else (algorithm.en, algorithm.validity_en)
     lines = [f"* **`{algorithm.name}`** {name}", f"  `{plain_of(algorithm.terms)}`"]

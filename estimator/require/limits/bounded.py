@@ -49,7 +49,7 @@ def references(block: Block) -> Floats:
     return np.array(values, dtype=np.float64)
 
 
-class Call(NamedTuple):
+class BoundedCall(NamedTuple):
     """What makes two calls the same, but for their size: the collective, how it runs, on what, and where."""
 
     collective: str
@@ -58,13 +58,13 @@ class Call(NamedTuple):
     place: Place
 
 
-def call_of(block: Block, spec: Spec) -> Call:
+def call_of(block: Block, spec: Spec) -> BoundedCall:
     """The call that the cells of a block measure."""
     requirement = spec.requirements[block.requirement]
     if not isinstance(requirement, MeasurableRequirement):
         raise ValueError(phrase("{requirement} measures no call", requirement=block.requirement))
     found = inherited(requirement, spec)
-    return Call(block.collective, found.algorithm, found.dtype, block.place)
+    return BoundedCall(block.collective, found.algorithm, found.dtype, block.place)
 
 
 class Bounded(NamedTuple):
@@ -75,9 +75,9 @@ class Bounded(NamedTuple):
     seconds: float
 
 
-def bounded_cells(blocks: Iterable[Block], spec: Spec) -> dict[tuple[Call, float], list[Bounded]]:
+def bounded_cells(blocks: Iterable[Block], spec: Spec) -> dict[tuple[BoundedCall, float], list[Bounded]]:
     """The cells that bound the time of a call, by call and size [byte]; in the order of the blocks."""
-    found: dict[tuple[Call, float], list[Bounded]] = {}
+    found: dict[tuple[BoundedCall, float], list[Bounded]] = {}
     for block in blocks:
         seconds = allowed(block)
         if seconds is None:

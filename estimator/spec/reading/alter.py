@@ -8,7 +8,7 @@ from typing import NamedTuple
 from yaml import MappingNode, ScalarNode
 
 from estimator.errors import Problem
-from estimator.spec.reading.change import Change, changed
+from estimator.spec.reading.change import Replacement, changed
 from estimator.spec.reading.include import Reader, Tree, assemble
 
 PLATFORM = "platform"
@@ -30,7 +30,7 @@ class Alteration:
     """
 
     platform: PartFile | None = None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Replacement, ...] = ()
     alone: bool = False
 
 

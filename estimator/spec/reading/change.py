@@ -20,7 +20,7 @@ _INDEX = re.compile("[0-9]{1,9}")
 _STEP = re.compile(r"\[?([^.\[\]]+)\]?")
 
 
-class Change(NamedTuple):
+class Replacement(NamedTuple):
     """A value for a place of the spec, both as typed: ``platform.knee.k`` and ``[0, 2]``."""
 
     path: str
@@ -35,16 +35,16 @@ class ChangeError(Exception):
         super().__init__(message)
 
 
-def change_of(text: str) -> Change:
+def change_of(text: str) -> Replacement:
     """``PATH=VALUE`` as a change. Raises UserError when it is none."""
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
         example = 'write PATH=VALUE, such as platform.paths.scale_out.exclusive.bandwidth="25 GB/s"'
         raise UserError(phrase("{text} sets nothing; {example}", text=said(text), example=example))
-    return Change(path.strip(), value.strip())
+    return Replacement(path.strip(), value.strip())
 
 
-def changed(data: Any, changes: Sequence[Change]) -> tuple[list[Path], list[Problem]]:
+def changed(data: Any, changes: Sequence[Replacement]) -> tuple[list[Path], list[Problem]]:
     """Put each value into the data of a spec, in place; the paths that were set, and what could not be.
 
     A key that the spec leaves out is added where the language has it.
@@ -62,7 +62,7 @@ def changed(data: Any, changes: Sequence[Change]) -> tuple[list[Path], list[Prob
     return done, problems
 
 
-def _made(data: Any, change: Change) -> Path:
+def _made(data: Any, change: Replacement) -> Path:
     path: Path = ()
     place, rest = data, change.path
     while rest:

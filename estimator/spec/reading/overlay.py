@@ -15,7 +15,7 @@ from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from estimator.errors import Problem
 from estimator.phrase import phrase
-from estimator.spec.reading.change import Change
+from estimator.spec.reading.change import Replacement
 from estimator.spec.reading.nodes import NotYamlError, compose
 from estimator.spec.reading.suggest import suggestion
 
@@ -29,7 +29,7 @@ MOST = 10_000
 class OverlayFile(NamedTuple):
     """What an overlay sets, in its order, each with the line that it stands on (from 1)."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[Replacement, ...]
     lines: tuple[int, ...]
 
 
@@ -49,7 +49,7 @@ def read_overlay(text: str) -> tuple[OverlayFile, list[tuple[int, Problem]]]:
     """The values of an overlay, and what is wrong with it, by line."""
     root = compose(text)
     problems: list[tuple[int, Problem]] = []
-    found: list[tuple[Change, int]] = []
+    found: list[tuple[Replacement, int]] = []
     assert isinstance(root, MappingNode)  # noqa: S101 - `is_overlay` saw it
     for key, node in root.value:
         name = _text(key)
@@ -78,10 +78,10 @@ def _about(node: Node) -> list[tuple[int, Problem]]:
     ]
 
 
-def _entries(node: Node) -> tuple[list[tuple[Change, int]], list[tuple[int, Problem]]]:
+def _entries(node: Node) -> tuple[list[tuple[Replacement, int]], list[tuple[int, Problem]]]:
     if not isinstance(node, MappingNode):
         return [], [(_line(node), Problem((SET,), "no mapping of places to values", HINT))]
-    found: list[tuple[Change, int]] = []
+    found: list[tuple[Replacement, int]] = []
     problems: list[tuple[int, Problem]] = []
     if len(node.value) > MOST:
         what, hint = phrase("{count} values", count=len(node.value)), phrase("set at most {most}", most=MOST)
@@ -91,7 +91,7 @@ def _entries(node: Node) -> tuple[list[tuple[Change, int]], list[tuple[int, Prob
         if text is None:
             problems.append((_line(value), Problem((SET, place), "no value and no list of values", HINT)))
         else:
-            found.append((Change(place, text), _line(key)))
+            found.append((Replacement(place, text), _line(key)))
     return found, problems
 
 

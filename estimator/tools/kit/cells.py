@@ -22,7 +22,7 @@ from estimator.spec.requirements.kinds import WeightSync
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.spec.values.base import Collective
 from estimator.tools.kit.companions import load_beside
-from estimator.tools.kit.places import Members, Numbering, Places
+from estimator.tools.kit.places import KitPlaces, Members, Numbering
 from estimator.tools.kit.plan import CellPlan, Procedure, Where, Work
 from estimator.tools.kit.weights import pairs_of
 from estimator.tools.kit.work import SEED, Elements, elements_of, matrix_of, redop_of, refusal_of
@@ -32,7 +32,7 @@ MOST_FOR_ALL_PAIRS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedCell:
     """A cell and the groups that it runs on."""
 
     cell: CellPlan
@@ -47,7 +47,7 @@ class Target:
     judges: tuple[tuple[str, ...], ...]
 
 
-def planned(numbering: Numbering, name: str, expanded: Expanded, launch: LaunchMode) -> Iterator[Planned]:
+def planned(numbering: Numbering, name: str, expanded: Expanded, launch: LaunchMode) -> Iterator[PlannedCell]:
     """The cells of one requirement. ``launch``: who starts calls where the test does not say."""
     spec = numbering.spec
     requirement = spec.requirements[name]
@@ -126,7 +126,7 @@ class _Cells:
         """The spec."""
         return self.numbering.spec
 
-    def planned(self) -> Iterator[Planned]:
+    def planned(self) -> Iterator[PlannedCell]:
         block = self.target.block
         for key, size, judges, seconds in zip(
             block.cell_keys(), block.sizes.tolist(), self.target.judges, self._seconds(), strict=True
@@ -159,12 +159,12 @@ class _Cells:
         one = size_of(operation, ranks).n / operation.calls
         return max(ceil(size / one * (1.0 - 1e-12)), 1) if one else 1
 
-    def _places(self, place: Place) -> Places:
-        return Places(self.numbering, place.group, place.rank)
+    def _places(self, place: Place) -> KitPlaces:
+        return KitPlaces(self.numbering, place.group, place.rank)
 
     def _one(
         self, key: str, size: float, judges: tuple[str, ...], seconds: tuple[float, float], groups: tuple[Members, ...]
-    ) -> Planned:
+    ) -> PlannedCell:
         block, requirement = self.target.block, self.requirement
         calls = self._calls(size, len(groups[0]))
         what = elements_of(block.collective, self._own.dtype, size / calls, len(groups[0]))
@@ -186,7 +186,7 @@ class _Cells:
             procedure=self._procedure,
             seconds=seconds,
         )
-        return Planned(cell, self._where(groups))
+        return PlannedCell(cell, self._where(groups))
 
     def _work(self, what: Elements) -> Work:
         block, requirement = self.target.block, self.requirement

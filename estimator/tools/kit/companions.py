@@ -12,7 +12,7 @@ from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.spec.values.base import CONDITIONS, Condition
-from estimator.tools.kit.places import Members, Numbering, Places
+from estimator.tools.kit.places import KitPlaces, Members, Numbering
 from estimator.tools.kit.plan import Beside, ByHand, Computation, Work
 from estimator.tools.kit.work import elements_of, matrix_of
 
@@ -58,7 +58,7 @@ def _named(numbering: Numbering, requirement: MeasurableRequirement) -> Iterator
         what = elements_of(other.collective, other.tensor.dtype, n, place.ranks)
         yield Beside(
             kind="groups",
-            groups=Places(numbering, other.group).groups(place.at_once),
+            groups=KitPlaces(numbering, other.group).groups(place.at_once),
             collective=other.collective,
             dtype=what.dtype,
             carrier=what.carrier,
@@ -70,7 +70,7 @@ def _named(numbering: Numbering, requirement: MeasurableRequirement) -> Iterator
 
 def _alike(numbering: Numbering, block: Block, groups: tuple[Members, ...], work: Work) -> Beside:
     name = block.place.group
-    others = Places(numbering, name, block.place.rank).free(groups) if name else ()
+    others = KitPlaces(numbering, name, block.place.rank).free(groups) if name else ()
     call = {name: getattr(work, name) for name in Work.model_fields}
     return Beside(kind="groups", groups=others or groups, **call)
 

@@ -60,7 +60,7 @@ class Numbering:
 
 
 @dataclass(frozen=True)
-class Places:
+class KitPlaces:
     """The groups of one kind on the machine. ``rank``: the group that holds it is meant, where they differ."""
 
     numbering: Numbering

@@ -9,7 +9,7 @@ from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
 from estimator.spec.machine.launch import LaunchMode
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.tools.kit.cells import Planned, planned, refused
+from estimator.tools.kit.cells import PlannedCell, planned, refused
 from estimator.tools.kit.places import Numbering
 from estimator.tools.kit.plan import Beside, CellPlan, Document, Left, Machine, Plan, Where
 from estimator.tools.kit.scripts import Written, script_of
@@ -89,7 +89,7 @@ class _Gathered:
     cells: dict[str, CellPlan] = field(default_factory=dict)
     places: dict[Where, str] = field(default_factory=dict)
 
-    def take(self, found: Planned) -> CellPlan:
+    def take(self, found: PlannedCell) -> CellPlan:
         """A cell that is planned, with all that it judges so far."""
         known = self.cells.get(found.cell.id)
         if known is None:

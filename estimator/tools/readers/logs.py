@@ -9,7 +9,7 @@ from itertools import chain, groupby, islice
 from estimator.tools.readers.formats.json_logs import JsonLog
 from estimator.tools.readers.formats.own import OwnLog, is_own_csv, is_own_json
 from estimator.tools.readers.text.lines import LogLine
-from estimator.tools.readers.text.stream import Reading
+from estimator.tools.readers.text.stream import LogReading
 from estimator.tools.records import NOTHING_TOLD, Event, Told
 
 LONGEST = 2**28
@@ -36,7 +36,7 @@ def read_log(lines: Iterable[LogLine], source: str, told: Told = NOTHING_TOLD) -
         return OwnLog(source, told).csv(_texts(every))
     if start[:1] in ("{", "[") and _RESULTS.search(start):
         return JsonLog(source, told).events(_texts(every))
-    return Reading(source, told).events(every)
+    return LogReading(source, told).events(every)
 
 
 def _joined(lines: Iterable[LogLine]) -> Iterator[tuple[int, str]]:

@@ -20,25 +20,25 @@ NOTHING = frozenset({"N/A", "n/a", "NA", "NULL", "null", "-", "--", "nan", "NaN"
 """What stands where nothing was measured or checked."""
 
 
-class Printed(NamedTuple):
+class PrintedNumber(NamedTuple):
     """A printed number and half a unit of its last digit: "12.90" is (12.9, 0.005)."""
 
     value: float
     half: float
 
 
-def printed(text: str) -> Printed | None:
+def printed(text: str) -> PrintedNumber | None:
     """The number a token is, or None when it is none."""
     if len(text) > LONGEST or not text.isascii():
         return None
     before, _, digits = text.partition(".")
     if before.isdigit() and (digits.isdigit() or not digits):
-        return Printed(float(text), _HALVES[len(digits)])
+        return PrintedNumber(float(text), _HALVES[len(digits)])
     match = _NUMBER.fullmatch(text)
     if match is None:
         return None
     digits, power = match.group(1) or "", int(match.group(2) or 0)
-    return Printed(float(text), 0.5 * 10.0 ** (power - len(digits))) if abs(power) < 30 else None
+    return PrintedNumber(float(text), 0.5 * 10.0 ** (power - len(digits))) if abs(power) < 30 else None
 
 
 def whole(text: str) -> int | None:

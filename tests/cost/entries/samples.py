@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.options import Options
 from estimator.cost.placing.group import Group
 from estimator.cost.placing.level import Level
@@ -31,7 +31,7 @@ def three_levels(most: int) -> list[Group]:
     return [Group.on(LEVELS, (a, b, c)) for a in sizes for b in sizes for c in sizes if a * b * c <= most]
 
 
-def options_of(entry: Algorithm, group: Group) -> Options:
+def options_of(entry: CatalogueEntry, group: Group) -> Options:
     """What an algorithm cannot run without: five segments; the squarest torus where levels are no rings."""
     p = group.p
     rows = max(a for a in range(1, isqrt(p) + 1) if p % a == 0)
@@ -42,11 +42,11 @@ def options_of(entry: Algorithm, group: Group) -> Options:
     )
 
 
-def plan_on(entry: Algorithm, group: Group) -> Plan:
+def plan_on(entry: CatalogueEntry, group: Group) -> Plan:
     """The plan in sequence, with what it cannot run without."""
     return entry.on(group, options_of(entry, group))
 
 
-def runs_on(entry: Algorithm, group: Group) -> bool:
+def runs_on(entry: CatalogueEntry, group: Group) -> bool:
     """Whether it can run, with what it cannot run without."""
     return entry.refusal(group, options_of(entry, group)) is None

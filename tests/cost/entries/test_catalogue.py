@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from estimator.cost.bounds.bound import bound_of
 from estimator.cost.collectives import EVEN
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import ALGORITHMS, COLLECTIVES, algorithms, find, names, sending
 from estimator.cost.options import Options
 from estimator.cost.placing.group import Group
@@ -26,11 +26,11 @@ SHAPES = every_shape(32)
 UNLIMITED = ("hop", "cut", "messages", "posted")
 
 
-def _label(entry: Algorithm) -> str:
+def _label(entry: CatalogueEntry) -> str:
     return f"{entry.collective}-{entry.name}"
 
 
-def _found(collective: str, name: str) -> Algorithm:
+def _found(collective: str, name: str) -> CatalogueEntry:
     entry = find(collective, name)
     assert entry is not None
     return entry
@@ -59,7 +59,7 @@ def test_older_names_find_the_same_algorithms() -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=_label)
-def test_one_rank_takes_no_time(entry: Algorithm) -> None:
+def test_one_rank_takes_no_time(entry: CatalogueEntry) -> None:
     alone = on_nodes(1)
     if runs_on(entry, alone):
         assert all(stage.rounds == stage.volume == 0 for stage in stages(plan_on(entry, alone)))
@@ -79,7 +79,7 @@ def _rates(drawn: Prices, group: Group) -> dict[str, Rates]:
 @settings(max_examples=500)
 @given(entry=st.sampled_from(ENTRIES), group=st.one_of(even_groups(most=4), uneven_groups()), drawn=prices())
 def test_no_end_of_any_algorithm_is_faster_than_what_the_borders_carry(
-    entry: Algorithm, group: Group, drawn: Prices
+    entry: CatalogueEntry, group: Group, drawn: Prices
 ) -> None:
     """Law L1."""
     options = options_of(entry, group)
@@ -95,7 +95,9 @@ def test_no_end_of_any_algorithm_is_faster_than_what_the_borders_carry(
 
 @settings(max_examples=300)
 @given(entry=st.sampled_from([a for a in ENTRIES if a.fast]), group=even_groups(most=4), drawn=prices())
-def test_the_optimistic_end_is_never_above_the_plan_in_sequence(entry: Algorithm, group: Group, drawn: Prices) -> None:
+def test_the_optimistic_end_is_never_above_the_plan_in_sequence(
+    entry: CatalogueEntry, group: Group, drawn: Prices
+) -> None:
     options = options_of(entry, group)
     if entry.refusal(group, options) is None:
         priced = drawn.without("messages", "posted")
@@ -104,7 +106,7 @@ def test_the_optimistic_end_is_never_above_the_plan_in_sequence(entry: Algorithm
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=_label)
-def test_entries_say_what_they_are_in_both_languages(entry: Algorithm) -> None:
+def test_entries_say_what_they_are_in_both_languages(entry: CatalogueEntry) -> None:
     assert all((entry.zh, entry.en, entry.source, entry.validity_zh, entry.validity_en, entry.terms))
     assert "per_expert" in entry.copies
     assert set(entry.needs) <= set(entry.takes)
@@ -217,7 +219,7 @@ def test_one_rank_a_node_asks_for_no_path_inside_a_node() -> None:
     dearer=st.sampled_from(RATES),
 )
 def test_no_resource_runs_above_its_rate_and_nothing_is_faster_for_a_slower_one(
-    entry: Algorithm, group: Group, drawn: Prices, dearer: str
+    entry: CatalogueEntry, group: Group, drawn: Prices, dearer: str
 ) -> None:
     """Laws L2 and L3, at either end."""
     options = options_of(entry, group)

@@ -9,7 +9,7 @@ import pytest
 from estimator.cost import expression
 from estimator.cost.collectives import EVEN
 from estimator.cost.entries import formula
-from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
+from estimator.cost.entries.algorithm import CatalogueEntry, FormulaTerm
 from estimator.cost.entries.catalogue import ALGORITHMS, find
 from estimator.cost.levels.by_levels import Method
 from estimator.cost.options import Options
@@ -25,11 +25,11 @@ BY_LEVEL = [a for a in ENTRIES if a.written is not None]
 TWO = [a for a in ENTRIES if {term.level for term in a.terms} & {"inner", "outer"}]
 
 
-def _label(entry: Algorithm) -> str:
+def _label(entry: CatalogueEntry) -> str:
     return f"{entry.collective}-{entry.name}"
 
 
-def _options(entry: Algorithm, group: Group) -> Options:
+def _options(entry: CatalogueEntry, group: Group) -> Options:
     needed = options_of(entry, group)
     efficiency = 0.5 if "efficiency" in entry.takes else None
     return Options(segments=needed.segments, dims=needed.dims, efficiency=efficiency)
@@ -49,7 +49,7 @@ def _values(terms: tuple[FormulaTerm, ...], symbols: dict[str, float]) -> tuple[
 
 
 @pytest.mark.parametrize("entry", FLAT, ids=_label)
-def test_the_formula_of_one_level_is_the_plan_on_one_level(entry: Algorithm) -> None:
+def test_the_formula_of_one_level_is_the_plan_on_one_level(entry: CatalogueEntry) -> None:
     seen = 0
     for ranks in range(2, 65):
         group = on_nodes(ranks)
@@ -91,7 +91,7 @@ def _wired(wirings: tuple[Wiring, ...]) -> Iterator[Group]:
 @pytest.mark.parametrize("entry", BY_LEVEL, ids=_label)
 @pytest.mark.parametrize(("wirings", "methods"), WIRINGS)
 def test_the_formula_by_levels_is_the_plan_on_each_level(
-    entry: Algorithm, wirings: tuple[Wiring, ...], methods: tuple[Method, ...] | None
+    entry: CatalogueEntry, wirings: tuple[Wiring, ...], methods: tuple[Method, ...] | None
 ) -> None:
     for group in _wired(wirings):
         options = Options(methods=methods)
@@ -106,7 +106,7 @@ def test_the_formula_by_levels_is_the_plan_on_each_level(
 
 
 @pytest.mark.parametrize("entry", TWO, ids=_label)
-def test_the_formula_of_two_levels_is_the_plan_on_two(entry: Algorithm) -> None:
+def test_the_formula_of_two_levels_is_the_plan_on_two(entry: CatalogueEntry) -> None:
     for group in every_shape(64):
         if min(group.shape) == 1 or not runs_on(entry, group):
             continue

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import find
 from estimator.cost.options import Options
 from estimator.cost.placing.group import Group
@@ -34,7 +34,7 @@ def _label(vector: dict[str, Any]) -> str:
     return f"{vector['collective']}-{vector['algorithm']}-{vector['p']}x{vector['g']}-{vector['n_bytes']}"
 
 
-def _entry(vector: dict[str, Any], instead: str | None = None) -> Algorithm:
+def _entry(vector: dict[str, Any], instead: str | None = None) -> CatalogueEntry:
     name = vector["algorithm"]
     for suffix in ("_flat_contiguous", "_two_level"):
         name = name.removesuffix(suffix)

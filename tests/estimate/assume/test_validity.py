@@ -16,7 +16,7 @@ from estimator.estimate.cell import cell_model
 from estimator.estimate.interval import interval
 from estimator.estimate.result import End
 from estimator.estimate.sweeps.block import evaluate
-from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
+from estimator.estimate.sweeps.sweep import SIZE, SettingsSweep, SweptAxis
 from estimator.estimate.table import cases_of, estimate
 from estimator.spec.machine.valid import RankRange, Valid
 from estimator.spec.values.sizes import SizeSweep
@@ -172,7 +172,7 @@ def test_every_size_of_a_sweep_a_cell_or_a_compiled_interval_widens_on_its_own()
     assert high == pytest.approx(expected, rel=1e-12)
     cell = cell_model(data, collective="all_reduce", algorithm="ring", group="tp", condition="exclusive")
     assert cell.times(SIZES)[1] == pytest.approx(expected, rel=1e-12)
-    sweep = Sweep(cases_of(data)["op"], (), Axis(SIZE, 2.0**20, 2.0**30, 11))
+    sweep = SettingsSweep(cases_of(data)["op"], (), SweptAxis(SIZE, 2.0**20, 2.0**30, 11))
     swept = [evaluate(sweep, block).conservative.seconds for block in sweep.blocks()]
     assert np.concatenate([part.ravel() for part in swept]) == pytest.approx(
         [expected_at(2.0**k) for k in range(20, 31)], rel=1e-12

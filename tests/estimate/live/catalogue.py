@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from estimator.cost.collectives import MOVING, UNEVEN, WHOLE_MESSAGE
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import ALGORITHMS
 from estimator.cost.options import Options
 from estimator.cost.placing.group import Group
@@ -37,7 +37,7 @@ def every_algorithm(*, root: bool = False) -> dict[str, Any]:
     return data
 
 
-def _operation(entry: Algorithm, number: int) -> dict[str, Any]:
+def _operation(entry: CatalogueEntry, number: int) -> dict[str, Any]:
     written = next(written for options, written in OPTIONS if entry.refusal(TWO, options) is None)
     found: dict[str, Any] = {
         "collective": entry.collective,

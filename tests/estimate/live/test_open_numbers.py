@@ -9,9 +9,10 @@ from estimator.cost.key import Key
 from estimator.estimate.live.call import SAMPLES, End, joined
 from estimator.estimate.live.carried import Carried
 from estimator.estimate.live.operation import LiveOperation, live_operations
-from estimator.estimate.live.value import Ends, Places, amount
+from estimator.estimate.live.value import Ends, Places
 from estimator.estimate.table import cases_of, estimate
 from estimator.spec.document import Spec
+from tests.estimate.live.amounts import amount
 from tests.estimate.live.catalogue import every_algorithm
 from tests.estimate.worked import spec
 

@@ -15,7 +15,7 @@ from estimator.estimate.case import Case
 from estimator.estimate.ends import end_of
 from estimator.estimate.sweeps.block import evaluate
 from estimator.estimate.sweeps.summary import QUANTILE_ERROR, SweepSummary, Total, part_of
-from estimator.estimate.sweeps.sweep import CELLS, SIZE, Axis, Sweep
+from estimator.estimate.sweeps.sweep import CELLS, SIZE, SettingsSweep, SweptAxis
 from estimator.estimate.table import cases_of
 from tests.estimate.test_laws import worked
 from tests.estimate.worked import spec, spec_data
@@ -26,16 +26,18 @@ CUT: Path = ("platform", "cuts", "node_nics", "exclusive", "bandwidth")
 SKEW: Path = ("operations", "moe_dispatch", "skew")
 
 
-def axis(path: Path, low: float, high: float, points: int) -> Axis:
-    return Axis(".".join(map(str, path)), low, high, points, path)
+def axis(path: Path, low: float, high: float, points: int) -> SweptAxis:
+    return SweptAxis(".".join(map(str, path)), low, high, points, path)
 
 
-def swept(*parameters: Axis, sizes: Axis | None = None, name: str = "moe_dispatch", **data: Any) -> Sweep:
+def swept(
+    *parameters: SweptAxis, sizes: SweptAxis | None = None, name: str = "moe_dispatch", **data: Any
+) -> SettingsSweep:
     case = cases_of(spec(**data))[name]
-    return Sweep(case, parameters, sizes or Axis(SIZE, case.size.n, case.size.n, 1))
+    return SettingsSweep(case, parameters, sizes or SweptAxis(SIZE, case.size.n, case.size.n, 1))
 
 
-def everything(sweep: Sweep, cells: int = CELLS) -> tuple[Array, SweepSummary]:
+def everything(sweep: SettingsSweep, cells: int = CELLS) -> tuple[Array, SweepSummary]:
     """(2, rows, sizes) seconds of the whole grid, put together from blocks, and the summary."""
     found = np.full((2, sweep.rows, sweep.size.points), np.nan)
     total = Total()
@@ -66,7 +68,7 @@ def test_every_cell_is_that_of_a_single_estimate() -> None:
         axis(EXCLUSIVE, 20e9, 60e9, 3),
         axis(LOADED, 20e9, 60e9, 4),
         axis(SKEW, 1.0, 2.0, 2),
-        sizes=Axis(SIZE, 2.0**8, 2.0**34, 27),
+        sizes=SweptAxis(SIZE, 2.0**8, 2.0**34, 27),
     )
     found, _ = everything(sweep, 200)
     assert sweep.shape == (3, 4, 2, 27)
@@ -89,7 +91,7 @@ def test_every_cell_is_that_of_a_single_estimate() -> None:
 def test_limits_and_regimes_are_those_of_single_estimates(name: str, algorithm: str) -> None:
     sweep = swept(
         axis(CUT, 50e9, 500e9, 5),
-        sizes=Axis(SIZE, 64.0, 2.0**34, 29),
+        sizes=SweptAxis(SIZE, 64.0, 2.0**34, 29),
         name=name,
         **{name: {"algorithm": algorithm}},
     )
@@ -110,7 +112,7 @@ def test_limits_and_regimes_are_those_of_single_estimates(name: str, algorithm: 
 
 def test_blocks_cover_every_cell_once_however_small_they_are() -> None:
     for cells in (1, 7, 30, 1000):
-        sweep = swept(axis(EXCLUSIVE, 20e9, 60e9, 5), sizes=Axis(SIZE, 1.0, 1e6, 13))
+        sweep = swept(axis(EXCLUSIVE, 20e9, 60e9, 5), sizes=SweptAxis(SIZE, 1.0, 1e6, 13))
         count = np.zeros((5, 13), dtype=int)
         for block in sweep.blocks(cells):
             assert block.rows * block.sizes <= max(cells, 1)
@@ -124,7 +126,7 @@ def test_parameters_by_size_change_where_their_range_ends() -> None:
     data = spec_data()
     wide = {"sizes": "1 KiB .. 1 MiB", "alpha": "1 us", "bandwidth": "90 GB/s", "per": "rank"}
     data["platform"]["paths"]["scale_out"]["only"] = [wide]
-    sweep = swept(sizes=Axis(SIZE, 2.0**8, 2.0**22, 15), data=data)
+    sweep = swept(sizes=SweptAxis(SIZE, 2.0**8, 2.0**22, 15), data=data)
     found, _ = everything(sweep)
     expected = [[end.total_s for end in one(sweep.row(0, sweep.size.at(i)))] for i in range(15)]
     np.testing.assert_allclose(found[:, 0, :].T, expected, rtol=1e-12)
@@ -132,14 +134,14 @@ def test_parameters_by_size_change_where_their_range_ends() -> None:
 
 
 def test_calls_share_the_size() -> None:
-    sweep = swept(sizes=Axis(SIZE, 1e9, 2e10, 3), name="expert_gradient", expert_gradient={"calls": "40"})
+    sweep = swept(sizes=SweptAxis(SIZE, 1e9, 2e10, 3), name="expert_gradient", expert_gradient={"calls": "40"})
     found, _ = everything(sweep)
     expected = [[end.total_s for end in one(sweep.row(0, sweep.size.at(i)))] for i in range(3)]
     np.testing.assert_allclose(found[:, 0, :].T, expected, rtol=1e-12)
 
 
 def test_the_summary_is_that_of_the_whole_grid() -> None:
-    sweep = swept(axis(EXCLUSIVE, 20e9, 60e9, 50), sizes=Axis(SIZE, 2.0**10, 2.0**30, 201))
+    sweep = swept(axis(EXCLUSIVE, 20e9, 60e9, 50), sizes=SweptAxis(SIZE, 2.0**10, 2.0**30, 201))
     found, summary = everything(sweep, 1000)
     assert summary.cells == 50 * 201
     for i, end in enumerate((summary.optimistic, summary.conservative)):
@@ -157,7 +159,7 @@ def test_the_summary_is_that_of_the_whole_grid() -> None:
 
 def test_regime_shares_are_counted() -> None:
     # at 24 GB/s a rank no cut binds: sizes below n_half are latency, the others bandwidth
-    sweep = swept(axis(EXCLUSIVE, 24e9, 24e9, 1), sizes=Axis(SIZE, 2.0**10, 2.0**30, 21))
+    sweep = swept(axis(EXCLUSIVE, 24e9, 24e9, 1), sizes=SweptAxis(SIZE, 2.0**10, 2.0**30, 21))
     _, summary = everything(sweep)
     # start-ups 77 us; per byte 7/8/200e9 + 7/8/24e9 s: n_half is 1.886 MB, between 2**20 and 2**21
     assert summary.optimistic.regimes == pytest.approx({"latency": 11 / 21, "bandwidth": 10 / 21})
@@ -168,13 +170,13 @@ def test_regime_shares_are_counted() -> None:
     ("low", "high", "middle"), [(1.0, 100.0, 10.0), (0.0, 12e-6, 6e-6), (60e9, 20e9, (60e9 * 20e9) ** 0.5)]
 )
 def test_an_axis_rises_by_equal_factors_or_from_zero_in_equal_steps(low: float, high: float, middle: float) -> None:
-    found = Axis("x", low, high, 3).between(0, 3)
+    found = SweptAxis("x", low, high, 3).between(0, 3)
     assert found.tolist() == pytest.approx([low, middle, high])
     assert (found[0], found[-1]) == (low, high)
 
 
 def test_one_point_is_the_low_end() -> None:
-    assert Axis("x", 5.0, 5.0, 1).between(0, 1).tolist() == [5.0]
+    assert SweptAxis("x", 5.0, 5.0, 1).between(0, 1).tolist() == [5.0]
 
 
 def test_the_values_of_a_row_have_the_last_axis_fastest() -> None:
@@ -189,7 +191,7 @@ def test_any_operation_on_any_platform_has_the_cells_of_single_estimates(data: d
     (name,) = (name for name in data["operations"])
     case = cases_of(spec(data))[name]
     place = ("platform", "paths", next(iter(case.subject.paths.values())), "exclusive", "alpha")
-    sweep = Sweep(case, (axis(place, 1e-7, 1e-4, 2),), Axis(SIZE, 2.0**exponent, 2.0 ** (exponent + 4), 3))
+    sweep = SettingsSweep(case, (axis(place, 1e-7, 1e-4, 2),), SweptAxis(SIZE, 2.0**exponent, 2.0 ** (exponent + 4), 3))
     for block in sweep.blocks():
         cells = evaluate(sweep, block)
         for row in range(block.rows):

@@ -1,8 +1,8 @@
 import pytest
 
 from estimator.evidence.traces.busy import Busy
-from estimator.evidence.traces.call import CallGroup, RankTrace, Seen
-from estimator.evidence.traces.hidden import Beside, Overlap
+from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace
+from estimator.evidence.traces.hidden import Beside, SeenOverlap
 
 US = 1000
 
@@ -10,14 +10,14 @@ US = 1000
 def trace(spans: list[tuple[int, int]], *calls: tuple[int, int]) -> RankTrace:
     """Computation and calls as (start, end) in microseconds."""
     busy = Busy.joined((start * US, end * US) for start, end in spans)
-    seen = [Seen("k", "all_reduce", CallGroup(), 1.0, "", s * US, (e - s) * 1e-6, "0") for s, e in calls]
+    seen = [RankSeen("k", "all_reduce", CallGroup(), 1.0, "", s * US, (e - s) * 1e-6, "0") for s, e in calls]
     return RankTrace("0", tuple(seen), {"0": busy})
 
 
-def near(hidden: float, exposed: float, transfer: float, least: float, most: float) -> Overlap:
+def near(hidden: float, exposed: float, transfer: float, least: float, most: float) -> SeenOverlap:
     values = (hidden, exposed, transfer, least, most)
     a, b, c, d, e = (pytest.approx(value * 1e-6, abs=1e-12) for value in values)
-    return Overlap(a, b, c, (d, e))  # type: ignore[arg-type]
+    return SeenOverlap(a, b, c, (d, e))  # type: ignore[arg-type]
 
 
 def test_a_call_longer_than_its_window_shows_the_window() -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from estimator.evidence.traces.files.read import Reading, read_trace
+from estimator.evidence.traces.files.read import TraceReading, read_trace
 from estimator.evidence.traces.files.stream import JsonStream
 
 FOLDER = os.environ.get("COMMSPEC_TRACES", "")
 pytestmark = pytest.mark.skipif(not FOLDER, reason="COMMSPEC_TRACES names no folder of real traces")
 
 
-def read(name: str) -> Reading:
+def read(name: str) -> TraceReading:
     data = (Path(FOLDER) / name).read_bytes()
     content = gzip.decompress(data) if name.endswith(".gz") else data
     return read_trace(JsonStream(iter([content]), name), "file")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from estimator.evidence.traces.files.read import Reading, read_trace
+from estimator.evidence.traces.files.read import TraceReading, read_trace
 from estimator.evidence.traces.files.stream import JsonStream
 from estimator.evidence.traces.gather import Gathered, gathered
 
@@ -218,7 +218,7 @@ def _row(name: str, start: float, lasted: float, pid: int, tid: int, args: dict[
     return {"ph": "X", "name": name, "pid": pid, "tid": tid, "ts": stamp(start), "dur": lasted, "args": args}
 
 
-def reading(content: object, rank: str = "file") -> Reading:
+def reading(content: object, rank: str = "file") -> TraceReading:
     """What is read of a trace."""
     return read_trace(JsonStream(iter([json.dumps(content).encode()]), "trace.json"), rank)
 

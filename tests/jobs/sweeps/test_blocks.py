@@ -10,7 +10,7 @@ import pytest
 
 from estimator.errors import UserError
 from estimator.estimate.sweeps.block import BlockCells
-from estimator.estimate.sweeps.sweep import SIZE, Axis, Block, Sweep
+from estimator.estimate.sweeps.sweep import SIZE, SettingsSweep, SweepBlock, SweptAxis
 from estimator.estimate.table import cases_of
 from estimator.jobs.sweeps import blocks as sweep_run
 from estimator.jobs.sweeps.file import writer
@@ -20,9 +20,9 @@ PLACE = ("platform", "paths", "scale_out", "exclusive", "bandwidth")
 
 
 @pytest.fixture
-def found() -> Sweep:
-    axis = Axis("bandwidth", 20e9, 60e9, 40, PLACE)
-    return Sweep(cases_of(spec())["moe_dispatch"], (axis,), Axis(SIZE, 2.0**10, 2.0**30, 10_000))
+def found() -> SettingsSweep:
+    axis = SweptAxis("bandwidth", 20e9, 60e9, 40, PLACE)
+    return SettingsSweep(cases_of(spec())["moe_dispatch"], (axis,), SweptAxis(SIZE, 2.0**10, 2.0**30, 10_000))
 
 
 @pytest.fixture
@@ -37,18 +37,20 @@ class Failing:
 
     any_order = True
 
-    def write(self, block: Block, cells: BlockCells) -> None:
+    def write(self, block: SweepBlock, cells: BlockCells) -> None:
         raise OSError(28, "No space left on device")
 
 
 class Ended(Failing):
     """A process that somebody ends."""
 
-    def write(self, block: Block, cells: BlockCells) -> None:
+    def write(self, block: SweepBlock, cells: BlockCells) -> None:
         os._exit(1)
 
 
-def test_three_processes_find_what_one_finds(found: Sweep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_three_processes_find_what_one_finds(
+    found: SettingsSweep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with writer(found, tmp_path / "one.npy") as file:
         one = sweep_run.run(found, file, lambda _: None)
     monkeypatch.setattr(sweep_run, "SMALL", 0)
@@ -62,12 +64,12 @@ def test_three_processes_find_what_one_finds(found: Sweep, tmp_path: Path, monke
 
 
 @pytest.mark.usefixtures("shared")
-def test_what_fails_in_a_process_fails_here(found: Sweep) -> None:
+def test_what_fails_in_a_process_fails_here(found: SettingsSweep) -> None:
     with pytest.raises(OSError, match="No space left"):
         sweep_run.run(found, Failing(), lambda _: None)
 
 
 @pytest.mark.usefixtures("shared")
-def test_a_process_that_was_ended_is_told(found: Sweep) -> None:
+def test_a_process_that_was_ended_is_told(found: SettingsSweep) -> None:
     with pytest.raises(UserError, match="ended from outside"):
         sweep_run.run(found, Ended(), lambda _: None)

@@ -12,7 +12,7 @@ import pytest
 from estimator.errors import UserError
 from estimator.estimate.ends import end_of
 from estimator.estimate.sweeps.block import evaluate
-from estimator.estimate.sweeps.sweep import SIZE, Axis, Sweep
+from estimator.estimate.sweeps.sweep import SIZE, SettingsSweep, SweptAxis
 from estimator.estimate.table import cases_of
 from estimator.jobs.outputs.writing import drafted
 from estimator.jobs.sweeps.file import refuse, writer
@@ -23,18 +23,18 @@ CUT = ("platform", "cuts", "node_nics", "exclusive", "bandwidth")
 
 
 @pytest.fixture
-def sweep() -> Sweep:
-    axes = (Axis("bandwidth", 20e9, 60e9, 3, PLACE), Axis("cut", 1e11, 4e11, 2, CUT))
-    return Sweep(cases_of(spec())["moe_dispatch"], axes, Axis(SIZE, 2.0**20, 2.0**30, 11))
+def sweep() -> SettingsSweep:
+    axes = (SweptAxis("bandwidth", 20e9, 60e9, 3, PLACE), SweptAxis("cut", 1e11, 4e11, 2, CUT))
+    return SettingsSweep(cases_of(spec())["moe_dispatch"], axes, SweptAxis(SIZE, 2.0**20, 2.0**30, 11))
 
 
-def written(sweep: Sweep, out: Path, cells: int) -> None:
+def written(sweep: SettingsSweep, out: Path, cells: int) -> None:
     with writer(sweep, out) as file:
         for block in sweep.blocks(cells):
             file.write(block, evaluate(sweep, block))
 
 
-def broken_off(sweep: Sweep, out: Path) -> None:
+def broken_off(sweep: SettingsSweep, out: Path) -> None:
     with writer(sweep, out) as file:
         block = next(sweep.blocks(25))
         file.write(block, evaluate(sweep, block))
@@ -42,7 +42,9 @@ def broken_off(sweep: Sweep, out: Path) -> None:
 
 
 @pytest.mark.parametrize("cells", [4, 25, 1000])
-def test_an_array_has_a_dimension_for_the_ends_and_one_for_each_axis(sweep: Sweep, tmp_path: Path, cells: int) -> None:
+def test_an_array_has_a_dimension_for_the_ends_and_one_for_each_axis(
+    sweep: SettingsSweep, tmp_path: Path, cells: int
+) -> None:
     written(sweep, tmp_path / "cells.npy", cells)
     found = np.load(tmp_path / "cells.npy", mmap_mode="r")
     assert (found.shape, found.dtype) == ((2, 3, 2, 11), np.dtype("<f8"))
@@ -52,7 +54,7 @@ def test_an_array_has_a_dimension_for_the_ends_and_one_for_each_axis(sweep: Swee
     assert (np.asarray(found) > 0.0).all()
 
 
-def test_a_table_has_a_line_for_each_cell(sweep: Sweep, tmp_path: Path) -> None:
+def test_a_table_has_a_line_for_each_cell(sweep: SettingsSweep, tmp_path: Path) -> None:
     written(sweep, tmp_path / "cells.csv", 25)
     with (tmp_path / "cells.csv").open() as stream:
         rows = list(csv.DictReader(stream))
@@ -62,7 +64,7 @@ def test_a_table_has_a_line_for_each_cell(sweep: Sweep, tmp_path: Path) -> None:
     assert [float(rows[-1][name]) for name in ("bandwidth", "cut")] == [60e9, 4e11]
 
 
-def test_what_fails_on_the_way_leaves_the_earlier_file(sweep: Sweep, tmp_path: Path) -> None:
+def test_what_fails_on_the_way_leaves_the_earlier_file(sweep: SettingsSweep, tmp_path: Path) -> None:
     out = tmp_path / "cells.npy"
     out.write_bytes(b"earlier")
     with pytest.raises(RuntimeError, match="planted"):
@@ -71,8 +73,8 @@ def test_what_fails_on_the_way_leaves_the_earlier_file(sweep: Sweep, tmp_path: P
     assert list(tmp_path.iterdir()) == [out]
 
 
-def test_a_long_table_and_another_kind_of_file_are_refused(sweep: Sweep, tmp_path: Path) -> None:
-    long = Sweep(sweep.case, sweep.parameters, Axis(SIZE, 1.0, 1e9, 200_000))
+def test_a_long_table_and_another_kind_of_file_are_refused(sweep: SettingsSweep, tmp_path: Path) -> None:
+    long = SettingsSweep(sweep.case, sweep.parameters, SweptAxis(SIZE, 1.0, 1e9, 200_000))
     with pytest.raises(
         UserError, match=r"a CSV of 1,200,000 rows is too long; write \.npy, or at most 1,000,000 cells"
     ):

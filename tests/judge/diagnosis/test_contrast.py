@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from estimator.judge.diagnosis.contrast import Pair, pairs
+from estimator.judge.diagnosis.contrast import ContrastPair, pairs
 from estimator.judge.diagnosis.run import seen
 from estimator.judge.diagnosis.view import views_of
 from estimator.tools.records import Ended, Event, Record, Table
@@ -12,7 +12,7 @@ from estimator.tools.records import Ended, Event, Record, Table
 SIZES = tuple(2**k for k in range(10, 26, 2))
 
 
-def side_by_side(first: list[float], second: list[float], one: dict[str, Any], other: dict[str, Any]) -> Pair:
+def side_by_side(first: list[float], second: list[float], one: dict[str, Any], other: dict[str, Any]) -> ContrastPair:
     """The pair of two runs with factors on 10 us + n / (10 GB/s)."""
     events: list[Event] = []
     for place, (factors, facts) in enumerate(((first, one), (second, other))):

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.judge.diagnosis.cause import Diagnosis, Finding
+from estimator.judge.diagnosis.cause import CauseFinding, Diagnosis
 from estimator.judge.diagnosis.diagnose import diagnosis
 from estimator.judge.diagnosis.reference import Promises
 from estimator.judge.diagnosis.run import seen
@@ -51,7 +51,7 @@ def judged(events: list[Event]) -> Diagnosis:
     return diagnosis(seen(events), known())
 
 
-def finding(found: Diagnosis, code: str) -> Finding:
+def finding(found: Diagnosis, code: str) -> CauseFinding:
     return next(one for cause in found.causes for one in cause.evidence if one.code == code)
 
 

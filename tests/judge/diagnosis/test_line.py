@@ -6,7 +6,7 @@ import pytest
 
 from estimator.evidence.series import Key
 from estimator.judge.diagnosis.line import line_rate
-from estimator.judge.diagnosis.run import Run
+from estimator.judge.diagnosis.run import DiagnosedRun
 from estimator.tools.records import Table
 
 
@@ -26,5 +26,5 @@ from estimator.tools.records import Table
 )
 def test_the_rate_of_the_link_is_read_from_the_hardware(hardware: str, nodes: int | None, rate: float | None) -> None:
     table = Table("log", 1, 1, "nccl-tests", collective="all_reduce", ranks=16, nodes=nodes, hardware=hardware)
-    found = line_rate(Run(Key("all_reduce"), table, ()))
+    found = line_rate(DiagnosedRun(Key("all_reduce"), table, ()))
     assert (found.rate if found else None) == (pytest.approx(rate) if rate else None)

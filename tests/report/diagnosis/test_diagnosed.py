@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import estimator.judge.diagnosis
-from estimator.judge.diagnosis.cause import CAUSES, Cause, Diagnosis, Finding, Next
+from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseFinding, Diagnosis, Next
 from estimator.report.diagnosis import words
 from estimator.report.diagnosis.diagnosed import as_json, as_text, sentence, shown_number
 from tests.judge.diagnosis.planted import KINDS
@@ -67,7 +67,7 @@ def test_numbers_are_shown_by_the_ending_of_their_names() -> None:
 
 FOUND = Diagnosis(
     (
-        Cause("startup", 0.8, (Finding("startup", 0.8, "few_sizes", "a.log:3", {"sizes": 2}),)),
+        Cause("startup", 0.8, (CauseFinding("startup", 0.8, "few_sizes", "a.log:3", {"sizes": 2}),)),
         Cause("cannot_tell", 0.1, ()),
     ),
     (Next("fewer", "mpirun -np 24 x", {"ranks": 16, "across": 1, "nodes": 2, "other": 3}),),

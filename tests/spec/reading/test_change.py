@@ -11,7 +11,7 @@ import yaml
 from estimator.errors import SpecError, UserError
 from estimator.spec.load import load_text
 from estimator.spec.reading.alter import Alteration, PartFile
-from estimator.spec.reading.change import Change, change_of, changed
+from estimator.spec.reading.change import Replacement, change_of, changed
 from estimator.spec.values.quantity import Pair
 from tests.estimate.worked import spec_data
 
@@ -128,7 +128,7 @@ def test_without_changes_the_data_stays() -> None:
     data = spec_data()
     assert changed(data, []) == ([], [])
     assert data == spec_data()
-    assert changed(data, [Change("platform.nodes", "64")]) == ([("platform", "nodes")], [])
+    assert changed(data, [Replacement("platform.nodes", "64")]) == ([("platform", "nodes")], [])
 
 
 def platform_text(**changes: Any) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, count, duration, label, nanoseconds
+from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace, count, duration, label, nanoseconds
 from estimator.evidence.traces.files.names import collective_named_by
 from estimator.phrase import phrase
 
@@ -29,7 +29,7 @@ class Communication:
     def __init__(self) -> None:
         self.groups: dict[str, str] = {}
         self.odd = 0
-        self._calls: dict[str, list[Seen]] = {}
+        self._calls: dict[str, list[RankSeen]] = {}
 
     def take(self, keys: Sequence[str], leaf: Mapping[str, Any]) -> None:
         """One call on one rank. ``keys``: step, p2p or collective, the call; in the cluster form group and rank too."""
@@ -68,7 +68,7 @@ def parts_of(name: str) -> tuple[str, str, str]:
     return (match["what"], match["order"] or "", match["group"] or "") if match else (label(name), "", "")
 
 
-def in_group(call: Seen, groups: Mapping[str, str]) -> Seen:
+def in_group(call: RankSeen, groups: Mapping[str, str]) -> RankSeen:
     """The call with the ranks of its group, where a file tells them."""
     ranks = groups.get(call.group.name)
     if ranks is None or call.group.size is not None:
@@ -76,7 +76,7 @@ def in_group(call: Seen, groups: Mapping[str, str]) -> Seen:
     return replace(call, group=CallGroup(call.group.name, ranks, ranks.count(",") + 1))
 
 
-def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> Seen | None:
+def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> RankSeen | None:
     told = leaf.get(TIME)
     if not isinstance(told, dict):
         return None
@@ -86,7 +86,7 @@ def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> Seen | N
     transit, wait, idle = (duration(told.get(f"{part} Time(ms)")) for part in ("Transit", "Wait", "Idle"))
     what, order, group = parts_of(name)
     collective = collective_named_by(what)
-    return Seen(
+    return RankSeen(
         what=what,
         collective=collective,
         group=CallGroup(group, ranks, ranks.count(",") + 1 if ranks else None),

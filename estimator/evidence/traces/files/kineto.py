@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from estimator.evidence.traces.busy import Spans
-from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, count, duration, label, nanoseconds, word
+from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace, count, duration, label, nanoseconds, word
 from estimator.evidence.traces.files.host import HostCalls, HostSaid, amount_of, external_id, said_by
 from estimator.evidence.traces.files.names import collective_of_kernel, is_communication
-from estimator.evidence.traces.steps import Steps
+from estimator.evidence.traces.steps import ProfiledSteps
 from estimator.phrase import phrase
 
 Event = Mapping[str, Any]
@@ -44,7 +44,7 @@ class Kineto:
         self.kernels: list[Kernel] = []
         self.computing: dict[str, Spans] = {}
         self.hosts = HostCalls()
-        self.steps = Steps()
+        self.steps = ProfiledSteps()
         self.rank = ""
         self.world: int | None = None
         self.odd = 0
@@ -123,13 +123,13 @@ class Kineto:
                 found[int(correlations[at])] = int(threads[at]), int(moments[at])
         return found
 
-    def _seen(self, kernel: Kernel, launches: Mapping[int, tuple[int, int]]) -> Seen:
+    def _seen(self, kernel: Kernel, launches: Mapping[int, tuple[int, int]]) -> RankSeen:
         launch = launches.get(kernel.correlation) if kernel.correlation is not None else None
         said = kernel.said.completed(self.hosts.of(launch, kernel.external))
         collective = said.collective or collective_of_kernel(kernel.name)
         amount, told = amount_of(collective, said)
         step = self.steps.at(launch[1] if launch else kernel.start)
-        return Seen(
+        return RankSeen(
             what=label(re.split(r"[(<]", kernel.name)[0]),
             collective=collective,
             group=CallGroup(said.group, said.ranks, said.size),

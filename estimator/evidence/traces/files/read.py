@@ -18,7 +18,7 @@ DEPTH = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TraceReading:
     """What one file holds. ``kind``: "" where it is no trace. ``groups``: hash -> ranks, where it names them."""
 
     ranks: tuple[RankTrace, ...]
@@ -26,7 +26,7 @@ class Reading:
     groups: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_trace(stream: JsonStream, rank: str) -> Reading:
+def read_trace(stream: JsonStream, rank: str) -> TraceReading:
     """Read a trace. ``rank``: the name of its rank where it does not tell the number.
 
     Raises UserError, with line and column, where it is no JSON, and with the kinds that are known where it is none.
@@ -43,7 +43,7 @@ class _Reader:
         self.timeline = Timeline(self.kineto.steps)
         self.events = 0
 
-    def read(self, rank: str) -> Reading:
+    def read(self, rank: str) -> TraceReading:
         start = self.stream.peek()
         if start == "[":
             self._events()
@@ -91,12 +91,12 @@ class _Reader:
         if TIME in leaf:
             self.communication.take(keys, leaf)
 
-    def _reading(self, rank: str) -> Reading:
+    def _reading(self, rank: str) -> TraceReading:
         groups, found = self.communication.groups, self.communication.traces(rank)
         if len(self.timeline) and not self.kineto.kernels:
-            return Reading((self.timeline.trace(rank), *found), "timeline", groups)
+            return TraceReading((self.timeline.trace(rank), *found), "timeline", groups)
         if self.kineto.kernels or len(self.kineto.hosts):
-            return Reading((self.kineto.trace(rank), *found), "kineto", groups)
+            return TraceReading((self.kineto.trace(rank), *found), "kineto", groups)
         if found or groups:
-            return Reading(tuple(found), "export", groups)
-        return Reading((self.kineto.trace(rank),) if self.events else (), "", groups)
+            return TraceReading(tuple(found), "export", groups)
+        return TraceReading((self.kineto.trace(rank),) if self.events else (), "", groups)

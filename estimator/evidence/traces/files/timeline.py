@@ -16,10 +16,10 @@ import numpy as np
 
 from estimator.cost.collectives import EVEN
 from estimator.evidence.traces.busy import Busy, Spans
-from estimator.evidence.traces.call import CallGroup, RankTrace, Seen, Told, count, duration, nanoseconds, word
+from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace, Told, count, duration, nanoseconds, word
 from estimator.evidence.traces.files.ascend import parts_of
 from estimator.evidence.traces.files.names import collective_named_by, width_of
-from estimator.evidence.traces.steps import Steps
+from estimator.evidence.traces.steps import ProfiledSteps
 from estimator.phrase import phrase
 
 Event = Mapping[str, Any]
@@ -49,7 +49,7 @@ class TimelineCall(NamedTuple):
 class Timeline:
     """Takes events one by one and keeps what is needed. ``steps``: those that PyTorch's own events mark."""
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: ProfiledSteps) -> None:
         self.steps = steps
         self.odd = 0
         self._processes: dict[str, str] = {}
@@ -124,7 +124,7 @@ class Timeline:
                 found.setdefault(above, []).append(tasks)
         return found
 
-    def _seen(self, row: TimelineCall, planes: Sequence[Tasks]) -> Seen:
+    def _seen(self, row: TimelineCall, planes: Sequence[Tasks]) -> RankSeen:
         what, order, group = parts_of(row.name)
         collective = collective_named_by(what)
         hashed = re.search(r"\d{6,}", self._names.get(row.thread, ""))
@@ -132,7 +132,7 @@ class Timeline:
         done = [tasks.within(row.start, end) for tasks in planes]
         transit, wait, _ = max(done, key=lambda one: one[0] + one[1], default=(0.0, 0.0, 0))
         amount, told = _told(collective, row, float(sum(one[2] for one in done)))
-        return Seen(
+        return RankSeen(
             what=what,
             collective=collective,
             group=CallGroup(group or (hashed[0] if hashed else ""), "", None),

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from estimator.judge.budget import MeasuredOperation
 from estimator.report.numbers import NONE, plain, seconds
-from estimator.report.sections.acceptance.judgement import Seen
+from estimator.report.sections.acceptance.judgement import JudgementIn
 
 
-class BudgetRow(NamedTuple):
+class MeasuredRow(NamedTuple):
     """One operation of a step."""
 
     name: str
@@ -24,10 +24,10 @@ class BudgetRow(NamedTuple):
     share: str
 
 
-def budget_rows(seen: Seen) -> Iterator[BudgetRow]:
+def budget_rows(seen: JudgementIn) -> Iterator[MeasuredRow]:
     """The operations that a step counts, at the full skew."""
     for name, one in seen.one.budget.operations.items():
-        yield BudgetRow(
+        yield MeasuredRow(
             name=name,
             title=seen.text(seen.one.spec.operations[name].title, name),
             condition=seen.condition(one.condition),
@@ -40,7 +40,7 @@ def budget_rows(seen: Seen) -> Iterator[BudgetRow]:
         )
 
 
-def _share(seen: Seen, one: MeasuredOperation) -> str:
+def _share(seen: JudgementIn, one: MeasuredOperation) -> str:
     if one.share_s is None:
         return NONE
     return seen.words(f"acceptance.share.{'kept' if one.within else 'over'}", share=seconds(one.share_s))

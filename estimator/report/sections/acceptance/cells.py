@@ -10,7 +10,7 @@ from estimator.judge.cells import CellVerdict, RequirementVerdict
 from estimator.report.figures.svg import titled
 from estimator.report.figures.verdicts import margin_bar
 from estimator.report.numbers import NONE, Several, fraction, percent, span, swept
-from estimator.report.sections.acceptance.judgement import Seen, VerdictView
+from estimator.report.sections.acceptance.judgement import JudgementIn, VerdictView
 from estimator.report.tables.evidence.accepted import limit_text, summary, tightest
 from estimator.report.tables.evidence.verdicts import reason_text
 from estimator.report.view.marks import Mark, priority_mark
@@ -36,7 +36,7 @@ class RequirementRow(NamedTuple):
     reason: str
 
 
-class CellRow(NamedTuple):
+class VerdictRow(NamedTuple):
     """One cell."""
 
     where: str
@@ -50,17 +50,17 @@ class CellRow(NamedTuple):
     reason: str
 
 
-class CellTable(NamedTuple):
+class VerdictTable(NamedTuple):
     """The cells of a requirement; ``printed`` of them in a PDF, ``more``: how many it leaves out, in words."""
 
     id: str
     title: str
-    rows: tuple[CellRow, ...]
+    rows: tuple[VerdictRow, ...]
     printed: int
     more: str
 
 
-def requirement_row(seen: Seen, one: RequirementVerdict) -> RequirementRow:
+def requirement_row(seen: JudgementIn, one: RequirementVerdict) -> RequirementRow:
     """A requirement in one line: its verdict, and the cell with the least margin."""
     counted = [cell for cell in one.cells if cell.counts]
     near = tightest(one)
@@ -91,21 +91,21 @@ def has_table(one: RequirementVerdict) -> bool:
     return len(counted) > 1 and any(cell.measured is not None for cell in counted)
 
 
-def cell_table(seen: Seen, one: RequirementVerdict) -> CellTable:
+def cell_table(seen: JudgementIn, one: RequirementVerdict) -> VerdictTable:
     """The cells of a requirement that count."""
     rows = tuple(_cell(seen, cell) for cell in one.cells if cell.counts)
     more = len(rows) - MOST_CELLS
     left = seen.words("acceptance.each.more", cells=Several(more)) if more > 0 else ""
-    return CellTable(one.id, seen.title(one.id), rows, MOST_CELLS, left)
+    return VerdictTable(one.id, seen.title(one.id), rows, MOST_CELLS, left)
 
 
-def _cell(seen: Seen, one: CellVerdict) -> CellRow:
+def _cell(seen: JudgementIn, one: CellVerdict) -> VerdictRow:
     cell = one.cell
     expected = NONE
     if cell.expected is not None:
         ends = sorted(cell.expected)
         expected = span(ends[0], ends[1], lambda value: seen.value(value, cell))
-    return CellRow(
+    return VerdictRow(
         where=_where(seen, cell),
         size=NONE if cell.n is None else swept(cell.n),
         verdict=seen.verdict(one.verdict),
@@ -118,13 +118,13 @@ def _cell(seen: Seen, one: CellVerdict) -> CellRow:
     )
 
 
-def _named(seen: Seen, cell: Criterion) -> str:
+def _named(seen: JudgementIn, cell: Criterion) -> str:
     """A cell in words: where and under what, and its size."""
     where = _where(seen, cell)
     return where if cell.n is None else f"{where}{seen.words['comma']}{swept(cell.n)}"
 
 
-def _where(seen: Seen, cell: Criterion) -> str:
+def _where(seen: JudgementIn, cell: Criterion) -> str:
     """Group, condition, and load and groups at once where they are not 1."""
     if not cell.group:
         return cell.key.partition("/")[2]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from estimator.errors import one_line
 from estimator.judge.cells import CellVerdict
 from estimator.report.numbers import Several
-from estimator.report.sections.acceptance.judgement import Seen
+from estimator.report.sections.acceptance.judgement import JudgementIn
 from estimator.report.tables.evidence.verdicts import reason_text
 from estimator.require.items import evidence_of, pass_rule_of
 
@@ -23,7 +23,7 @@ class CoverageRow(NamedTuple):
     command: str
 
 
-def coverage_rows(seen: Seen) -> Iterator[CoverageRow]:
+def coverage_rows(seen: JudgementIn) -> Iterator[CoverageRow]:
     """Open cells together that have one reason and one command."""
     together: dict[tuple[str, str, str], list[CellVerdict]] = {}
     for one in seen.one.found.untested:
@@ -41,7 +41,7 @@ def coverage_rows(seen: Seen) -> Iterator[CoverageRow]:
         )
 
 
-def _to_hand_in(seen: Seen, requirement: str) -> str:
+def _to_hand_in(seen: JudgementIn, requirement: str) -> str:
     """What would show a requirement that no command tests, and when that passes."""
     one = seen.one.spec.requirements[requirement]
     evidence, rule = seen.text(evidence_of(one)), seen.text(pass_rule_of(one))

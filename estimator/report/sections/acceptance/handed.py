@@ -7,12 +7,12 @@ from itertools import islice
 
 from estimator.errors import one_line
 from estimator.report.numbers import NONE
-from estimator.report.sections.acceptance.judgement import Seen
+from estimator.report.sections.acceptance.judgement import JudgementIn
 
 MOST_REFUSED = 40
 
 
-def evidence_rows(seen: Seen) -> Iterator[tuple[str, str, str, str]]:
+def evidence_rows(seen: JudgementIn) -> Iterator[tuple[str, str, str, str]]:
     """Requirement, files, reviewer with the day, and what they show."""
     for one in seen.one.handed.evidence:
         files = seen.words.join([one_line(file.file) for file in one.files]) or NONE
@@ -22,7 +22,7 @@ def evidence_rows(seen: Seen) -> Iterator[tuple[str, str, str, str]]:
         yield one.requirement, files, reviewer, seen.words["semicolon"].join(filter(None, (one_line(value), note)))
 
 
-def elsewhere(seen: Seen) -> str:
+def elsewhere(seen: JudgementIn) -> str:
     """Records that no cell asks for, by collective and ranks; "" without any."""
     words, found = seen.words, seen.one.found
     counts = [

@@ -44,7 +44,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Seen:
+class JudgementIn:
     """The judgement in one language."""
 
     one: Judgement

@@ -12,11 +12,17 @@ from estimator.judge.acceptance import Acceptance
 from estimator.judge.budget import MeasuredBudget
 from estimator.report.figures.verdicts import boxes
 from estimator.report.numbers import Several, seconds, span
-from estimator.report.sections.acceptance.budget import BudgetRow, budget_rows
-from estimator.report.sections.acceptance.cells import CellTable, RequirementRow, cell_table, has_table, requirement_row
+from estimator.report.sections.acceptance.budget import MeasuredRow, budget_rows
+from estimator.report.sections.acceptance.cells import (
+    RequirementRow,
+    VerdictTable,
+    cell_table,
+    has_table,
+    requirement_row,
+)
 from estimator.report.sections.acceptance.coverage import CoverageRow, coverage_rows
 from estimator.report.sections.acceptance.handed import MOST_REFUSED, elsewhere, evidence_rows
-from estimator.report.sections.acceptance.judgement import Judgement, Seen, VerdictView
+from estimator.report.sections.acceptance.judgement import Judgement, JudgementIn, VerdictView
 from estimator.report.words.lookup import Words
 from estimator.units import Counted
 
@@ -52,8 +58,8 @@ class AcceptanceView:
     closes_note: str
     squares: Markup
     rows: tuple[RequirementRow, ...]
-    tables: tuple[CellTable, ...]
-    budget: tuple[BudgetRow, ...]
+    tables: tuple[VerdictTable, ...]
+    budget: tuple[MeasuredRow, ...]
     total: str
     coverage: tuple[CoverageRow, ...]
     evidence: tuple[tuple[str, str, str, str], ...]
@@ -64,7 +70,7 @@ class AcceptanceView:
 
 def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
     """The report in one language."""
-    seen, document, found = Seen(one, words), one.spec.document, one.found
+    seen, document, found = JudgementIn(one, words), one.spec.document, one.found
     required = list(found.requirements.values())
     musts = [each.priority == "must" for each in required]
     drawn = boxes(
@@ -120,7 +126,7 @@ def _result(words: Words, found: Acceptance) -> str:
     return words("acceptance.open", musts=Counted(len(found.open))) if found.open else words["acceptance.none"]
 
 
-def _facts(seen: Seen) -> Iterator[tuple[str, str]]:
+def _facts(seen: JudgementIn) -> Iterator[tuple[str, str]]:
     words, found, document = seen.words, seen.one.found, seen.one.spec.document
     status = words[f"status.{document.status}"]
     yield words["acceptance.document"], f"{document.id} {document.version}{words.brackets(status)}"

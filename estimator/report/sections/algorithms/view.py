@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from estimator.cost.entries.algorithm import Algorithm
+from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import find
 from estimator.estimate.compare import ENDS, AlgorithmComparison, Crossover, Fastest, Rival
 from estimator.estimate.result import Interval
@@ -108,7 +108,7 @@ def premises(context: Context) -> str:
     return context.words("compare.premises", names=context.words["semicolon"].join(parts)) if parts else ""
 
 
-def _presumes(algorithm: Algorithm) -> bool:
+def _presumes(algorithm: CatalogueEntry) -> bool:
     """Whether it needs what no group tells: links between all pairs, switches that reduce, a stated efficiency."""
     linked = any(term.port == "link" for term in algorithm.terms)
     return linked or algorithm.in_network or "efficiency" in algorithm.takes

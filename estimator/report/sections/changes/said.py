@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from estimator.history.difference import Change, Closing
+from estimator.history.difference import ChangedRequirement, Closing
 from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends
 from estimator.history.meaning import Accepts
@@ -21,7 +21,7 @@ SHOWN = 3
 """Parts of one change, causes of one time that are told."""
 
 
-def what(context: Context, one: Change) -> list[str]:
+def what(context: Context, one: ChangedRequirement) -> list[str]:
     """What changed of a requirement, in a few words each."""
     words, found = context.words, one.changed
     texts = [_field(context, part) for part in found.parts if part.of not in ("cells", "words")][:SHOWN]
@@ -57,7 +57,7 @@ def _value(context: Context, value: Any) -> str:
     return context.words.get(f"priority.{value}", str(value))
 
 
-def _cells(context: Context, one: Change) -> Iterator[str]:
+def _cells(context: Context, one: ChangedRequirement) -> Iterator[str]:
     words, found = context.words, one.changed
     moved = [part for part in found.parts if part.of == "cells" and part.before and part.after]
     if moved:

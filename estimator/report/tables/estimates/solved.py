@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from estimator.errors import path_text
-from estimator.estimate.search.solve import Point, Solution, Value, Values
+from estimator.estimate.search.solve import FrontierPoint, Solution, Value, Values
 from estimator.estimate.search.trial import FACTORS, SHARES, Sought, Target
 from estimator.report.figures.frontier import FrontierData, Line, Ruler, frontier_figure
 from estimator.report.tables.rows import Scalar, block, comma_separated, document, plain
@@ -130,7 +130,9 @@ def as_csv(asked: SolvedFor, found: Solution) -> str:
     return comma_separated(rows)
 
 
-def frontier_text(asked: Sequence[SolvedFor], points: Sequence[Point], target: Target, screen: Screen = PLAIN) -> str:
+def frontier_text(
+    asked: Sequence[SolvedFor], points: Sequence[FrontierPoint], target: Target, screen: Screen = PLAIN
+) -> str:
     """A table for the terminal: what the second number would have to be at each value of the first."""
     first, second = asked
     head = [first.name, f"{second.name}, all else optimistic", "all else conservative"]
@@ -139,7 +141,7 @@ def frontier_text(asked: Sequence[SolvedFor], points: Sequence[Point], target: T
 
 
 def frontier_json(
-    asked: Sequence[SolvedFor], points: Sequence[Point], target: Target, about: Mapping[str, object]
+    asked: Sequence[SolvedFor], points: Sequence[FrontierPoint], target: Target, about: Mapping[str, object]
 ) -> str:
     """The frontier in SI units, one line a point."""
     parts = _head(about, target) | {"for": [one.name for one in asked], "units": [one.shown[0] for one in asked]}
@@ -148,18 +150,18 @@ def frontier_json(
     return document([*lines, f'"frontier": [{block(found)}]'])
 
 
-def frontier_csv(asked: Sequence[SolvedFor], points: Sequence[Point]) -> str:
+def frontier_csv(asked: Sequence[SolvedFor], points: Sequence[FrontierPoint]) -> str:
     """The frontier in SI units: nothing where there is no value, the word where there is any."""
     first, second = (f"{one.name} [{one.shown[0]}]" for one in asked)
     return comma_separated([_flat(first, second, point) for point in points])
 
 
-def _flat(first: str, second: str, point: Point) -> dict[str, Scalar]:
+def _flat(first: str, second: str, point: FrontierPoint) -> dict[str, Scalar]:
     values: Values = point.value
     return {first: point.first, f"{second} optimistic": values.optimistic, f"{second} conservative": values[1]}
 
 
-def frontier_svg(asked: Sequence[SolvedFor], points: Sequence[Point], target: Target) -> str:
+def frontier_svg(asked: Sequence[SolvedFor], points: Sequence[FrontierPoint], target: Target) -> str:
     """The frontier drawn."""
     rulers = [Ruler(one.name, one.shown[1], one.place.quantity in (*SHARES, *FACTORS)) for one in asked]
     lines = [Line(f"all else {end}", tuple(point.value[side] for point in points)) for side, end in enumerate(ENDS)]

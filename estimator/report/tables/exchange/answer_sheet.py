@@ -18,7 +18,7 @@ HEAD_ROW = 1
 """The row of the heads, counted from 1; the answers stand below it."""
 
 
-class Column(NamedTuple):
+class SheetColumn(NamedTuple):
     """One column: its key, its head, its width in letters; ``locked``: what is asked, not to be changed."""
 
     key: str
@@ -27,11 +27,11 @@ class Column(NamedTuple):
     locked: bool
 
 
-def _column(key: str, zh: str, en: str, width: int, locked: bool = False) -> Column:
-    return Column(key, Text(zh=zh, en=en), width, locked)
+def _column(key: str, zh: str, en: str, width: int, locked: bool = False) -> SheetColumn:
+    return SheetColumn(key, Text(zh=zh, en=en), width, locked)
 
 
-COLUMNS: tuple[Column, ...] = (
+COLUMNS: tuple[SheetColumn, ...] = (
     _column("id", "编号", "Requirement", 16, locked=True),
     _column("priority", "优先级", "Priority", 9, locked=True),
     _column("title", "名称", "Title", 28, locked=True),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from estimator.errors import one_line
 from estimator.estimate.result import Interval
-from estimator.history.difference import Change, Difference
+from estimator.history.difference import ChangedRequirement, Difference
 from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends, Moved
 from estimator.history.meaning import Accepts
@@ -98,7 +98,7 @@ def _requirement_rows(found: Difference) -> Iterator[list[str]]:
         yield [name, one.changed.direction, "; ".join(_what(one))]
 
 
-def _what(one: Change) -> list[str]:
+def _what(one: ChangedRequirement) -> list[str]:
     """What changed of a requirement, in a few sentences."""
     found, loosened = one.changed, one.loosened
     said = [_part(part) for part in found.parts if part.of != "cells"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from estimator.history.difference import Change, Closing, Difference
+from estimator.history.difference import ChangedRequirement, Closing, Difference
 from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Moved
 from estimator.history.meaning import Accepts
@@ -44,7 +44,7 @@ def as_data(found: Difference) -> dict[str, Any]:
     }
 
 
-def _change(one: Change) -> dict[str, Any]:
+def _change(one: ChangedRequirement) -> dict[str, Any]:
     found, loosened = one.changed, one.loosened
     return {
         "direction": found.direction,

@@ -35,7 +35,7 @@ class Formula(NamedTuple):
     value: float
 
 
-class Input(NamedTuple):
+class SheetInput(NamedTuple):
     """A parameter that a user may change: the value as the spec states it [SI], and where it came from."""
 
     end: EndName
@@ -76,7 +76,7 @@ class Sheets:
     """
 
     line_rates: Mapping[str, float] = field(default_factory=dict)
-    inputs: dict[tuple[str, ...], Input] = field(default_factory=dict)
+    inputs: dict[tuple[str, ...], SheetInput] = field(default_factory=dict)
     lines: list[TermLine] = field(default_factory=list)
 
     def input_cell(self, end: EndName, origin: Origin) -> tuple[str, float]:
@@ -84,7 +84,7 @@ class Sheets:
         worse = origin.widened if origin.quantity in TIMES else 1.0 / origin.widened
         stated = origin.value / worse
         key = (end, origin.quantity, origin.spec_path, origin.where, f"{stated:.12g}")
-        found = self.inputs.setdefault(key, Input(end, stated, origin, FIRST_ROW + len(self.inputs)))
+        found = self.inputs.setdefault(key, SheetInput(end, stated, origin, FIRST_ROW + len(self.inputs)))
         return f"{PARAMETERS}!${VALUE_COLUMN}${found.row}", found.value
 
     @property
@@ -94,7 +94,7 @@ class Sheets:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class SheetCall:
     """One end of an operation: ``size`` the cell of the bytes of a call, ``n`` the number in it."""
 
     sheets: Sheets

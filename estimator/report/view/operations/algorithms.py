@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estimator.cost.entries.algorithm import Algorithm, FormulaTerm
+from estimator.cost.entries.algorithm import CatalogueEntry, FormulaTerm
 from estimator.cost.entries.formula import symbols_used
 from estimator.cost.options import ALL, OPTIMAL
 from estimator.report.numbers import fraction
@@ -11,12 +11,12 @@ from estimator.report.view.context import Context
 FULL_WIDTH = str.maketrans("(),:;", "\uff08\uff09\uff0c\uff1a\uff1b")
 
 
-def algorithm_title(context: Context, algorithm: Algorithm) -> str:
+def algorithm_title(context: Context, algorithm: CatalogueEntry) -> str:
     """The catalogue's name of an algorithm, with the language's own marks."""
     return algorithm.zh.translate(FULL_WIDTH) if context.language == "zh" else algorithm.en
 
 
-def validity(context: Context, algorithm: Algorithm) -> str:
+def validity(context: Context, algorithm: CatalogueEntry) -> str:
     """Where the catalogue says that an algorithm may run."""
     return algorithm.validity_zh.translate(FULL_WIDTH) if context.language == "zh" else algorithm.validity_en
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from estimator.cost.entries.catalogue import Algorithm, algorithms, find
+from estimator.cost.entries.catalogue import CatalogueEntry, algorithms, find
 from estimator.cost.options import Options
 from estimator.cost.placing.group import Group
 from estimator.errors import Path, Problem
@@ -46,13 +46,13 @@ def runs(where: Path, operation: Operation, groups: Sequence[Group]) -> Iterator
             )
 
 
-def _refusal(entry: Algorithm, groups: Sequence[Group], options: Options) -> str | None:
+def _refusal(entry: CatalogueEntry, groups: Sequence[Group], options: Options) -> str | None:
     """The one reason that all groups give."""
     reasons = {entry.refusal(group, options) for group in groups}
     return reasons.pop() if len(reasons) == 1 else None
 
 
-def _cause(entry: Algorithm, group: Group, options: Options) -> str:
+def _cause(entry: CatalogueEntry, group: Group, options: Options) -> str:
     """The option without which it would run; empty where none is the cause."""
     for key in options.stated:
         if (
@@ -64,7 +64,7 @@ def _cause(entry: Algorithm, group: Group, options: Options) -> str:
     return ""
 
 
-def _others(entry: Algorithm, group: Group) -> str:
+def _others(entry: CatalogueEntry, group: Group) -> str:
     """The algorithms of the collective that do run there, as far as they need no option."""
     able = [one.name for one in algorithms(entry.collective) if one.refusal(group) is None]
     if not able:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from estimator.tools.readers.table import rules
 from estimator.tools.readers.table.cells import Cells
-from estimator.tools.readers.table.checks import Head
-from estimator.tools.readers.table.layout import Column, Layout
+from estimator.tools.readers.table.checks import TableHead
+from estimator.tools.readers.table.layout import TableColumn, TableLayout
 from estimator.tools.readers.table.rules import collective_of
-from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.tokens import WIDTHS, dtype_of, whole
 
 _FIRST = re.compile(r"\[BENCHMARK\]\s+(hccl\w{2,30})\((.{0,300})\)")
@@ -24,13 +24,15 @@ _COUNT = re.compile(r"\bcount=(\d{1,18})(?![\w.])", re.IGNORECASE)
 _DTYPE = re.compile(r"dtype=(\w{2,12})")
 _TIMES = re.compile(r"iterations=(\d{1,9})")
 _RATE = re.compile(r"\[BENCHMARK\]\s+(NW|Algo) Bandwidth\s*:\s*(\S{1,24}) GB/s")
-LAYOUT = Layout((Column("size", 1.0), Column("algbw", 1e9), Column("busbw", 1e9)), "space", ((1, 2),), (None,), 1)
+LAYOUT = TableLayout(
+    (TableColumn("size", 1.0), TableColumn("algbw", 1e9), TableColumn("busbw", 1e9)), "space", ((1, 2),), (None,), 1
+)
 
 
 class Named(NamedTuple):
     """The first line of a benchmark: what ran, and the size token with its line."""
 
-    head: Head
+    head: TableHead
     size: str
     line: int
 
@@ -43,7 +45,7 @@ class Rate(NamedTuple):
     line: int
 
 
-def named(text: str, facts: Facts, line: int) -> Named | str | None:
+def named(text: str, facts: RunFacts, line: int) -> Named | str | None:
     """A benchmark's first line, why it is of no use, or None where the line is none."""
     match = _FIRST.search(text)
     if match is None:
@@ -64,7 +66,7 @@ def named(text: str, facts: Facts, line: int) -> Named | str | None:
         iterations=whole(times.group(1)) if times else None,
         in_place=False if "src!=dst" in match.group(2) else None,
     )
-    return Named(Head(LAYOUT, rules.HCCL_DEMO, new, line), size.group(1), line)
+    return Named(TableHead(LAYOUT, rules.HCCL_DEMO, new, line), size.group(1), line)
 
 
 def rate(text: str, line: int) -> Rate | None:

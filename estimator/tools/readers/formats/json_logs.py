@@ -14,20 +14,20 @@ from estimator.tools.readers.formats.json_text import BrokenJsonError, Element, 
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table import rules
 from estimator.tools.readers.table.cells import Cells
-from estimator.tools.readers.table.checks import Head
-from estimator.tools.readers.table.layout import Column, Layout, scan
+from estimator.tools.readers.table.checks import TableHead
+from estimator.tools.readers.table.layout import TableColumn, TableLayout, scan
 from estimator.tools.readers.table.rules import Rules, collective_of
 from estimator.tools.readers.table.sheet import Sheet
-from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.text.launch import launch_of
 from estimator.tools.records import Event, Rejection, Told
 
 Times = Mapping[int, tuple[tuple[float, ...], ...]]
-_GROUP = [Column("time", 1e-6), Column("algbw", 1e9), Column("busbw", 1e9), Column("wrong")]
-_LEAD = [Column("size", 1.0), Column("count"), Column("type"), Column("redop"), Column("root")]
-NCCL_LAYOUT = Layout((*_LEAD, *_GROUP, *_GROUP), "space", ((5, 6, 7, 8), (9, 10, 11, 12)), (False, True), 5)
+_GROUP = [TableColumn("time", 1e-6), TableColumn("algbw", 1e9), TableColumn("busbw", 1e9), TableColumn("wrong")]
+_LEAD = [TableColumn("size", 1.0), TableColumn("count"), TableColumn("type"), TableColumn("redop"), TableColumn("root")]
+NCCL_LAYOUT = TableLayout((*_LEAD, *_GROUP, *_GROUP), "space", ((5, 6, 7, 8), (9, 10, 11, 12)), (False, True), 5)
 _SIDES = (("out_of_place", "oop"), ("in_place", "ip"))
-_FLAT = {"algbw": Column("algbw", 1e9), "busbw": Column("busbw", 1e9), "time": Column("time", 1e-6)}
+_FLAT = {"algbw": TableColumn("algbw", 1e9), "busbw": TableColumn("busbw", 1e9), "time": TableColumn("time", 1e-6)}
 MOST_KINDS = 4096
 
 
@@ -36,7 +36,7 @@ class JsonLog:
 
     def __init__(self, source: str, told: Told, register: Register | None = None) -> None:
         self.source, self.told, self.register = source, told, register or Register()
-        self.facts = Facts()
+        self.facts = RunFacts()
         self.sheets: dict[object, Sheet] = {}
         self.wrong = False
 
@@ -131,8 +131,8 @@ class JsonLog:
             return
         lead = [kind for kind in ("size", "count", "type", "redop", "root") if kind in places]
         values = [kind for kind in ("time", "low", "high", "algbw", "busbw", "wrong") if kind in places]
-        chosen = [columns[places[kind]] or Column(kind) for kind in (*lead, *values)]
-        layout = Layout(tuple(chosen), "space", (tuple(range(len(lead), len(chosen))),), (None,), len(lead))
+        chosen = [columns[places[kind]] or TableColumn(kind) for kind in (*lead, *values)]
+        layout = TableLayout(tuple(chosen), "space", (tuple(range(len(lead), len(chosen))),), (None,), len(lead))
         sheet = self._sheet(key, layout, rules.NCCOM if "nccom" in head.tool else rules.FLAT, head, element.line)
         tokens = [_text(data[places[kind]]).strip() or "N/A" for kind in values]
         at = _line(element, f'"{places["time"]}"', "")
@@ -140,13 +140,13 @@ class JsonLog:
         cells = Cells([_text(data[places[kind]]).strip() for kind in lead], tokens)
         yield from sheet.take(cells, [at] * len(tokens), True, element.text, start=start)
 
-    def _sheet(self, key: object, layout: Layout, rule: Rules, facts: Facts, line: int) -> Sheet:
+    def _sheet(self, key: object, layout: TableLayout, rule: Rules, facts: RunFacts, line: int) -> Sheet:
         if key not in self.sheets:
-            self.sheets[key] = Sheet(Head(layout, rule, facts, line), self.source, self.told, self.register)
+            self.sheets[key] = Sheet(TableHead(layout, rule, facts, line), self.source, self.told, self.register)
         return self.sheets[key]
 
 
-def _flat_facts(data: Mapping[str, Any], common: Facts) -> Facts:
+def _flat_facts(data: Mapping[str, Any], common: RunFacts) -> RunFacts:
     facts = common.fresh(launch=common.launch, collective=common.collective)
     name = _text(data.get("name") or data.get("collective") or data.get("op"))
     if "time:avg(us)" in data or "size(B)" in data:
@@ -165,7 +165,7 @@ def _flat_facts(data: Mapping[str, Any], common: Facts) -> Facts:
     return facts
 
 
-def _scanned(key: str) -> Column | None:
+def _scanned(key: str) -> TableColumn | None:
     """The column a key names, by the words of headers."""
     found = scan(f"size {key}") if "size" not in key.lower() else scan(key)
     return found[-1] if found and found[-1].kind != "other" else None

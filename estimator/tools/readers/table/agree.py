@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import NamedTuple
 
-from estimator.tools.readers.tokens import Printed
+from estimator.tools.readers.tokens import PrintedNumber
 
 GIGA, GIBI = 1.0, 2.0**30 / 1e9
 
 
-class Convention(NamedTuple):
+class BandwidthConvention(NamedTuple):
     """One reading of a printed bandwidth: ``factor`` * size / time, in decimal units or in binary ones."""
 
     factor: float
@@ -25,8 +25,8 @@ class Convention(NamedTuple):
         return GIBI if self.binary else GIGA
 
 
-PLAIN = (Convention(1.0, False), Convention(1.0, True))
-MANY = tuple(Convention(factor, binary) for factor in (1.0, 2.0, 4.0) for binary in (False, True))
+PLAIN = (BandwidthConvention(1.0, False), BandwidthConvention(1.0, True))
+MANY = tuple(BandwidthConvention(factor, binary) for factor in (1.0, 2.0, 4.0) for binary in (False, True))
 """IMB counts what Sendrecv sends and receives, and both neighbours of Exchange."""
 ANY = 10**7
 """More ranks than any group has."""
@@ -37,7 +37,13 @@ EVERY = -1
 """A mask that leaves every reading open."""
 
 
-def fits(bandwidth: Printed, size: float, seconds: Printed, conventions: Sequence[Convention], unit: float) -> int:
+def fits(
+    bandwidth: PrintedNumber,
+    size: float,
+    seconds: PrintedNumber,
+    conventions: Sequence[BandwidthConvention],
+    unit: float,
+) -> int:
     """Which readings of a printed bandwidth are right within the last digits, as a mask; ``EVERY`` where it is 0.00.
 
     A binary unit differs from a decimal one by 7.4 % (10**9 against 2**30) or 4.9 % (10**6 against 2**20).
@@ -59,7 +65,7 @@ def _binary(unit: float) -> float:
     return {1e9: 2.0**30 / 1e9, 1e6: 2.0**20 / 1e6, 1e3: 2.0**10 / 1e3}.get(unit, 1.0)
 
 
-def chosen(masks: Iterable[int], conventions: Sequence[Convention]) -> tuple[int | None, str]:
+def chosen(masks: Iterable[int], conventions: Sequence[BandwidthConvention]) -> tuple[int | None, str]:
     """The reading that most rows agree with, and the unit's name; None where no row could tell.
 
     "either": decimal and binary agree with the same rows.
@@ -80,7 +86,7 @@ class Ratios:
 
     found: list[tuple[float, float]] = field(default_factory=list)
 
-    def add(self, algbw: Printed, busbw: Printed) -> None:
+    def add(self, algbw: PrintedNumber, busbw: PrintedNumber) -> None:
         """Take one row's two numbers into account; bandwidths of one digit say too little."""
         if algbw.value < 20 * algbw.half or len(self.found) >= MOST_RATIOS:
             return

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from estimator.tools.readers.table.layout import BLANK, Layout
+from estimator.tools.readers.table.layout import BLANK, TableLayout
 from estimator.tools.readers.tokens import DTYPES, NOTHING, REDOPS, is_root, printed
 
 _STAMP_TOKEN = re.compile(r"\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d")
@@ -23,7 +23,7 @@ _BESIDE = re.compile(r"(?:^|(?<=\s))[|<>](?=\s|$)")
 _MARK = {"pipe": "|", "comma": ",", "semicolon": ";", "tab": "\t"}
 
 
-def cells_of(layout: Layout, text: str) -> list[str]:
+def cells_of(layout: TableLayout, text: str) -> list[str]:
     """The cells of a line as the layout sets them apart; none where the line lacks the mark between them."""
     if layout.half:
         return _half(layout.half, text)
@@ -51,7 +51,7 @@ def _half(half: int, text: str) -> list[str]:
     return tokens[:middle] if tokens[:middle] == tokens[middle:] else []
 
 
-def placed(layout: Layout, tokens: list[str]) -> Cells | None:
+def placed(layout: TableLayout, tokens: list[str]) -> Cells | None:
     """Tokens put under their columns, or None where they are no row of this table.
 
     A header may name redop and root while the rows leave them blank; measured columns may be missing at the end.

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.tools.readers.table.agree import EVERY, MANY, PLAIN, Convention, fits
-from estimator.tools.readers.table.deduce import Evidence
-from estimator.tools.readers.table.layout import Layout
+from estimator.tools.readers.table.agree import EVERY, MANY, PLAIN, BandwidthConvention, fits
+from estimator.tools.readers.table.deduce import Clues
+from estimator.tools.readers.table.layout import TableLayout
 from estimator.tools.readers.table.rows import LogRow, Side
 from estimator.tools.readers.table.rules import Rules
-from estimator.tools.readers.text.facts import Facts
-from estimator.tools.readers.tokens import Printed
+from estimator.tools.readers.text.facts import RunFacts
+from estimator.tools.readers.tokens import PrintedNumber
 from estimator.tools.records import Told
 
 DIGITS = 1.2e-4
 """Relative error of a time of four digits that a script turned into another unit."""
-OLD = Convention(0.0, False)
+OLD = BandwidthConvention(0.0, False)
 """Of nccl-tests before June 2020: algbw of AllGather and ReduceScatter already times (p-1)/p, like busbw."""
 
 
-class Head(NamedTuple):
+class TableHead(NamedTuple):
     """What a table starts with: its columns, the tool's rules, the facts at that moment, where it stands."""
 
-    layout: Layout
+    layout: TableLayout
     rules: Rules
-    facts: Facts
+    facts: RunFacts
     line: int
 
 
 class Checks:
     """Units and conventions of one header. ``per_second``: how many units of its time column make a second."""
 
-    def __init__(self, head: Head, told: Told) -> None:
+    def __init__(self, head: TableHead, told: Told) -> None:
         layout, rules = head.layout, head.rules
         self.head, self.rules = head, rules
         stated = {column.kind: column.unit for column in reversed(layout.columns)}
@@ -47,9 +47,9 @@ class Checks:
         if not self.fixed:
             self.per_second = _inverse(time)
 
-    def seconds(self, time: Printed) -> Printed:
+    def seconds(self, time: PrintedNumber) -> PrintedNumber:
         """A printed time in seconds."""
-        return Printed(time.value / self.per_second, time.half / self.per_second)
+        return PrintedNumber(time.value / self.per_second, time.half / self.per_second)
 
     def mask(self, side: Side, row: LogRow) -> int:
         """Which readings of the bandwidth agree with size and time; ``EVERY`` where nothing can be checked."""
@@ -62,7 +62,7 @@ class Checks:
         seconds = side.high if slowest and side.high is not None else self.seconds(side.time)
         mask = fits(bandwidth, row.size, seconds, self.conventions, unit)
         if mask != EVERY and OLD in self.conventions and side.busbw == side.algbw and row.ratio and row.ratio > 1:
-            old = Convention((row.ratio - 1) / row.ratio, False)
+            old = BandwidthConvention((row.ratio - 1) / row.ratio, False)
             mask |= (fits(bandwidth, row.size, seconds, (old,), unit) & 1) << self.conventions.index(OLD)
         return mask
 
@@ -74,7 +74,7 @@ class Checks:
         above = side.low is None or time.value + time.half >= side.low.value - side.low.half
         return above and (side.high is None or time.value - time.half <= side.high.value + side.high.half)
 
-    def learn(self, evidence: Evidence, row: LogRow) -> None:
+    def learn(self, evidence: Clues, row: LogRow) -> None:
         """Add what a row says of collective and ranks."""
         evidence.roots.add(row.root)
         evidence.redops.add(row.redop)
@@ -85,7 +85,7 @@ class Checks:
         if len(row.sides) == 2 and self.counted and not row.sides[0].unchecked:
             evidence.in_place_checked = not row.sides[1].unchecked
 
-    def _ratio(self, evidence: Evidence, row: LogRow, side: Side) -> None:
+    def _ratio(self, evidence: Clues, row: LogRow, side: Side) -> None:
         """Busbw over algbw; where no algbw is printed, over size / time."""
         if side.busbw is None:
             return
@@ -94,7 +94,7 @@ class Checks:
         elif side.time is not None and side.time.value > 0 and row.size:
             seconds = self.seconds(side.time)
             rate = row.size / seconds.value / self.units["busbw"]
-            evidence.ratios.add(Printed(rate, rate * max(seconds.half / seconds.value, DIGITS)), side.busbw)
+            evidence.ratios.add(PrintedNumber(rate, rate * max(seconds.half / seconds.value, DIGITS)), side.busbw)
 
 
 def _inverse(unit: float) -> float:

@@ -8,7 +8,7 @@ from estimator.cost.collectives import EVEN, MOVING, NAMES, WHOLE_MESSAGE
 from estimator.cost.semantics import busbw_factor
 from estimator.tools.readers.table.agree import Ratios
 from estimator.tools.readers.table.rules import Rules
-from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.records import Told
 
 SHARED = frozenset({"all_gather", "reduce_scatter", "all_to_all", "all_to_all_v", "gather", "scatter"})
@@ -20,7 +20,7 @@ ONCE = frozenset({"p2p", "all_to_all", "all_to_all_v"})
 
 
 @dataclass
-class Evidence:
+class Clues:
     """What the rows of a table say together."""
 
     ratios: Ratios = field(default_factory=Ratios)
@@ -55,7 +55,7 @@ class Deduced:
     notes: tuple[str, ...]
 
 
-def deduce(facts: Facts, told: Told, evidence: Evidence, rules: Rules) -> Deduced:
+def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduced:
     """Bring the three together: what was told stands, the numbers come before the lines around them.
 
     Nothing is guessed: where two readings are open the answer is None and a note names them.
@@ -76,7 +76,7 @@ def deduce(facts: Facts, told: Told, evidence: Evidence, rules: Rules) -> Deduce
     return Deduced(collective, ranks, nodes, per_node, share, conflict, tuple(notes))
 
 
-def _nodes(facts: Facts, told: Told, ranks: int | None) -> tuple[int | None, int | None]:
+def _nodes(facts: RunFacts, told: Told, ranks: int | None) -> tuple[int | None, int | None]:
     """Nodes and ranks a node: as told, by the device list, or by the command line."""
     launch = facts.launch
     per_node = told.ranks_per_node
@@ -90,7 +90,7 @@ def _nodes(facts: Facts, told: Told, ranks: int | None) -> tuple[int | None, int
     return nodes, per_node or (launch.ranks_per_node if launch else None)
 
 
-def _is_share(collective: str | None, evidence: Evidence, rules: Rules) -> bool:
+def _is_share(collective: str | None, evidence: Clues, rules: Rules) -> bool:
     """Whether the printed size is one rank's share: by the bandwidths where they tell, else by the tool's custom."""
     if collective not in rules.share:
         return False
@@ -98,13 +98,13 @@ def _is_share(collective: str | None, evidence: Evidence, rules: Rules) -> bool:
     return ratios.above(1.0 - 1e-3) if ratios.found else True
 
 
-def _said_ranks(facts: Facts) -> int | None:
+def _said_ranks(facts: RunFacts) -> int | None:
     """Ranks by the lines around the table: the device list, the tool's own word, the command line."""
     started = facts.launch.ranks if facts.launch else None
     return facts.devices.ranks() or facts.processes or started
 
 
-def _possible(collective: str, evidence: Evidence, ranks: int | None) -> bool:
+def _possible(collective: str, evidence: Clues, ranks: int | None) -> bool:
     """Whether a collective can have printed the redop, root and counts that the rows have."""
     reducing = bool(evidence.redops - {"none", ""})
     if evidence.strict and collective in REDUCING and not reducing:
@@ -122,7 +122,7 @@ def _possible(collective: str, evidence: Evidence, ranks: int | None) -> bool:
     return (share > 1) == (collective in SHARED)
 
 
-def _by_numbers(evidence: Evidence, ranks: int | None, notes: list[str]) -> str | None:
+def _by_numbers(evidence: Clues, ranks: int | None, notes: list[str]) -> str | None:
     """The one collective of nccl-tests that the rows allow, or None with a note of what they allow."""
     open_ = [name for name in MOVING if EVEN[name] == name and _possible(name, evidence, ranks)]
     counted = evidence.share if (evidence.share or 1) > 1 else None
@@ -148,7 +148,7 @@ def _factor_possible(collective: str, ranks: int | None, ratios: Ratios) -> bool
 
 
 def _ranks(
-    collective: str | None, said: int | None, told: bool, share: bool, evidence: Evidence, notes: list[str]
+    collective: str | None, said: int | None, told: bool, share: bool, evidence: Clues, notes: list[str]
 ) -> tuple[int | None, bool]:
     """The number of ranks, and whether what was told cannot be."""
     least, most = _by_ratio(collective, share, evidence.ratios)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from estimator.tools.readers.table import rules
-from estimator.tools.readers.table.layout import Column, Layout, grouped, layouts
+from estimator.tools.readers.table.layout import TableColumn, TableLayout, grouped, layouts
 from estimator.tools.readers.table.plain import WHY, facts_of, told_layout, unread
 from estimator.tools.readers.table.rules import Rules, collective_of
-from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.tokens import DTYPES, REDOPS, TIME_UNITS, is_root, printed, whole
 from estimator.tools.records import NOTHING_TOLD, Told
 
@@ -37,18 +37,18 @@ OSU_OTHERS = (
 class Known(NamedTuple):
     """A header that is known: the layouts it starts, by which rules, with which facts; or why it is refused."""
 
-    layouts: tuple[Layout, ...]
+    layouts: tuple[TableLayout, ...]
     rules: Rules
-    facts: Facts
+    facts: RunFacts
     refusal: str = ""
 
 
-Layouts = tuple[Layout, ...]
-Test = Callable[[str, Layouts, Facts], bool]
-Make = Callable[[str, Layouts, Facts], Known]
+Layouts = tuple[TableLayout, ...]
+Test = Callable[[str, Layouts, RunFacts], bool]
+Make = Callable[[str, Layouts, RunFacts], Known]
 
 
-def known(text: str, facts: Facts, told: Told = NOTHING_TOLD) -> Known | None:
+def known(text: str, facts: RunFacts, told: Told = NOTHING_TOLD) -> Known | None:
     """The table that a line starts, or None for a line that is no header."""
     if _UCC.match(text):
         return _ucc(text, facts)
@@ -70,7 +70,7 @@ def _has(found: Layouts, *kinds: str) -> bool:
     return all(found[0].place(kind) is not None for kind in kinds)
 
 
-def _nccl(text: str, found: Layouts, facts: Facts) -> Known:
+def _nccl(text: str, found: Layouts, facts: RunFacts) -> Known:
     if re.search(r"bytes\s+N\s+type\s+op\b", text):
         return Known(found, rules.NCCL_ONE, facts)
     if found[0].place("type") is None:
@@ -78,7 +78,7 @@ def _nccl(text: str, found: Layouts, facts: Facts) -> Known:
     return Known(found, rules.NCCL, facts)
 
 
-def _osu(_text: str, found: Layouts, facts: Facts) -> Known:
+def _osu(_text: str, found: Layouts, facts: RunFacts) -> Known:
     title = facts.benchmark.lower() if facts.tool == "osu" else ""
     if not title:
         return Known(found, rules.OSU, facts, "an OSU table without the line that names the test")
@@ -96,7 +96,7 @@ def _osu(_text: str, found: Layouts, facts: Facts) -> Known:
     return Known(found, rules.OSU, replace(facts, collective=collective_of(plain.split()[0]), notes=notes))
 
 
-def _imb(_text: str, found: Layouts, facts: Facts) -> Known:
+def _imb(_text: str, found: Layouts, facts: RunFacts) -> Known:
     if not facts.benchmark or facts.tool != "imb":
         return Known(found, rules.IMB, facts, "an IMB table without the line that names the benchmark")
     way = "both" if facts.benchmark in ("PingPing", "Sendrecv", "Exchange") else "one"
@@ -124,12 +124,18 @@ TOOLS: tuple[tuple[Test, Make], ...] = (
 """Which tool prints a header, the first that fits: whether it does, and what follows."""
 
 
-def _ucc(text: str, facts: Facts) -> Known:
-    columns = [Column("count"), Column("size", 1.0), Column("time", 1e-6), Column("low", 1e-6), Column("high", 1e-6)]
+def _ucc(text: str, facts: RunFacts) -> Known:
+    columns = [
+        TableColumn("count"),
+        TableColumn("size", 1.0),
+        TableColumn("time", 1e-6),
+        TableColumn("low", 1e-6),
+        TableColumn("high", 1e-6),
+    ]
     if "andwidth" in text:
-        columns += [Column("busbw", 1e9), Column("other"), Column("other")]
+        columns += [TableColumn("busbw", 1e9), TableColumn("other"), TableColumn("other")]
     groups = grouped(columns)
-    layout = Layout(tuple(columns), "space", groups, (None,), 2)
+    layout = TableLayout(tuple(columns), "space", groups, (None,), 2)
     return Known((layout,), rules.UCC, replace(facts, tool="ucc_perftest"))
 
 
@@ -149,7 +155,7 @@ def starts_row(text: str) -> bool:
     return _ROW.match(text) is not None
 
 
-def guessed(text: str) -> Layout | None:
+def guessed(text: str) -> TableLayout | None:
     """The columns of nccl-tests that a row without a header fits: with or without redop and root, one or two groups.
 
     A number after redop is the root only where four or eight columns are left behind it.
@@ -170,13 +176,13 @@ def _measured(text: str) -> bool:
     return text == "N/A" or printed(text) is not None
 
 
-def _standard(names: tuple[str, ...], left: int) -> Layout:
-    lead = [Column("size", 1.0), Column("count"), Column("type"), *(Column(name) for name in names)]
+def _standard(names: tuple[str, ...], left: int) -> TableLayout:
+    lead = [TableColumn("size", 1.0), TableColumn("count"), TableColumn("type"), *(TableColumn(name) for name in names)]
     last = "error" if "root" not in names else "wrong"
-    group = [Column("time"), Column("algbw"), Column("busbw"), Column(last)]
+    group = [TableColumn("time"), TableColumn("algbw"), TableColumn("busbw"), TableColumn(last)]
     columns = [*lead, *group, *(group if left == 8 else [])]
     groups = grouped(columns)
-    return Layout(tuple(columns), "space", groups, tuple(None for _ in groups), len(lead), guessed=True)
+    return TableLayout(tuple(columns), "space", groups, tuple(None for _ in groups), len(lead), guessed=True)
 
 
 def _leads(tokens: list[str], names: tuple[str, ...]) -> bool:

@@ -56,7 +56,7 @@ _BETWEEN = re.compile(r"[\s|,;*\"`]*(?:#(?=\s|size|$)[\s|]*)?")
 _OWNER = re.compile(r"(NCCL|RCCL|MSCCLPP)\s+(?=\w)", re.IGNORECASE)
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """One column: its kind, the unit its header states (0: none), where its name ends, and a word beside it."""
 
     kind: str
@@ -66,10 +66,10 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TableLayout:
     """The columns of a table; ``groups`` are the places of the columns measured together, out-of-place or in-place."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     split: Split
     groups: tuple[tuple[int, ...], ...]
     in_place: tuple[bool | None, ...]
@@ -92,9 +92,9 @@ class Layout:
         return next((place for place, column in enumerate(self.columns) if column.kind == kind), None)
 
 
-def scan(text: str) -> list[Column]:
+def scan(text: str) -> list[TableColumn]:
     """Every column a header line names, unknown words as ``other``; empty where there is no size column."""
-    found: list[Column] = []
+    found: list[TableColumn] = []
     at = 0
     while at < len(text) and len(found) < 64:
         gap = _BETWEEN.match(text, at)
@@ -106,7 +106,7 @@ def scan(text: str) -> list[Column]:
         match = _WORD.match(text, start)
         if match is None:
             end = _next_gap(text, at)
-            found.append(Column("other", 0.0, end, text[at:end]))
+            found.append(TableColumn("other", 0.0, end, text[at:end]))
             at = end
             continue
         found.append(_column(match, owner.group(1).lower() if owner else ""))
@@ -119,19 +119,19 @@ def _next_gap(text: str, at: int) -> int:
     return max(match.start() if match else len(text), at + 1)
 
 
-def _column(match: re.Match[str], owner: str) -> Column:
+def _column(match: re.Match[str], owner: str) -> TableColumn:
     key, end = match.lastgroup or "k0", match.end()
     kind = _WORDS[int(key[1:])][1]
     inner = [group for name, group in zip(_groups(match), match.groups(), strict=True) if group and not name]
     word = inner[0] if inner else ""
     if kind == "percentile":
         unit = TIME_UNITS.get(inner[1].lower(), 0.0) if len(inner) > 1 else 0.0
-        return Column(kind, unit, end, word)
+        return TableColumn(kind, unit, end, word)
     unit = TIME_UNITS.get(word.lower()) or RATE_UNITS.get(word.lower()) or 0.0
     if kind == "size":
         unit = {"B": 1.0, "KIB": 2.0**10, "MIB": 2.0**20, "GIB": 2.0**30}.get(word.upper(), 0.0)
-        return Column(kind, unit, end, "" if unit else word)
-    return Column(kind, unit, end, owner)
+        return TableColumn(kind, unit, end, "" if unit else word)
+    return TableColumn(kind, unit, end, owner)
 
 
 def _groups(match: re.Match[str]) -> list[str]:
@@ -141,7 +141,7 @@ def _groups(match: re.Match[str]) -> list[str]:
     return names
 
 
-def layouts(text: str) -> tuple[Layout, ...]:
+def layouts(text: str) -> tuple[TableLayout, ...]:
     """The tables a header line starts: none, one, or two side by side (a ``diff -y``)."""
     columns = scan(text)
     sizes = [place for place, column in enumerate(columns) if column.kind == "size"]
@@ -169,7 +169,7 @@ def split_of(text: str) -> Split:
     return "pipe" if "|" in text else "space"
 
 
-def _layout(columns: list[Column], split: Split) -> Layout | None:
+def _layout(columns: list[TableColumn], split: Split) -> TableLayout | None:
     if columns and split in ("space", "tab"):
         while columns and columns[-1].kind == "other" and columns[-1].word not in ("", "%"):
             columns = columns[:-1]
@@ -186,10 +186,10 @@ def _layout(columns: list[Column], split: Split) -> Layout | None:
     if not kinds & {"time", "rate", "algbw"}:
         return None
     lead = next((place for place, column in enumerate(columns) if column.kind not in LEAD), len(columns))
-    return Layout(tuple(columns), split, groups, tuple(None for _ in groups), lead, order)
+    return TableLayout(tuple(columns), split, groups, tuple(None for _ in groups), lead, order)
 
 
-def grouped(columns: list[Column]) -> tuple[tuple[int, ...], ...]:
+def grouped(columns: list[TableColumn]) -> tuple[tuple[int, ...], ...]:
     """Places of the measured columns, a new group wherever a kind comes again."""
     groups: list[list[int]] = []
     seen: set[tuple[str, str]] = set()

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from estimator.tools import records
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table.agree import EVERY, chosen
-from estimator.tools.readers.table.checks import OLD, Checks, Head
-from estimator.tools.readers.table.deduce import Deduced, Evidence, deduce
+from estimator.tools.readers.table.checks import OLD, Checks, TableHead
+from estimator.tools.readers.table.deduce import Clues, Deduced, deduce
 from estimator.tools.readers.table.rows import LogRow, Side
-from estimator.tools.readers.text.launch import Launch
+from estimator.tools.readers.text.launch import LaunchLine
 from estimator.tools.records import Event, Record, Rejection, Table, Told
 
 SETTLED = 256
@@ -24,7 +24,7 @@ SIDES = ("the first columns: ", "the second columns: ")
 class LogPart:
     """Collects rows until the facts are settled, then turns each into records. ``register`` numbers the tables."""
 
-    head: Head
+    head: TableHead
     checks: Checks
     source: str
     told: Told
@@ -33,7 +33,7 @@ class LogPart:
     dtype: str
     redop: str
     root: int | None
-    evidence: Evidence = field(default_factory=Evidence)
+    evidence: Clues = field(default_factory=Clues)
     waiting: list[tuple[LogRow, tuple[int, ...]]] = field(default_factory=list)
     table: Table | None = None
     reading: int | None = None
@@ -174,7 +174,7 @@ class LogPart:
         return Rejection(self.source, line, reason, text.strip()[:SHOWN])
 
 
-def _joined(launch: Launch | None) -> str:
+def _joined(launch: LaunchLine | None) -> str:
     """How nccl-tests was told to join the times of the ranks: -a 1 their mean, 2 the least, 3 the greatest."""
     if launch is None or not launch.program.endswith(("_perf", "_perf_mpi")):
         return ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from estimator.tools.readers.table.layout import Column, Layout, split_of
-from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.table.layout import TableColumn, TableLayout, split_of
+from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.records import Told
 
 SIZES = frozenset(
@@ -12,7 +12,7 @@ SIZES = frozenset(
 _MARKS = " \t*`~#|"
 
 
-def told_layout(text: str, told: Told) -> Layout | None:
+def told_layout(text: str, told: Told) -> TableLayout | None:
     """The columns of a table whose head names the time column that was told; None for any other line."""
     if told.time_column is None or told.time_column not in text:
         return None
@@ -28,10 +28,10 @@ def told_layout(text: str, told: Told) -> Layout | None:
     time = names.index(wanted)
     if size >= time:
         return None
-    columns = [Column("other") for _ in names]
-    columns[size] = Column("size", told.size_unit or 1.0)
-    columns[time] = Column("time", told.time_unit or 0.0)
-    return Layout(tuple(columns), split, ((time,),), (None,), time, wordy=True)
+    columns = [TableColumn("other") for _ in names]
+    columns[size] = TableColumn("size", told.size_unit or 1.0)
+    columns[time] = TableColumn("time", told.time_unit or 0.0)
+    return TableLayout(tuple(columns), split, ((time,),), (None,), time, wordy=True)
 
 
 def unread(text: str) -> bool:
@@ -45,6 +45,6 @@ def unread(text: str) -> bool:
 WHY = "a table of no known tool: name its time column, its units and its collective in a manifest"
 
 
-def facts_of(facts: Facts, told: Told) -> Facts:
+def facts_of(facts: RunFacts, told: Told) -> RunFacts:
     """The facts of a table that nobody's tool printed: none but the label and which of its columns is read."""
     return facts.fresh(label=", ".join(filter(None, (facts.label, told.time_column))))

@@ -6,8 +6,8 @@ import re
 from typing import NamedTuple
 
 from estimator.tools.readers.table.cells import Cells, without_stamp
-from estimator.tools.readers.table.layout import Column, Layout
-from estimator.tools.readers.tokens import NOTHING, WIDTHS, Printed, dtype_of, printed, whole
+from estimator.tools.readers.table.layout import TableColumn, TableLayout
+from estimator.tools.readers.tokens import NOTHING, WIDTHS, PrintedNumber, dtype_of, printed, whole
 
 GOOD = frozenset({"success", "pass", "passed", "ok", "true", "yes"})
 BAD = frozenset({"failed", "fail", "false", "error", "no"})
@@ -27,14 +27,14 @@ class Side(NamedTuple):
 
     group: int
     line: int
-    time: Printed | None
-    rate: Printed | None
-    algbw: Printed | None
-    busbw: Printed | None
+    time: PrintedNumber | None
+    rate: PrintedNumber | None
+    algbw: PrintedNumber | None
+    busbw: PrintedNumber | None
     wrong: float | None
     correct: bool | None
-    low: Printed | None
-    high: Printed | None
+    low: PrintedNumber | None
+    high: PrintedNumber | None
     percentiles: tuple[tuple[float, float], ...]
     iterations: int | None
     unchecked: bool
@@ -62,7 +62,7 @@ class Broken(NamedTuple):
     reason: str
 
 
-class Cut(NamedTuple):
+class CutRow(NamedTuple):
     """The tokens of a row, and whether the last one ran into another text."""
 
     tokens: list[str]
@@ -76,14 +76,14 @@ class ColumnGroup(NamedTuple):
     kinds: tuple[str, ...]
     timed: int
     """Where its time lies from the lead on; of a group without one, its first column."""
-    spread: tuple[tuple[int, Column], ...]
+    spread: tuple[tuple[int, TableColumn], ...]
     """Least, largest and percentile columns, by their place in the group."""
 
 
-def trimmed(layout: Layout, tokens: list[str]) -> Cut:
+def trimmed(layout: TableLayout, tokens: list[str]) -> CutRow:
     """Tokens up to the first that cannot belong to a row of the layout."""
     if layout.split != "space":
-        return Cut(tokens, False)
+        return CutRow(tokens, False)
     tokens = without_stamp(tokens)
     for place, text in enumerate(tokens):
         if place < layout.lead and (text.isalnum() or text.lstrip("-").isdigit() or "_" in text):
@@ -92,15 +92,15 @@ def trimmed(layout: Layout, tokens: list[str]) -> Cut:
             continue
         glued = _GLUED.match(text)
         if glued and printed(glued.group(1)) is not None:
-            return Cut([*tokens[:place], glued.group(1)], True)
-        return Cut(tokens[:place], False)
-    return Cut(tokens, False)
+            return CutRow([*tokens[:place], glued.group(1)], True)
+        return CutRow(tokens[:place], False)
+    return CutRow(tokens, False)
 
 
 class RowReader:
     """Makes rows of the tokens under one layout."""
 
-    def __init__(self, layout: Layout, kilo: float = 0.0) -> None:
+    def __init__(self, layout: TableLayout, kilo: float = 0.0) -> None:
         """``kilo``: what the K of a size stands for, where it is told; 0: where the layout says it."""
         self.layout, self.kilo = layout, kilo or layout.kilo
         self.names = tuple(column.kind for column in layout.columns[: layout.lead])
@@ -168,7 +168,7 @@ class RowReader:
         return tokens
 
 
-def _group(layout: Layout, places: tuple[int, ...]) -> ColumnGroup:
+def _group(layout: TableLayout, places: tuple[int, ...]) -> ColumnGroup:
     kinds = tuple(layout.columns[place].kind for place in places)
     spread = tuple(
         (number, layout.columns[place])
@@ -235,7 +235,7 @@ def _side(number: int, group: ColumnGroup, tokens: list[str], lines: list[int], 
     )
 
 
-def _correct(kinds: tuple[str, ...], tokens: list[str], wrong: Printed | None, dtype: str) -> bool | None:
+def _correct(kinds: tuple[str, ...], tokens: list[str], wrong: PrintedNumber | None, dtype: str) -> bool | None:
     """Whether the results were right; None where nobody checked."""
     if wrong is not None:
         return wrong.value <= (_ERROR.get(dtype, 0.0) if "error" in kinds else 0.0)
@@ -246,12 +246,12 @@ def _correct(kinds: tuple[str, ...], tokens: list[str], wrong: Printed | None, d
 
 
 def _spread(
-    group: ColumnGroup, numbers: list[Printed | None]
-) -> tuple[Printed | None, Printed | None, tuple[tuple[float, float], ...]]:
+    group: ColumnGroup, numbers: list[PrintedNumber | None]
+) -> tuple[PrintedNumber | None, PrintedNumber | None, tuple[tuple[float, float], ...]]:
     """Least and largest time and percentiles [s], where the table has them."""
     if not group.spread:
         return None, None, ()
-    ends: dict[str, Printed] = {}
+    ends: dict[str, PrintedNumber] = {}
     percentiles = []
     for place, column in group.spread:
         number, unit = numbers[place], column.unit or 1e-6
@@ -260,5 +260,5 @@ def _spread(
         if column.kind == "percentile":
             percentiles.append((float(column.word) / 100.0, number.value * unit))
         else:
-            ends[column.kind] = Printed(number.value * unit, number.half * unit)
+            ends[column.kind] = PrintedNumber(number.value * unit, number.half * unit)
     return ends.get("low"), ends.get("high"), tuple(percentiles)

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from estimator.tools import records
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table.cells import Cells, cells_of, placed
-from estimator.tools.readers.table.checks import Checks, Head
+from estimator.tools.readers.table.checks import Checks, TableHead
 from estimator.tools.readers.table.part import SHOWN, LogPart
-from estimator.tools.readers.table.rows import Broken, Cut, RowReader, trimmed
+from estimator.tools.readers.table.rows import Broken, CutRow, RowReader, trimmed
 from estimator.tools.readers.tokens import NOTHING, printed
 from estimator.tools.records import Ended, Event, Rejection, Told
 
@@ -35,7 +35,7 @@ class Pending:
 class Sheet:
     """Takes the lines under one header."""
 
-    def __init__(self, head: Head, source: str, told: Told, register: Register) -> None:
+    def __init__(self, head: TableHead, source: str, told: Told, register: Register) -> None:
         self.head, self.source, self.told, self.register = head, source, told, register
         self.layout = head.layout
         self.checks, self.rows = Checks(head, told), RowReader(head.layout, told.size_kilo or 0.0)
@@ -61,7 +61,7 @@ class Sheet:
             return self._continued(self.pending, tokens, line, ended)
         if not tokens[0][0].isdigit():
             return None
-        cut = trimmed(self.layout, tokens) if len(tokens) != self.width else Cut(tokens, False)
+        cut = trimmed(self.layout, tokens) if len(tokens) != self.width else CutRow(tokens, False)
         cells = placed(self.layout, cut.tokens)
         if cells is None:
             return None

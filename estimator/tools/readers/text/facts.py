@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from estimator.tools.readers.text.launch import Launch
+from estimator.tools.readers.text.launch import LaunchLine
 
 MOST_HOSTS = 65536
 
@@ -55,7 +55,7 @@ class Devices:
 
 
 @dataclass
-class Facts:
+class RunFacts:
     """Facts of one run, empty where no line said anything. A line that starts a run starts new facts."""
 
     tool: str = ""
@@ -63,7 +63,7 @@ class Facts:
     library: str = ""
     benchmark: str = ""
     collective: str | None = None
-    launch: Launch | None = None
+    launch: LaunchLine | None = None
     devices: Devices = field(default_factory=Devices)
     processes: int | None = None
     """Ranks the tool itself printed."""
@@ -85,10 +85,10 @@ class Facts:
     tabled: bool = False
     """A table was started with these facts."""
 
-    def copy(self) -> Facts:
+    def copy(self) -> RunFacts:
         """The facts at this moment."""
         return replace(self, devices=Devices(dict(self.devices.hosts), self.devices.hardware), notes=[*self.notes])
 
-    def fresh(self, **kept: object) -> Facts:
+    def fresh(self, **kept: object) -> RunFacts:
         """New facts for a new run, with some kept."""
-        return replace(Facts(), **kept)  # type: ignore[arg-type]
+        return replace(RunFacts(), **kept)  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ _NODES = ("--nodes", "--nnodes", "--num-nodes")
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class LaunchLine:
     """What one command line says; None where it says nothing. ``options`` are the program's own, first value each."""
 
     text: str
@@ -31,7 +31,7 @@ class Launch:
     options: dict[str, str]
 
 
-def launch_of(text: str) -> Launch | None:
+def launch_of(text: str) -> LaunchLine | None:
     """The command in a line, or None for a line that starts no benchmark.
 
     ``mpirun -np 16 -N 8 ./build/all_reduce_perf -b 8 -g 1``: 16 ranks, 8 on a node, so 2 nodes. ``srun -N2 ./osu_bw``:
@@ -49,7 +49,7 @@ def launch_of(text: str) -> Launch | None:
         run = text[max(program.start(1) - 1, 0)] in "/=" or text.strip().endswith(name)
         if len(text) > 400 or not (own or run):
             return None
-        return Launch(text.strip()[:400], name, *_alone(name, own), own)
+        return LaunchLine(text.strip()[:400], name, *_alone(name, own), own)
     ranks, nodes, per_node = _launched(launcher.group(1), dict(_pairs(before)), before)
     each = (_count(own.get("-g")) or 1) * (_count(own.get("-t")) or 1) if name.endswith(("_perf", "_mpi")) else 1
     ranks = ranks * each if ranks else None
@@ -58,7 +58,7 @@ def launch_of(text: str) -> Launch | None:
         nodes = ranks // per_node
     if ranks and nodes and ranks % nodes == 0 and per_node is None:
         per_node = ranks // nodes
-    return Launch(text.strip()[:400], name, ranks, nodes, per_node, own)
+    return LaunchLine(text.strip()[:400], name, ranks, nodes, per_node, own)
 
 
 def _alone(name: str, own: dict[str, str]) -> tuple[int | None, int | None, int | None]:

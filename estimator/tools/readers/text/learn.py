@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 
 from estimator.tools.readers.table.rules import collective_of
-from estimator.tools.readers.text.facts import Facts
-from estimator.tools.readers.text.launch import Launch, launch_of
+from estimator.tools.readers.text.facts import RunFacts
+from estimator.tools.readers.text.launch import LaunchLine, launch_of
 from estimator.tools.readers.tokens import REDOPS, dtype_of
 
-Learn = Callable[[re.Match[str], Facts], Facts]
+Learn = Callable[[re.Match[str], RunFacts], RunFacts]
 
 TRIGGERS = (
     *("size", "bytes", "osu ", "benchmark", "processes", "mpirun", "mpiexec", "srun", "run -n", "_perf", "_test"),
@@ -47,7 +47,7 @@ _IMB = (
 _FOOT = re.compile(r"#\s*(?:Out of bounds values|Avg bus bandwidth|Collective test concluded)|^\s*Avg bus bandwidth")
 
 
-def _run(match: re.Match[str], facts: Facts) -> Facts:
+def _run(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     warm = re.search(r"warmup iters: (\d+)", match.string)
     times = re.search(r"(?<!p )(?<!agg )iters: (\d+)", match.string)
@@ -57,32 +57,32 @@ def _run(match: re.Match[str], facts: Facts) -> Facts:
     return facts
 
 
-def _new(facts: Facts) -> Facts:
+def _new(facts: RunFacts) -> RunFacts:
     """Facts of a new run where a table was already started with these; otherwise these go on."""
     return facts.fresh(label=facts.label) if facts.tabled else facts
 
 
-def _starting(match: re.Match[str], facts: Facts) -> Facts:
+def _starting(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     facts.benchmark = match.group(1)
     facts.collective = collective_of(match.group(1))
     return facts
 
 
-def _devices(match: re.Match[str], facts: Facts) -> Facts:
+def _devices(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     facts.devices = type(facts.devices)()
     return facts
 
 
-def _device(match: re.Match[str], facts: Facts) -> Facts:
+def _device(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     rank, group, host, hardware = match.groups()
     facts.devices.add(int(rank), int(group or 0), host or "", (hardware or "").strip())
     return facts
 
 
-def _versions(match: re.Match[str], facts: Facts) -> Facts:
+def _versions(match: re.Match[str], facts: RunFacts) -> RunFacts:
     tool, version = match.groups()
     if tool == "NCCL":
         facts.library = f"NCCL {version}"
@@ -92,7 +92,7 @@ def _versions(match: re.Match[str], facts: Facts) -> Facts:
     return facts
 
 
-def _osu(match: re.Match[str], facts: Facts) -> Facts:
+def _osu(match: re.Match[str], facts: RunFacts) -> RunFacts:
     launch = facts.launch if not facts.tabled or facts.launch is None else None
     kept = launch if launch is not None and launch.program.startswith("osu_") else None
     facts = facts.fresh(label=facts.label, launch=kept)
@@ -101,14 +101,14 @@ def _osu(match: re.Match[str], facts: Facts) -> Facts:
     return facts
 
 
-def _imb(match: re.Match[str], facts: Facts) -> Facts:
+def _imb(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = facts.fresh(label=facts.label, launch=facts.launch, version=facts.version)
     facts.tool, facts.benchmark = "imb", match.group(1)
     facts.collective = collective_of(match.group(1))
     return facts
 
 
-def _imb_named(match: re.Match[str], facts: Facts) -> Facts:
+def _imb_named(match: re.Match[str], facts: RunFacts) -> RunFacts:
     if facts.tool not in ("", "imb"):
         return facts
     facts = _imb(match, facts)
@@ -116,49 +116,49 @@ def _imb_named(match: re.Match[str], facts: Facts) -> Facts:
     return facts
 
 
-def _imb_version(match: re.Match[str], facts: Facts) -> Facts:
+def _imb_version(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = facts.fresh(label=facts.label, launch=facts.launch)
     facts.tool, facts.version = "imb", match.group(1)
     return facts
 
 
-def _processes(match: re.Match[str], facts: Facts) -> Facts:
+def _processes(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts.processes = int(match.group(1))
     return facts
 
 
-def _groups(match: re.Match[str], facts: Facts) -> Facts:
+def _groups(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts.groups, facts.processes = int(match.group(1)), int(match.group(2))
     facts.notes.append(f"{match.group(1)} groups of {match.group(2)} ran at once")
     return facts
 
 
-def _waiting(match: re.Match[str], facts: Facts) -> Facts:
+def _waiting(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts.notes.append(f"{match.group(1)} more processes waited meanwhile")
     return facts
 
 
-def _hccl_run(match: re.Match[str], facts: Facts) -> Facts:
+def _hccl_run(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     facts.tool, facts.iterations, facts.warmup = "hccl_test", int(match.group(1)), int(match.group(2))
     return facts
 
 
-def _hccl_summary(match: re.Match[str], facts: Facts) -> Facts:
+def _hccl_summary(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     facts.tool, facts.benchmark, facts.iterations = "hccl_demo", match.group(1), int(match.group(2))
     facts.collective = collective_of(match.group(1))
     return facts
 
 
-def _ucc(match: re.Match[str], facts: Facts) -> Facts:
+def _ucc(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = facts.fresh(label=facts.label, launch=None if facts.tabled else facts.launch)
     facts.tool, facts.benchmark = "ucc_perftest", match.group(1)
     facts.collective = collective_of(match.group(1))
     return facts
 
 
-def _ucc_fact(match: re.Match[str], facts: Facts) -> Facts:
+def _ucc_fact(match: re.Match[str], facts: RunFacts) -> RunFacts:
     if facts.tool == "ucc_perftest":
         name, value = match.group(1), match.group(2)
         if name == "Datatype":
@@ -172,29 +172,29 @@ def _ucc_fact(match: re.Match[str], facts: Facts) -> Facts:
     return facts
 
 
-def _order(match: re.Match[str], facts: Facts) -> Facts:
+def _order(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     facts.in_place_first = match.group(1).lower() == "in-place"
     return facts
 
 
-def _nranks(match: re.Match[str], facts: Facts) -> Facts:
+def _nranks(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts.processes = max(facts.processes or 0, int(match.group(1)))
     return facts
 
 
-def _mscclpp(match: re.Match[str], facts: Facts) -> Facts:
+def _mscclpp(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = _new(facts)
     facts.tool = "mscclpp-test"
     return facts
 
 
-def _label(match: re.Match[str], facts: Facts) -> Facts:
+def _label(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts.label = match.group(1).strip(" =*#:")[:120]
     return facts
 
 
-def _units(match: re.Match[str], facts: Facts) -> Facts:
+def _units(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts.time_unit = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}[match.group(1)]
     return facts
 
@@ -230,7 +230,7 @@ LESSONS: tuple[tuple[re.Pattern[str], Learn], ...] = (
 )
 
 
-def learned(text: str, facts: Facts) -> Facts:
+def learned(text: str, facts: RunFacts) -> RunFacts:
     """The facts after one line."""
     launch = launch_of(text)
     if launch is not None:
@@ -242,7 +242,7 @@ def learned(text: str, facts: Facts) -> Facts:
     return facts
 
 
-def _launched(launch: Launch, facts: Facts) -> Facts:
+def _launched(launch: LaunchLine, facts: RunFacts) -> RunFacts:
     bare = launch.ranks is None and launch.nodes is None and not launch.options
     if bare and facts.launch is not None and facts.launch.program == launch.program and not facts.tabled:
         return facts

@@ -10,13 +10,13 @@ from estimator.tools.readers.formats import hccl_demo
 from estimator.tools.readers.formats.deep_ep import DeepEP
 from estimator.tools.readers.formats.json_logs import JsonLog
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.table.checks import Head
+from estimator.tools.readers.table.checks import TableHead
 from estimator.tools.readers.table.heads import MAY_START, Known, guessed, known, second_line, starts_row, unit_line
 from estimator.tools.readers.table.part import SHOWN
 from estimator.tools.readers.table.rules import NCCL, PLAIN
 from estimator.tools.readers.table.sheet import Sheet
 from estimator.tools.readers.text import learn
-from estimator.tools.readers.text.facts import Facts
+from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.text.learn import FAILURE, learned, telling
 from estimator.tools.readers.text.lines import LogLine
 from estimator.tools.readers.text.printed import said
@@ -30,7 +30,7 @@ _STRUCTURED = re.compile(r'\{"identifier": ?"nccl-tests structured output"')
 class Stream:
     """What one process's lines have led to so far."""
 
-    facts: Facts = field(default_factory=Facts)
+    facts: RunFacts = field(default_factory=RunFacts)
     sheets: list[Sheet] = field(default_factory=list)
     failed: bool = False
     wrong: bool = False
@@ -40,7 +40,7 @@ class Stream:
     """Line on which a run started that has no table yet; 0: none."""
 
 
-class Reading:
+class LogReading:
     """The state of reading one source."""
 
     def __init__(self, source: str, told: Told = NOTHING_TOLD, register: Register | None = None) -> None:
@@ -104,11 +104,11 @@ class Reading:
             return
         stream.started = 0
         yield from self._end(stream)
-        head = Head(layout, NCCL, stream.facts, line.number)
+        head = TableHead(layout, NCCL, stream.facts, line.number)
         self._open(stream, head)
         yield from stream.sheets[0].offer(text, line.number, line.ended) or []
 
-    def _open(self, stream: Stream, *heads: Head) -> None:
+    def _open(self, stream: Stream, *heads: TableHead) -> None:
         copied = [head._replace(facts=head.facts.copy()) for head in heads]
         stream.sheets = [Sheet(head, self.source, self.told, self.register) for head in copied]
         stream.facts.tabled, stream.demo = True, None
@@ -149,7 +149,7 @@ class Reading:
             yield Rejection(self.source, line.number, head.refusal, text.strip()[:SHOWN])
             return
         stream.facts = head.facts
-        self._open(stream, *(Head(each, head.rules, head.facts, line.number) for each in head.layouts))
+        self._open(stream, *(TableHead(each, head.rules, head.facts, line.number) for each in head.layouts))
 
     def _learned(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         """A fact: of a new run it ends the table before."""
@@ -207,6 +207,6 @@ class Reading:
         stream.sheets, stream.failed, stream.wrong = [], False, False
 
 
-def _alike(one: Facts, other: Facts) -> bool:
+def _alike(one: RunFacts, other: RunFacts) -> bool:
     """Whether two runs of hccl_demo differ in the size alone."""
     return (one.benchmark, one.dtype, one.iterations) == (other.benchmark, other.dtype, other.iterations)

@@ -6,15 +6,15 @@ import pytest
 
 from estimator.tools import records as flags
 from estimator.tools.readers.table.agree import PLAIN, Ratios, chosen, fits
-from estimator.tools.readers.tokens import Printed, printed, whole
+from estimator.tools.readers.tokens import PrintedNumber, printed, whole
 from estimator.tools.records import Told
 from tests.tools.readers.written import HEAD, POINTS, devices, nccl_log, nccl_rows, records, refusals, times
 
 
 def test_a_number_is_known_with_half_a_unit_of_its_last_digit() -> None:
-    assert printed("12.90") == Printed(12.9, 0.005)
-    assert printed("11812") == Printed(11812.0, 0.5)
-    assert printed("5e-07") == Printed(5e-07, 5e-08)
+    assert printed("12.90") == PrintedNumber(12.9, 0.005)
+    assert printed("11812") == PrintedNumber(11812.0, 0.5)
+    assert printed("5e-07") == PrintedNumber(5e-07, 5e-08)
     for text in ("", ".5", "1.2.3", "0x10", "1_000", "१२", "nan", "inf", "1e999", "9" * 30, "-"):
         assert printed(text) is None, text
     assert whole("007") is None
@@ -24,13 +24,13 @@ def test_a_number_is_known_with_half_a_unit_of_its_last_digit() -> None:
 
 def test_a_bandwidth_tells_decimal_from_binary_where_it_has_the_digits() -> None:
     # 2**30 bytes in 1000 us are 1073.74 GB/s, or 1000.00 GiB/s.
-    time = Printed(1e-3, 5e-7)
-    assert fits(Printed(1073.74, 0.005), 2**30, time, PLAIN, 1e9) == 0b01
-    assert fits(Printed(1000.0, 0.005), 2**30, time, PLAIN, 1e9) == 0b10
-    assert fits(Printed(900.0, 0.005), 2**30, time, PLAIN, 1e9) == 0
+    time = PrintedNumber(1e-3, 5e-7)
+    assert fits(PrintedNumber(1073.74, 0.005), 2**30, time, PLAIN, 1e9) == 0b01
+    assert fits(PrintedNumber(1000.0, 0.005), 2**30, time, PLAIN, 1e9) == 0b10
+    assert fits(PrintedNumber(900.0, 0.005), 2**30, time, PLAIN, 1e9) == 0
     # 0.01 GB/s is between 0.005 and 0.015: it leaves both open; 0.00 says nothing.
-    assert fits(Printed(0.01, 0.005), 100, Printed(10e-6, 5e-9), PLAIN, 1e9) == 0b11
-    assert fits(Printed(0.0, 0.005), 100, Printed(10e-6, 5e-9), PLAIN, 1e9) == -1
+    assert fits(PrintedNumber(0.01, 0.005), 100, PrintedNumber(10e-6, 5e-9), PLAIN, 1e9) == 0b11
+    assert fits(PrintedNumber(0.0, 0.005), 100, PrintedNumber(10e-6, 5e-9), PLAIN, 1e9) == -1
     assert chosen([0b01, 0b11, 0], PLAIN) == (0, "decimal")
     assert chosen([0b11], PLAIN) == (0, "either")
     assert chosen([-1], PLAIN) == (None, "")
@@ -42,7 +42,7 @@ def test_ranks_follow_from_bus_over_algorithm_bandwidth(ranks: int) -> None:
     ratios = Ratios()
     for algbw in (187.35, 192.41, 195.37, 203.11):
         k = 2 * (ranks - 1) / ranks
-        ratios.add(Printed(algbw, 0.005), Printed(round(algbw * k, 2), 0.005))
+        ratios.add(PrintedNumber(algbw, 0.005), PrintedNumber(round(algbw * k, 2), 0.005))
     least, most = ratios.ranks(twice=True) or (0, 0)
     assert most is not None
     assert least <= ranks <= most
@@ -54,7 +54,7 @@ def test_ranks_follow_from_bus_over_algorithm_bandwidth(ranks: int) -> None:
 def test_one_wrong_digit_among_the_ratios_does_not_hide_the_ranks() -> None:
     ratios = Ratios()
     for busbw in (175.0, 350.0, 525.0, 700.0, 999.0):
-        ratios.add(Printed(busbw / 1.75 if busbw < 900 else 400.0, 0.005), Printed(busbw, 0.005))
+        ratios.add(PrintedNumber(busbw / 1.75 if busbw < 900 else 400.0, 0.005), PrintedNumber(busbw, 0.005))
     assert ratios.ranks(twice=True) == (8, 8)
 
 
