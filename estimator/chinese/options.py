@@ -21,6 +21,9 @@ OPTIONS = {
     "The platform of FILE beside the spec's own, or the values of an overlay. Repeatable.": (
         "与规格自己的平台并列，加入 FILE 的平台，或只含部分数值的 FILE。可写多次。"
     ),
+    "List the remarks that a reviewer exported from the page of the document, by file and line. Repeatable.": (
+        "按文件与行列出评审人从文档页面导出的批注。可写多次。"
+    ),
     "What 10 % on each assumption does, in place of the table.": "改为打印各假设变动 10 % 的影响。",
     'One operation over ranges: size="1 KiB .. 1 GiB", or a place of the spec as for --set. Repeatable.': (
         '让一个操作扫过区间：size="1 KiB .. 1 GiB"，或如 --set 写规格中的位置。可写多次。'

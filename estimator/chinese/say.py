@@ -11,12 +11,13 @@ from estimator.chinese.evidence import EVIDENCE
 from estimator.chinese.lint import LINT
 from estimator.chinese.machine import MACHINE
 from estimator.chinese.reading import READING
+from estimator.chinese.review import REVIEW
 from estimator.chinese.spec import SPEC
 from estimator.chinese.values import VALUES
 from estimator.chinese.words import BETWEEN, SYSTEM, WORDS
 from estimator.phrase import Both, Linked, Phrase
 
-PARTS = (READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, COMMANDS, WORDS, SYSTEM)
+PARTS = (READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, COMMANDS, REVIEW, WORDS, SYSTEM)
 CATALOGUE: Mapping[str, str] = MappingProxyType({en: zh for part in PARTS for en, zh in part.items()})
 """Chinese templates and sentences by the English ones."""
 

@@ -24,7 +24,21 @@ from estimator.phrase import phrase
     metavar="FILE",
     help="Write them to FILE, which the spec may include already: it is replaced in one step at the end.",
 )
-def command(specs: tuple[Path, ...], form: str, everything: bool, limits: bool, limits_out: Path | None) -> int:
+@click.option(
+    "--remarks",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    multiple=True,
+    help="List the remarks that a reviewer exported from the page of the document, by file and line. Repeatable.",
+)
+def command(
+    specs: tuple[Path, ...],
+    form: str,
+    everything: bool,
+    limits: bool,
+    limits_out: Path | None,
+    remarks: tuple[Path, ...],
+) -> int:
     """Check each SPEC (- reads standard input): all mistakes at once, then the lint.
 
     Exit code 0: nothing, or warnings only; 1: the lint found errors; 2: the spec has mistakes.
@@ -35,11 +49,15 @@ def command(specs: tuple[Path, ...], form: str, everything: bool, limits: bool, 
     asked = limits or limits_out is not None
     if asked and len(specs) > 1:
         raise click.UsageError("limits are those of one spec; name one file")
-    result = check(specs[0], limits=asked) if len(specs) == 1 else check_all(specs)
+    if remarks and len(specs) > 1:
+        raise click.UsageError("remarks are on one spec; name one file")
+    result = check(specs[0], limits=asked, remarks=remarks) if len(specs) == 1 else check_all(specs)
     if form == "json":
         click.echo(result.as_json(speaking()), nl=False)
     else:
         tell_findings(result.problems, everything, counted=True)
+        for sentence in result.said():
+            tell(sentence)
         click.echo(result.limits_as_yaml() if limits else "", nl=False)
     if limits_out is not None and not result.mistaken:
         write_limits(result, limits_out)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from estimator.errors import STRAYING, Problem, SpecError, UserError, one_line, path_text
 from estimator.jobs.outputs.writing import drafted
+from estimator.jobs.remarks import Remark, read_remarks
 from estimator.jobs.work import work_out
 from estimator.phrase import Speak, english, phrase
 from estimator.report.tables.findings import findings
 from estimator.require.limits.freeze import frozen_table
+from estimator.units import Counted
 
 _LINE = re.compile(rb"\s*(#.*|[^\s#:]+/[^\s:]+: .*)?")  # of a file of limits: a comment, or a cell and its limit
 UNFROZEN = "not-frozen"
@@ -26,6 +28,8 @@ class Checked:
     mistaken: bool
     limits: Mapping[str, str] | None = None
     """The derived limits by cell, for ``frozen`` of the spec; None when they were not asked for."""
+    remarks: tuple[Remark, ...] | None = None
+    """What reviewers said, in the order of the files; None when no remarks were given."""
 
     @property
     def exit_code(self) -> int:
@@ -40,7 +44,15 @@ class Checked:
 
     def as_text(self, speak: Speak = english) -> str:
         """One line per problem and a last line that counts them, in a language."""
-        return "".join(f"{one_line(speak(told.sentence))}\n" for told in findings(self.problems, everything=True))
+        told = [one.sentence for one in findings(self.problems, everything=True)] + self.said()
+        return "".join(f"{one_line(speak(sentence))}\n" for sentence in told)
+
+    def said(self) -> list[str]:
+        """A sentence for each remark, and how many there are; nothing where none were given."""
+        if self.remarks is None:
+            return []
+        counted = phrase("{remarks:remark}", remarks=Counted(len(self.remarks)))
+        return [*(remark.line() for remark in self.remarks), counted]
 
     def as_json(self, speak: Speak = english) -> str:
         """The problems as data, their messages in a language, with the exit code, and the limits where asked for."""
@@ -48,6 +60,8 @@ class Checked:
         data["problems"] = [_data(problem, speak) for problem in self.problems]
         if self.limits is not None:
             data["limits"] = dict(self.limits)
+        if self.remarks is not None:
+            data["remarks"] = [remark.data() for remark in self.remarks]
         text = json.dumps(data, ensure_ascii=False, indent=2)
         return STRAYING.sub(lambda found: found[0] if found[0] == "\n" else json.dumps(found[0])[1:-1], text) + "\n"
 
@@ -56,14 +70,19 @@ class Checked:
         return "".join(f"{key}: {text}\n" for key, text in (self.limits or {}).items())
 
 
-def check(path: Path, *, limits: bool = False) -> Checked:
+def check(path: Path, *, limits: bool = False, remarks: Sequence[Path] = ()) -> Checked:
     """All mistakes of a spec at once, or else the lint's findings; with ``limits`` its derived limits too.
 
-    Raises UserError when it cannot be read.
+    ``remarks``: files of reviewers' remarks, which are listed where the spec has no mistakes. Raises UserError when it
+    or one of them cannot be read.
     """
     try:
         worked = work_out(path)
-        return Checked(worked.findings, False, frozen_table(worked.expanded) if limits else None)
+        table = frozen_table(worked.expanded) if limits else None
+        if not remarks:
+            return Checked(worked.findings, False, table)
+        told = read_remarks(remarks, worked.opened)
+        return Checked((*worked.findings, *told.warnings), False, table, told.remarks)
     except SpecError as error:
         return Checked(error.problems, True)
 

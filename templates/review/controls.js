@@ -107,7 +107,10 @@ const panel = (model, labels, state, root) => {
     const table = make("table", { class: "stack" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
     numbers.append(search, make("div", { class: "wrap" }, table));
   };
-  numbers.addEventListener("toggle", () => { if (numbers.open && numbers.children.length === 1) fill_(); });
+  // Made when they are first looked at: a page has hundreds of them.
+  const once = () => { if (numbers.children.length === 1) fill_(); };
+  onPress(numbers.querySelector("summary"), once);
+  numbers.addEventListener("toggle", once);
 
   const button = (name, action) => { const found = root.querySelector(`[data-do=${name}]`); onPress(found, () => action(found)); return found; };
   const undo = button("undo", state.undo), redo = button("redo", state.redo), reset = button("reset", state.reset);

@@ -45,6 +45,9 @@ const review = (model, labels) => {
   document.getElementById("s-figures")?.after(stale);
   state.listen(() => { stale.hidden = !state.get().size; });
   state.listen(update);
+  // Paper has the document: what was changed on the page is taken back while it is printed.
+  addEventListener("beforeprint", () => paint(spec, spec, model.places.map((place) => place.ends), 0));
+  addEventListener("afterprint", update);
   chosen.addEventListener("change", draw);
   figures.closest("details").addEventListener("toggle", () => { if (figures.closest("details").open) { figures.append(make("p")); draw(); } });
   const load = () => {
@@ -64,4 +67,5 @@ const review = (model, labels) => {
     link: () => linkOf(model, state), overlay: () => overlayOf(model, state),
   };
 };
-globalThis.commspec = review(data("review-model"), { titles: {}, groups: [], conditions: {}, sources: {}, held: [], ...data("review-labels") });
+const model = data("review-model"), labels = { titles: {}, groups: [], conditions: {}, sources: {}, held: [], ...data("review-labels") };
+globalThis.commspec = { ...review(model, labels), remarks: remarksOf(model, labels) };

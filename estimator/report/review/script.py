@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 MODULES = (
     *("base", "numbers", "evaluator", "step", "changes", "tables", "links", "figures", "repaint", "controls"),
-    *("explain", "main"),
+    *("explain", "remarks", "main"),
 )
 """Each uses those before it, in one scope, which hands nothing to the page but ``commspec`` for tests and tools."""
 

@@ -105,6 +105,18 @@ REVIEW = {
         "{count} × {calls} 次，每次 {call}，{hidden}：未隐藏 {exposed}",
         "{count} × {calls} calls of {call} each, {hidden}: {exposed} exposed",
     ),
+    "remarks.title": ("评审意见（只存于本浏览器）", "Remarks (kept in this browser only)"),
+    "remarks.add": ("批注", "remark"),
+    "remarks.see": ("批注 ●", "remark ●"),
+    "remarks.text": ("意见", "Remark"),
+    "remarks.by": ("评审人", "Reviewer"),
+    "remarks.save": ("保存", "save"),
+    "remarks.count": ("共 {n} 条", "{n} in all"),
+    "remarks.lost": (
+        "浏览器不许保存，关闭本页即失去：请导出",
+        "the browser lets nothing be kept in storage: export them before this page is closed",
+    ),
+    "remarks.export": ("导出批注（JSON）", "export the remarks as JSON"),
     "review.why.bound": (
         "下界（必须通过边界的字节）：{bound}",
         "Lower bound (bytes that must cross a border): {bound}",
@@ -113,7 +125,15 @@ REVIEW = {
 BORROWED = (
     *("basis.assumed", "basis.datasheet", "basis.simulated", "basis.measured", "basis.fitted"),
     *("regime.latency", "regime.bandwidth", "regime.cut", "closing.yes", "closing.no", "closing.never"),
-    *("closing.budget", "closing.estimate", "closing.met", "closing.met.even", "closing.met.skewed", "semicolon"),
+    *(
+        "closing.budget",
+        "closing.estimate",
+        "closing.met",
+        "closing.met.even",
+        "closing.met.skewed",
+        "semicolon",
+        "colon",
+    ),
 )
 """Words of the document that the script says too."""
 SHORT = {"copied": "js.copied", "copy": "js.copy", "shown": "js.shown", "spec": "js.spec"}
