@@ -1,16 +1,6 @@
 """Overlays and remarks, as the review page of a document exports them: what is said of them, in Chinese."""
 
 REVIEW = {
-    "write PATH: VALUE or PATH: [optimistic, conservative]": "写 PATH: 值，或 PATH: [乐观, 保守]",
-    "unknown key of an overlay": "覆盖文件没有这个键",
-    "{count} values": "有 {count} 个值",
-    "set at most {most}": "至多写 {most} 个",
-    "an overlay that sets nothing": "覆盖文件没有改任何值",
-    "add set: {PATH: VALUE}": "加 set: {PATH: 值}",
-    "no mapping": "不是映射",
-    "write {document: ..., version: ...}": "写 {document: ..., version: ...}",
-    "no mapping of places to values": "不是“位置: 值”的映射",
-    "no value and no list of values": "既不是值，也不是值的列表",
     "remarks are on one spec; name one file": "批注只针对一份规格；只写一个文件",
     "{remarks:remark}": "{remarks:d} 条批注",
     "{file}: not a file of remarks; give the one that the page of the document exports": (

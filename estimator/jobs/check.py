@@ -30,6 +30,8 @@ class Checked:
     """The derived limits by cell, for ``frozen`` of the spec; None when they were not asked for."""
     remarks: tuple[Remark, ...] | None = None
     """What reviewers said, in the order of the files; None when no remarks were given."""
+    unfit: tuple[Problem, ...] = ()
+    """Remarks that do not fit the spec."""
 
     @property
     def exit_code(self) -> int:
@@ -52,12 +54,13 @@ class Checked:
         if self.remarks is None:
             return []
         counted = phrase("{remarks:remark}", remarks=Counted(len(self.remarks)))
-        return [*(remark.line() for remark in self.remarks), counted]
+        unfit = (phrase("warning: {text}", text=problem.text()) for problem in self.unfit)
+        return [*unfit, *(remark.line() for remark in self.remarks), counted]
 
     def as_json(self, speak: Speak = english) -> str:
         """The problems as data, their messages in a language, with the exit code, and the limits where asked for."""
         data: dict[str, object] = {"exit_code": self.exit_code}
-        data["problems"] = [_data(problem, speak) for problem in self.problems]
+        data["problems"] = [_data(problem, speak) for problem in (*self.problems, *self.unfit)]
         if self.limits is not None:
             data["limits"] = dict(self.limits)
         if self.remarks is not None:
@@ -82,7 +85,7 @@ def check(path: Path, *, limits: bool = False, remarks: Sequence[Path] = ()) -> 
         if not remarks:
             return Checked(worked.findings, False, table)
         told = read_remarks(remarks, worked.opened)
-        return Checked((*worked.findings, *told.warnings), False, table, told.remarks)
+        return Checked(worked.findings, False, table, told.remarks, told.warnings)
     except SpecError as error:
         return Checked(error.problems, True)
 
