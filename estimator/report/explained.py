@@ -100,6 +100,7 @@ def mistake_text(name: str, language: Language) -> str:
     said, hint = (mistake.zh, mistake.hint_zh) if language == "zh" else (mistake.en, mistake.hint_en)
     lines = [(labels["says"], said), (labels["do"], hint)]
     lines += [(labels["wrong"], _shown(mistake.wrong)), (labels["right"], _shown(mistake.right))]
+    lines.append((labels["reference"], f"{REFERENCE[language]}#{name}"))
     return _printed([name], lines)
 
 

@@ -66,4 +66,6 @@ def test_every_kind_of_mistake_is_explained_in_both_languages(name: str, capsys:
 
 
 def test_an_example_of_a_mistake_stands_beside_what_it_should_be(capsys: pytest.CaptureFixture[str]) -> None:
-    assert _said(capsys, "bits-or-bytes").endswith("example rate: 400 gb/s written so rate: 400 Gbit/s")
+    said = _said(capsys, "bits-or-bytes")
+    assert "example rate: 400 gb/s written so rate: 400 Gbit/s" in said
+    assert said.endswith("docs/reference.md#bits-or-bytes")

@@ -10,8 +10,10 @@ from estimator.cost.entries.catalogue import ALIASES, algorithms
 from estimator.cost.entries.formula import SYMBOLS, plain_of
 from estimator.dtypes import TYPES
 from estimator.lint.rules import RULES
+from estimator.mistakes import MISTAKES
 from estimator.report.reference.keys import key_table, meaning_of
 from estimator.report.reference.markdown import cell, code, table
+from estimator.report.reference.prose import MISTAKES as SAID_OF_MISTAKES
 from estimator.report.reference.prose import SYMBOLS as SAID_OF_SYMBOLS
 from estimator.report.reference.types import Types
 from estimator.report.reference.words import words
@@ -108,14 +110,35 @@ def rules_text(language: Language) -> str:
         parts.append(f"### {said[f'group.{group}']}")
         for rule in (rule for rule in RULES.values() if rule.group == group):
             says, do = (rule.zh, rule.hint_zh) if language == "zh" else (rule.en, rule.hint_en)
-            lines = [
-                f"* {said['says']}{said['colon']}{says}{said['stop']}",
-                f"* {said['do']}{said['colon']}{do}{said['stop']}",
-            ]
+            lines = [_point(said["says"], says, said), _point(said["do"], do, said)]
             if rule.note:
                 lines.append(f"* {said['note']}")
             parts += [f"#### {rule.id}", "\n".join(lines)]
     return "\n\n".join(parts)
+
+
+def mistakes_text(language: Language) -> str:
+    """Every kind of mistake under its id: what it is, what to do, an example of it beside what it should be."""
+    said = words(language)
+    parts = [SAID_OF_MISTAKES[language]]
+    for mistake in MISTAKES.values():
+        says, do = (mistake.zh, mistake.hint_zh) if language == "zh" else (mistake.en, mistake.hint_en)
+        lines = [_point(said["says"], says, said), _point(said["do"], do, said)]
+        if mistake.wrong and mistake.right:
+            wrong, right = (code(_seen(text.rstrip())) for text in (mistake.wrong, mistake.right))
+            lines.append(_point(said["example"], said["in_place_of"].format(wrong=wrong, right=right), said))
+        parts += [f"### {mistake.id}", "\n".join(lines)]
+    return "\n\n".join(parts)
+
+
+def _seen(text: str) -> str:
+    """A line with what indents it made visible."""
+    blank = text[: len(text) - len(text.lstrip())]
+    return blank.replace("\t", "⇥").replace(" ", "␣") + text.lstrip()
+
+
+def _point(label: str, text: str, said: dict[str, str]) -> str:
+    return f"* {label}{said['colon']}{text}{said['stop']}"
 
 
 def collectives_text(language: Language) -> str:

@@ -29,6 +29,7 @@ def reference(language: Language) -> str:
         "items": lists.item_table(language),
         "metrics": lists.metric_table(language),
         "rules": lists.rules_text(language),
+        "mistakes": lists.mistakes_text(language),
         "collectives": lists.collectives_text(language),
     }
     below = {

@@ -82,6 +82,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "symbols": ("Symbols", "符号"),
     "says": ("Says", "含义"),
     "do": ("What to do", "如何处理"),
+    "in_place_of": ("{wrong} in place of {right}", "{wrong}，应为 {right}"),
     "note": ("A remark: it stays a warning under review.", "仅为提示：评审中仍是警告。"),
     "group.verifiability": ("Verifiability", "可验证性"),
     "group.physics": ("Physics", "物理"),

@@ -10,6 +10,7 @@ from estimator.cli.main import commspec
 from estimator.cost.entries.catalogue import ALGORITHMS
 from estimator.dtypes import TYPES
 from estimator.lint.rules import RULES
+from estimator.mistakes import MISTAKES
 from estimator.report.reference.page import reference
 from estimator.require.items import ITEMS
 from estimator.spec.requirements.kinds import KIND_NAMES
@@ -67,7 +68,7 @@ def test_every_key_has_a_row_with_all_its_cells_filled(language: Language) -> No
 @both
 def test_what_the_catalogues_hold_is_all_there(language: Language) -> None:
     page, found = PAGES[language], set(headings(PAGES[language]))
-    assert set(RULES) <= found
+    assert {*RULES, *MISTAKES} <= found
     assert all(f"| `{name}` |" in page for name in (*KIND_NAMES, *ITEMS, *TYPES))
     assert all(f"**`{algorithm.name}`**" in page for algorithm in ALGORITHMS)
     assert all(algorithm.source in page for algorithm in ALGORITHMS)
