@@ -30,3 +30,11 @@ takes; T0, the knee and bounds come on top.""",
 n 为集合操作的大小 [B]，p 为组的 rank 数，g 为组在一机上的 rank 数，m = p / g；alpha 为一条消息的启动时延 [s]，beta 为
 路径上每字节的时间 [s/B]，gamma 为规约每字节的时间 [s/B]。T 为算法自身的用时；T0、拐点与下界另计。""",
 }
+
+MISTAKES: dict[Language, str] = {
+    "en": """\
+What `check` refuses whatever the status. A slip gives one message, at its place and with its id; what follows from it
+is silent.""",
+    "zh": """\
+无论文档处于何种状态，`check` 都会拒绝的错误。一处失误只报一条，指向其所在位置并带编号；由它引起的后果不另报。""",
+}
