@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from math import isfinite
 from types import MappingProxyType
 from typing import Literal
 
@@ -151,6 +152,8 @@ def format_number(value: float, digits: int = 4) -> str:
     rounded = float(f"{value:.{digits - 1}e}")
     if rounded == 0:
         return "0"
+    if not isfinite(rounded):
+        return "\u221e"
     exponent = int(f"{rounded:e}".split("e")[1])
     text = f"{rounded:.{max(digits - 1 - exponent, 0)}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -29,7 +29,7 @@ ESTIMATE = {
     ),
     "it needs several nodes, and the group is on one": "需要多个节点，而该组只在一个节点上",
     "{level} has no switch that could reduce": "{level} 没有能做规约的交换机",
-    "{methods} methods are named, and the machine has {levels} levels": "写了 {methods} 个方法，而机器有 {levels} 层",
+    "{methods:method} named, and the machine has {levels:level}": "写了 {methods:d} 个方法，而机器有 {levels:d} 层",
     "{name} cannot work both ways round in {what}; write ring or direct": (
         "{name} 在 {what} 上不能双向工作；写 ring 或 direct"
     ),

@@ -51,7 +51,6 @@ LINT = {
     "{conservative} on {ranks} ranks": "{conservative}，而只有 {ranks} 个 rank",
     "{skew} on {ranks} ranks": "{skew}，而只有 {ranks} 个 rank",
     "write {ranks} or less": "写 {ranks} 或更小",
-    "{name}: {place} has no from": "{name}：{place} 没有 from",
     "status {status}, and superseded by {superseded_by}": "状态为 {status}，而已由 {superseded_by} 取代",
     "nobody answers for the document": "文档没有归口",
     "status released, and no date": "状态为 released，而没有日期",
@@ -82,11 +81,20 @@ LINT = {
     ", and even the optimistic end {least}": "，乐观端也要 {least}",
     "{rate} per {per}": "每 {per} {rate}",
     "{rate} to one peer": "到一个对端 {rate}",
-    "{ports:port} and {peers:peer} in a mesh of {joined}: {idle} carry nothing": (
-        "{joined} 个的全互联中每个 {ports:d} 个端口、{peers:d} 个对端：{idle} 个端口不承载流量"
+    "{ports:port} and {peers:peer} in a mesh of {joined}, with {idle:port} to nobody": (
+        "{joined} 个的全互联中每个 {ports:d} 个端口、{peers:d} 个对端：{idle:d} 个端口不通向谁"
     ),
+    "{ports:port} on a ring, which has {ways} ways": "环上写了 {ports:d} 个端口，而环只有 {ways} 个方向",
+    "write ports: 2, or wiring: mesh": "写 ports: 2，或 wiring: mesh",
+    "{ports:port} for {joined} on rails": "轨道上 {joined} 各有 {ports:d} 个端口",
+    "{ports:port} for {joined} on a switch": "交换机上 {joined} 各有 {ports:d} 个端口",
+    "{calls:call} of a part of the tensor each, together once per step": (
+        "分成 {calls:d} 次调用，每次传张量的一部分，合起来每步一遍"
+    ),
+    "write per_step: {calls} for calls of all of it": "每次都传整个张量时写 per_step: {calls}",
+    "{place} has no from: counted as assumed": "{place} 没有 from，按假设计",
+    "{word} is printed as it stands in both languages": "{word} 在两种语言里都按原样印出",
     "from {low} to {high}, {times} times": "由 {low} 到 {high}，相差 {times} 倍",
-    "{ports:port} for {joined} on a {wiring}": "{wiring} 上连 {joined}，写了 {ports:d} 个端口",
     "one NIC of {bandwidth} for {ranks:rank} of a {below}": (
         "一个 {below} 的 {ranks:d} 个 rank 共用一块 {bandwidth} 的网卡"
     ),

@@ -205,4 +205,6 @@ MACHINE = {
     "write the smaller number first: {high} .. {low}": "小的数写在前：{high} .. {low}",
     "neither sizes nor ranks": "既没有 sizes 也没有 ranks",
     "write sizes: 1 KiB .. 1 GiB, ranks: 8 .. 512, or both": "写 sizes: 1 KiB .. 1 GiB、ranks: 8 .. 512，或两者都写",
+    "the group lies inside one {level}, whose border it never crosses": "该组全在一个 {level} 之内，从不穿过其边界",
+    "remove {level}": "删去 {level}",
 }

@@ -180,4 +180,5 @@ READING = {
     "shape:, units:, tree: or from_layout:": "shape:、units:、tree: 或 from_layout:",
     "{keys} and {last} are missing": "未写 {keys} 与 {last}",
     "add {instead}, or all of them": "补写 {instead}，或全部写出",
+    "{value} has the full-width {sign} of a Chinese input method": "{value} 中有中文输入法的全角 {sign}",
 }

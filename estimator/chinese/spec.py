@@ -240,4 +240,7 @@ SPEC = {
     "write a divisor of {size}, or a list with one number a node": "写 {size} 的因数，或写列表，每节点一个数",
     "the nodes hold {ranks:rank}, not {size}": "各节点共 {ranks:d} 个 rank，不是 {size} 个",
     "{ranks:rank} cannot sit {counts} to a node": "{ranks:d} 个 rank 不能按每节点 {counts} 个放置",
+    "it never runs in a step, so that no sum counts it": "它在一步中从不运行，没有求和会计入",
+    "remove per_step": "删去 per_step",
+    "{value} is nothing that a call can take": "{value}：没有调用能做到",
 }

@@ -32,8 +32,11 @@ def cells(look: Look) -> Iterator[Finding]:
             expanded = look.expanded[name]
             path: Path = ("requirements", name, "limit")
             yield from _direction(path, requirement, expanded)
-            yield from _impossible(path, expanded, 10.0 ** (1 - look.spec.document.rounding))
-            yield from _ceiling(path, requirement, expanded, look.spec)
+            broken = list(_impossible(path, expanded, 10.0 ** (1 - look.spec.document.rounding)))
+            yield from broken
+            timed = expanded.measure is not None and expanded.measure.name == "time"
+            if not (timed and any(finding.rule == "below-cut" for finding in broken)):  # the ceiling says the same
+                yield from _ceiling(path, requirement, expanded, look.spec)
 
 
 def _direction(path: Path, requirement: MeasurableRequirement, expanded: Expanded) -> Iterator[Finding]:
@@ -54,7 +57,7 @@ def _impossible(path: Path, expanded: Expanded, digit: float) -> Iterator[Findin
     cut, floor, outside = [], [], []
     for block in expanded.blocks:
         seconds = implied(block)
-        if block.model is None or seconds is None:
+        if block.model is None or seconds is None or not seconds.all():
             continue
         under = _under(seconds, block.model.bound)
         short = _under(seconds, block.model.floor) & ~under
@@ -108,7 +111,7 @@ def _ceiling(path: Path, requirement: MeasurableRequirement, expanded: Expanded,
         algorithm = find(block.collective, inherited(requirement, spec).algorithm or "")
         if algorithm is not None and algorithm.in_network:
             continue
-        if (seconds := implied(block)) is None or block.model is None:
+        if (seconds := implied(block)) is None or block.model is None or not seconds.all():
             continue
         ceiling = busbw_ceiling(block.collective, block.place, spec, inherited(requirement, spec).copies)
         if ceiling is None:

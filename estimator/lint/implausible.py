@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from estimator.errors import Path
+from estimator.errors import Path, path_text
 from estimator.lint.rules import SLACK, Finding, Look
 from estimator.phrase import phrase
 from estimator.spec.machine.join import joins, parameters
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.units import format_bandwidth, format_factor, format_time
+from estimator.spec.workload import Operation
+from estimator.units import Counted, format_bandwidth, format_factor, format_time
 
 FASTEST = 100e12
 """Bytes a second of one path: several times what any memory or link of one device reaches."""
@@ -21,7 +22,7 @@ RATES = ("bandwidth", "one_peer", "unit", "nic")
 def implausible(look: Look) -> Iterator[Finding]:
     """The findings about paths, operations and requirements, each once."""
     seen: set[tuple[str, Path]] = set()
-    for finding in (*_of_paths(look), *_of_operations(look), *_of_requirements(look)):
+    for finding in (*_of_paths(look), *_of_machine(look), *_of_operations(look), *_of_requirements(look)):
         if (finding.rule, finding.path) not in seen:
             seen.add((finding.rule, finding.path))
             yield finding
@@ -37,7 +38,7 @@ def _of_paths(look: Look) -> Iterator[Finding]:
                 yield Finding(
                     "no-source",
                     (*where, *place),
-                    phrase("{name}: {place} has no from", name=join.name, place=".".join(map(str, place))),
+                    phrase("{place} has no from: counted as assumed", place=path_text((*where, *place))),
                 )
             if found.alpha is not None and found.alpha.conservative > LONGEST:
                 yield Finding("beyond-any-link", (*where, *place, "alpha"), format_time(found.alpha.conservative))
@@ -47,8 +48,29 @@ def _of_paths(look: Look) -> Iterator[Finding]:
                     yield Finding("beyond-any-link", (*where, *place, key), format_bandwidth(rate.optimistic))
 
 
+def _of_machine(look: Look) -> Iterator[Finding]:
+    """Numbers of the machine, and those around operations, that name no source."""
+    platform = look.spec.platform
+    parts: list[tuple[Path, object]] = [(("platform", "cuts", name), cut) for name, cut in platform.cuts.items()]
+    parts += [(("platform", "reduce"), platform.reduce), (("platform", "launch"), platform.launch)]
+    only = platform.launch.only if platform.launch is not None else ()
+    parts += [(("platform", "launch", "only", number), one) for number, one in enumerate(only)]
+    if platform.knee.named:
+        parts.append((("platform", "knee"), platform.knee))
+    for name, operation in look.spec.operations.items():
+        where, around = ("operations", name), operation.around
+        if operation.launch is not None and operation.launch.time is not None:
+            parts.append(((*where, "launch"), operation.launch))
+        if around.sync.conservative > 0.0 or (around.reorder is not None and around.reorder.source is None):
+            parts.append(((*where, "around"), around))
+    for path, part in parts:
+        if part is not None and getattr(part, "source", None) is None:
+            yield Finding("no-source", path, phrase("{place} has no from: counted as assumed", place=path_text(path)))
+
+
 def _of_operations(look: Look) -> Iterator[Finding]:
     for name, operation in look.spec.operations.items():
+        yield from _split(("operations", name, "calls"), operation)
         ranks = look.spec.groups[operation.group].size
         if operation.skew is not None and operation.skew.conservative > ranks * (1 + SLACK):
             text = phrase(
@@ -57,6 +79,14 @@ def _of_operations(look: Look) -> Iterator[Finding]:
             yield Finding(
                 "impossible-skew", ("operations", name, "skew"), text, phrase("write {ranks} or less", ranks=ranks)
             )
+
+
+def _split(where: Path, operation: Operation) -> Iterator[Finding]:
+    """Calls beside a count of one: the buffer is split, and a reader may take them for calls of the whole buffer."""
+    calls = operation.calls
+    if operation.from_model is None and calls > 1 and operation.per_step == 1:
+        text = phrase("{calls:call} of a part of the tensor each, together once per step", calls=Counted(calls))
+        yield Finding("split-call", where, text, phrase("write per_step: {calls} for calls of all of it", calls=calls))
 
 
 def _of_requirements(look: Look) -> Iterator[Finding]:

@@ -17,6 +17,9 @@ from estimator.units import Counted, format_bandwidth, format_number, format_tim
 WIDE = 2.5
 """Conservative over optimistic beyond which a start-up time stands for more than itself."""
 
+WAYS = 2
+"""Round a ring; each is a port of a rank."""
+
 
 def paths(look: Look) -> Iterator[Finding]:
     """The findings about every path on its levels, each once."""
@@ -90,22 +93,24 @@ def _ports(join: Join) -> Iterator[Finding]:
     if join.path.wiring == "mesh" and peers > 0 and link.ports % peers:
         idle = link.ports % peers
         text = phrase(
-            "{ports:port} and {peers:peer} in a mesh of {joined}: {idle} carry nothing",
+            "{ports:port} and {peers:peer} in a mesh of {joined}, with {idle:port} to nobody",
             ports=Counted(link.ports),
             peers=Counted(peers),
             joined=join.joined,
-            idle=idle,
+            idle=Counted(idle),
         )
         yield Finding(
             "idle-ports", where, text, phrase("write a multiple of {peers}, or the ports that are in use", peers=peers)
         )
+    elif join.path.wiring == "ring" and link.ports > WAYS and link.per == "rank":
+        text = phrase("{ports:port} on a ring, which has {ways} ways", ports=Counted(link.ports), ways=WAYS)
+        yield Finding("idle-ports", where, text, "write ports: 2, or wiring: mesh")
     elif join.path.wiring in ("switch", "rails") and link.per == "rank":
-        text = phrase(
-            "{ports:port} for {joined} on a {wiring}",
-            ports=Counted(link.ports),
-            joined=f"{Counted(join.joined):{_noun(join)}}",
-            wiring=join.path.wiring,
-        )
+        joined = f"{Counted(join.joined):{_noun(join)}}"
+        if join.path.wiring == "rails":
+            text = phrase("{ports:port} for {joined} on rails", ports=Counted(link.ports), joined=joined)
+        else:
+            text = phrase("{ports:port} for {joined} on a switch", ports=Counted(link.ports), joined=joined)
         if link.ports == peers:
             yield Finding("idle-ports", where, text, "write wiring: mesh, or remove ports")
         else:

@@ -8,8 +8,10 @@ from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
 from estimator.lint.vague import MODAL, TBD, numbers, vague_words
 from estimator.phrase import phrase
-from estimator.spec.requirements.kinds import Capability
+from estimator.spec.reading.suggest import suggestion
+from estimator.spec.requirements.kinds import REPORTED, AlgorithmReport, Capability
 from estimator.spec.values.base import SpecModel, Text
+from estimator.spec.values.quantity import said
 
 NORMATIVE = ("title", "statement", "evidence", "compute", "rationale", "need")
 """Texts of a requirement that say what is asked for, or why."""
@@ -31,8 +33,17 @@ def texts(look: Look) -> Iterator[Finding]:
             if both:
                 yield from _two_languages(path, text)
             yield from _wording(path, text, name in owned)
+        if isinstance(requirement, AlgorithmReport):
+            yield from _reported(("requirements", name, "reports"), requirement.reports)
         if isinstance(requirement, Capability):
             yield from _modal(("requirements", name, "statement"), requirement.statement)
+
+
+def _reported(path: Path, words: Iterable[str]) -> Iterator[Finding]:
+    for index, word in enumerate(words):
+        if word not in REPORTED:
+            text = phrase("{word} is printed as it stands in both languages", word=said(word))
+            yield Finding("unknown-report", (*path, index), text, suggestion(word, REPORTED))
 
 
 def _texts(path: Path, value: object) -> Iterator[tuple[Path, Text]]:

@@ -23,6 +23,7 @@ from estimator.spec.derived.standing import sending_nothing, stands_in
 from estimator.spec.document import Spec
 from estimator.spec.reading.alter import UNALTERED, Alteration, alter
 from estimator.spec.reading.appendices import with_appendices
+from estimator.spec.reading.behind import as_typed, kinds_meant, with_kinds
 from estimator.spec.reading.caps import too_many
 from estimator.spec.reading.include import Reader, Tree, assemble
 from estimator.spec.reading.locate import Locations
@@ -105,7 +106,9 @@ def _slips(tree: Tree, spec: Spec | None, slips: list[Mistake]) -> Iterator[Prob
 
     What is found with such keys put right, but not as they are written, rests on a guess, and is left out as well.
     """
-    found = [*_placed(tree, slips), *_misfits(tree.data, spec, {slip.problem.path for slip in slips})]
+    found = [*_placed(tree, [*slips, *_behind_kinds(tree, slips)])]
+    found += _misfits(tree.data, spec, {slip.problem.path for slip in slips})
+    found = [as_typed(problem, tree.data) for problem in found]
     meant = meant_by((slip.problem for slip in slips if slip.at_key), tree.data)
     if not meant:
         yield from found
@@ -115,6 +118,16 @@ def _slips(tree: Tree, spec: Spec | None, slips: list[Mistake]) -> Iterator[Prob
     others += map(Mistake, _misfits(data, spec, {slip.problem.path for slip in others}))
     either_way = {(as_written(other.problem.path, meant), other.problem.message) for other in others}
     yield from (one for one in found if one.path in meant or (one.path, one.message) in either_way)
+
+
+def _behind_kinds(tree: Tree, slips: list[Mistake]) -> Iterator[Mistake]:
+    """What is wrong with requirements whose kind is, where that can mean just one."""
+    kinds = kinds_meant(slip.problem for slip in slips)
+    if kinds:
+        _, others = _validated(with_kinds(tree.data, kinds), tree.silent)
+        yield from (
+            other for other in others if other.problem.path[:1] == ("requirements",) and other.problem.path[1] in kinds
+        )
 
 
 def _placed(tree: Tree, slips: list[Mistake]) -> Iterator[Problem]:

@@ -125,6 +125,15 @@ def test_a_file_without_communication_is_said(folder: Path, capsys: pytest.Captu
     assert "Operations that were not seen: grads, experts, weights." in text
 
 
+@pytest.mark.parametrize("text", ["{}", '{"a": {"b": [1, 2]}}', "[]", '[1, {"name": "x"}]'])
+def test_json_that_is_no_trace_is_refused(folder: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    (folder / "other.json").write_text(text, "utf-8")
+    assert ran(folder, folder / "other.json") == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "other.json: JSON that is no trace; give traceEvents" in said.err
+
+
 def test_what_a_trace_names_reaches_neither_terminal_nor_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evil = "nccl\x1b]0;x\x07\x9b<script>alert(1)</script>|`=cmd()\ud800\n"
     kernel = {"ph": "X", "cat": "kernel", "name": evil, "ts": 1, "dur": 5, "args": {"Collective name": evil}}

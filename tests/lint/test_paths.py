@@ -40,7 +40,7 @@ def test_two_ranks_of_a_machine_in_order_have_no_finding(machine: str) -> None:
             ("ports: 7", "ports: 10"),
             "idle-ports",
             "hccs.link.ports",
-            "10 ports and 7 peers in a mesh of 8: 3 carry",
+            "10 ports and 7 peers in a mesh of 8, with 3 ports to nobody",
         ),
         (
             MESH,

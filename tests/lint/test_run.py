@@ -77,6 +77,11 @@ def rail(**more: str) -> dict[str, Any]:
     return {"size": "8", "ranks_per_node": "1", "levels": ["scale_out"], **more}
 
 
+REPORT = {
+    "kind": "algorithm_report", "title": {"zh": "算法", "en": "Algorithm"}, "priority": "may",
+    "responsible": ["library"], "operation": "exchange", "evidence": "logs",
+    "rationale": {"zh": "可查", "en": "it can be looked up"},
+}  # fmt: skip
 # rule: (changes that break it, where it is told, changes that keep it)
 RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "no-limit": (
@@ -190,6 +195,15 @@ RULED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     ),
     "no-spread": ({f"{R}.test.max_spread": "0 %"}, f"{R}.test.max_spread", {f"{R}.test.max_spread": "1 %"}),
     "no-source": ({f"{PATH}.exclusive.from": None}, f"{PATH}.exclusive", {}),
+    "split-call": (
+        {"operations.exchange.calls": "5", "operations.exchange.per_step": "1"}, "operations.exchange.calls",
+        {"operations.exchange.calls": "5", "operations.exchange.per_step": "2"},
+    ),
+    "unknown-report": (
+        {"requirements.CCL-REP-01": {**REPORT, "reports": ["algorithm", "pathh"]}},
+        "requirements.CCL-REP-01.reports[1]",
+        {"requirements.CCL-REP-01": {**REPORT, "reports": ["algorithm", "path"]}},
+    ),
     "idle-ports": (
         {"platform.paths.scale_up.link.ports": "7"}, "platform.paths.scale_up.link.ports",
         {"platform.paths.scale_up.link.ports": "8", "platform.paths.scale_up.link.per": "node",
@@ -394,7 +408,10 @@ WAIVABLE: dict[str, tuple[str, dict[str, Any]]] = {
     "beyond-budget": ("budget", {"budget.exposed_communication": "0.1 %"}),
     "default-knee": ("platform", {"platform.knee": None}),
     "kernel-start-up": ("platform", {"platform.launch": None}),
-    "idle-cut": ("platform", {"platform.cuts.spare": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}}}),
+    "idle-cut": (
+        "platform",
+        {"platform.cuts.spare": {"boundary": "node", "exclusive": {"bandwidth": "9 TB/s"}, "from": "talk"}},
+    ),
     "no-owner": ("document", {"document.owner": None}),
 }
 

@@ -11,6 +11,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.placing.pairs import MOST_PAIRED, by_message
 from estimator.cost.schedules.send_matrix import refuses_matrix
 from estimator.phrase import phrase
+from estimator.units import Counted
 
 MOST_HOPS = 2**22
 """Hops of all orders of the ranks together: their places are counted one by one."""
@@ -113,9 +114,9 @@ def methods(exchanges: bool = False) -> Refusal:
             return None
         if len(named) != len(group.levels):
             return phrase(
-                "{methods} methods are named, and the machine has {levels} levels",
-                methods=len(named),
-                levels=len(group.levels),
+                "{methods:method} named, and the machine has {levels:level}",
+                methods=Counted(len(named)),
+                levels=Counted(len(group.levels)),
             )
         for spec, size, method in zip(group.levels, group.shape, named, strict=True):
             if size > 1 and method == "both" and (exchanges or spec.wiring in ("switch", "rails")):

@@ -25,6 +25,7 @@ from estimator.report.tables.evidence.traced_data import as_csv, as_json
 from estimator.report.tables.screen import PLAIN, Screen
 
 CHUNK = 2**20
+NO_TRACE = "JSON that is no trace; give traceEvents of a PyTorch profiler, or a file of an Ascend profiler"
 GZIP = b"\x1f\x8b"
 _RANK = re.compile(r"rank[_\-.=]?(\d{1,9})(?!\d)", re.IGNORECASE)
 
@@ -67,6 +68,8 @@ def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, TraceRea
         except UserError as error:
             wrong.append(str(error))
         else:
+            if not reading.trace:
+                wrong.append(phrase("{path}: {what}", path=path, what=phrase(NO_TRACE)))
             found.append((str(path), str(path.resolve().parent), reading))
     if wrong:
         raise UserError(*wrong)

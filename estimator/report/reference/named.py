@@ -12,7 +12,8 @@ from estimator.spec.machine.checks.lying import TreeRanks, UnitList
 from estimator.spec.machine.cut import OversubscriptionPair
 from estimator.spec.machine.level import Wrap
 from estimator.spec.machine.path import NicRanks
-from estimator.spec.requirements.measure import LimitValue, PerOctave, Skew
+from estimator.spec.requirements.bounds import LimitValue
+from estimator.spec.requirements.measure import PerOctave, Skew
 from estimator.spec.requirements.requirement import AtOnce
 from estimator.spec.requirements.skewed import Seed, ZeroPeers
 from estimator.spec.training.routing import Histogram

@@ -5,8 +5,8 @@ from __future__ import annotations
 from estimator.require.criterion import Comparator, Criterion, Expanded, Measure, Unit
 from estimator.require.items import quantity_of
 from estimator.require.metrics import KIND_OF_UNIT
+from estimator.spec.requirements.bounds import LimitBound
 from estimator.spec.requirements.kinds import AlgorithmReport, Capability
-from estimator.spec.requirements.measure import LimitBound
 from estimator.spec.requirements.requirement import Requirement
 
 

@@ -8,20 +8,19 @@ from typing import Any
 from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
 from estimator.phrase import phrase
+from estimator.spec.checks.idle_operation import idle_operation
 from estimator.spec.checks.links import idle_fields
 from estimator.spec.checks.references import cited
 from estimator.spec.conditions import lineage, said_harder
 from estimator.spec.derived.routing import takes_skew
 from estimator.spec.derived.steps import PHASES, flows_used
 from estimator.spec.document import Spec
-from estimator.spec.groups.placed import placed
 from estimator.spec.inference.effect import gives_types, idle
 from estimator.spec.inference.run import Phase
 from estimator.spec.machine.checks.unfelt import unfelt
 from estimator.spec.requirements.kinds import Capability, WeightSync
 from estimator.spec.requirements.measure import Limit
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.spec.workload import Operation
 
 
 def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
@@ -42,7 +41,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from unfelt(spec)
     yield from _cuts(spec)
     for name, operation in spec.operations.items():
-        yield from _operation(("operations", name), operation, spec)
+        yield from idle_operation(("operations", name), operation, spec)
     for name, requirement in spec.requirements.items():
         if isinstance(requirement, MeasurableRequirement):
             yield from _requirement(("requirements", name), requirement, spec)
@@ -212,42 +211,6 @@ def _terms(spec: Spec) -> Iterator[Problem]:
     for index, start in enumerate(platform.launch.only if platform.launch is not None else ()):
         if start.path is not None and start.path not in used:
             yield _warning(("platform", "launch", "only", index, "path"), "no group uses the path", "remove the entry")
-
-
-def _operation(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
-    written = operation.model_fields_set
-    if "overlap" in written and operation.per_step is None:
-        yield _warning((*where, "overlap"), "the operation is in no step", "add per_step")
-    if not operation.hides and "compute_slowdown" in getattr(operation.overlap, "model_fields_set", ()):
-        place = (*where, "overlap", "compute_slowdown")
-        yield _warning(place, "nothing runs beside the call", "write a longer window, or remove it")
-    if operation.from_model is None and "step" in written and operation.per_step is None:
-        yield _warning((*where, "step"), "nothing says how often it runs in one", "add per_step")
-    if "redop" in written and not collective_named(operation.collective).reduces:
-        yield _warning(
-            (*where, "redop"), phrase("{collective} reduces nothing", collective=operation.collective), "remove redop"
-        )
-    if operation.launch is not None and operation.launch.time is None and spec.platform.launch is None:
-        yield _warning((*where, "launch"), "the platform states no T0", "add platform.launch, or launch.time here")
-    if "padding" in written and operation.skew.conservative > 1:
-        yield _warning((*where, "skew"), "padding replaces the skew at the conservative end", "remove one of the two")
-    group = spec.groups.get(operation.group)
-    if group is None:
-        return
-    if "node_skew" in written and group.nodes == 1:
-        yield _warning((*where, "node_skew"), "the group lies on one node", "remove node_skew")
-    if operation.copies is not None and operation.copies != "per_rank":
-        yield from _copies(where, operation.copies, operation.group, spec)
-
-
-def _copies(where: Path, copies: str, group: str, spec: Spec) -> Iterator[Problem]:
-    """Copies are saved where a token goes to several ranks of a unit that lies outside the sender's."""
-    machine = spec.platform.machine
-    level = machine.copied_to(copies)
-    level = machine.node if level is None else level
-    if len(placed(spec, group).held(level)) == 1:
-        what = phrase("the group lies on one {level}", level=machine.names[level])
-        yield _warning((*where, "copies"), what, "remove copies, or write per_rank")
 
 
 def _stated(where: Path, limit: Limit) -> Iterator[Problem]:

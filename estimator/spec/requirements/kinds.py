@@ -161,6 +161,10 @@ class ComputeOverlap(MeasurableRequirement):
     """Compute cores that the communication may take."""
 
 
+REPORTED = ("algorithm", "protocol", "channels", "path", "busbw", "end_to_end_time", "tail_latency")
+"""What a report may name, each with its words in both languages; another word is printed as it stands."""
+
+
 class AlgorithmReport(Requirement):
     """The library reports which algorithm and path it chose."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from math import prod
 from typing import Annotated, Any, Literal
 
@@ -12,6 +10,7 @@ from pydantic_core import CoreSchema
 
 from estimator.phrase import phrase
 from estimator.spec.machine.launch import LaunchMode
+from estimator.spec.requirements.bounds import WORDS, LimitBound, LimitValue
 from estimator.spec.values.base import (
     Condition,
     Count,
@@ -25,10 +24,9 @@ from estimator.spec.values.base import (
     WholeNumber,
     whole,
 )
-from estimator.spec.values.patterns import limit_pattern, quantity_schema
-from estimator.spec.values.quantity import AS_WRITTEN, Quantity, Ratio, Size, Time, fault, one, said
+from estimator.spec.values.patterns import quantity_schema
+from estimator.spec.values.quantity import Quantity, Ratio, Size, Time, fault, one, said
 from estimator.spec.values.sizes import Sizes
-from estimator.units import Kind, UnitError, parse_any
 
 Statistic = Literal["mean", "p50", "p90", "p95", "p99", "p99.9", "min", "max"]
 MetricName = Literal[
@@ -46,112 +44,6 @@ MetricName = Literal[
     "error",
     "bytes",
     "none",
-]
-Origin = Literal["literal", "estimate", "budget", "line"]
-
-
-@dataclass(frozen=True, slots=True)
-class LimitBound:
-    """The value of a limit: a quantity as written, a place in the cell's interval, the budget, a share of the line.
-
-    ``value`` is in SI units and ``kind`` its kind for ``literal``, the share for ``line``; ``at`` is 0 for the
-    optimistic and 1 for the conservative end for ``estimate``.
-    """
-
-    origin: Origin
-    value: float = 0.0
-    kind: Kind | None = None
-    at: float = 0.0
-    text: str = field(default="", compare=False)
-
-
-_WORDS = {
-    "estimate.optimistic": LimitBound("estimate", at=0.0, text="estimate.optimistic"),
-    "estimate.conservative": LimitBound("estimate", at=1.0, text="estimate.conservative"),
-    "budget": LimitBound("budget", text="budget"),
-}
-
-
-_OF_LINE = re.compile(r"(.+?)\s*(?:\bof|的)\s*(?:the\s+)?line(?:[ _-]rate)?", re.IGNORECASE)
-
-
-def _share(text: str) -> float:
-    """The share of the line rate, above 0 and at most 1."""
-    share = one(text.strip(), "ratio", True)
-    if share > 1:
-        raise fault(
-            phrase("{text} of the line rate is above it", text=said(text)), "write a share such as 90 % of line"
-        )
-    return share
-
-
-def _bound(value: Any) -> LimitBound:
-    if isinstance(value, LimitBound):
-        return value
-    if isinstance(value, dict):
-        return _derived(value)
-    if not isinstance(value, str):
-        raise fault(phrase("{value} is no limit", value=said(value)), "write a quantity, or estimate.conservative")
-    if value in _WORDS:
-        return _WORDS[value]
-    if share := _OF_LINE.fullmatch(value.strip()):
-        return LimitBound("line", _share(share[1]), text=value)
-    if re.match("estimate|budget", value):
-        raise fault(
-            phrase("{value} is no limit", value=said(value)),
-            "write estimate.conservative, estimate.optimistic or {estimate.at: 0.3}",
-        )
-    try:
-        kind, number = parse_any(value)
-    except UnitError as error:
-        raise fault(error.what, error.hint) from None
-    return LimitBound("literal", number, kind, text=value)
-
-
-def _derived(value: dict[str, Any]) -> LimitBound:
-    if list(value) == ["estimate.at"]:
-        at = one(value["estimate.at"], "ratio", False)
-        if at > 1:
-            raise fault(
-                phrase("{value} is outside 0 .. 1", value=said(value["estimate.at"])),
-                "write a share such as 0.3",
-                "estimate.at",
-            )
-        return LimitBound("estimate", at=at, text=phrase("estimate.at {at:g}", at=at))
-    if value == {"derive": "budget"}:
-        return _WORDS["budget"]
-    raise fault("unknown way to derive a limit", "write {estimate.at: 0.3} or {derive: budget}")
-
-
-LimitValue = Annotated[
-    LimitBound,
-    PlainValidator(_bound),
-    AS_WRITTEN,
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {
-                    "type": ["string", "number"],
-                    "pattern": limit_pattern(),
-                    "patternErrorMessage": "write a quantity such as 5 ms, or estimate.conservative",
-                    "examples": ["5 ms", "estimate.conservative", "90 % of line", "budget"],
-                },
-                {
-                    "type": "object",
-                    "properties": {"estimate.at": quantity_schema("ratio", high=1.0)},
-                    "required": ["estimate.at"],
-                    "additionalProperties": False,
-                },
-                {
-                    "type": "object",
-                    "properties": {"derive": {"const": "budget"}},
-                    "required": ["derive"],
-                    "additionalProperties": False,
-                },
-            ],
-            "description": "A quantity, a place in the cell's interval, the budget, or a share of the line rate.",
-        }
-    ),
 ]
 
 
@@ -200,7 +92,7 @@ class Limit(SpecModel):
     @property
     def bound(self) -> LimitBound:
         """The value of the limit."""
-        return self.at_most or self.at_least or _WORDS["budget"]
+        return self.at_most or self.at_least or WORDS["budget"]
 
     @property
     def upper(self) -> bool:

@@ -19,11 +19,15 @@ DEPTH = 8
 
 @dataclass(frozen=True, slots=True)
 class TraceReading:
-    """What one file holds. ``kind``: "" where it is no trace. ``groups``: hash -> ranks, where it names them."""
+    """What one file holds. ``kind``: "" where it has no communication. ``groups``: hash -> ranks, where it names them.
+
+    ``trace``: whether anything in it is of a trace; a file of other JSON has nothing.
+    """
 
     ranks: tuple[RankTrace, ...]
     kind: Kind
     groups: Mapping[str, str] = field(default_factory=dict)
+    trace: bool = True
 
 
 def read_trace(stream: JsonStream, rank: str) -> TraceReading:
@@ -42,6 +46,7 @@ class _Reader:
         self.kineto, self.communication = Kineto(), Communication()
         self.timeline = Timeline(self.kineto.steps)
         self.events = 0
+        self.trace = False
 
     def read(self, rank: str) -> TraceReading:
         start = self.stream.peek()
@@ -60,8 +65,10 @@ class _Reader:
         for key in self.stream.members():
             start = self.stream.peek()
             if key == "traceEvents" and start == "[":
+                self.trace = True
                 self._events()
             elif key == "distributedInfo":
+                self.trace = True
                 self.kineto.distributed(self.stream.value())
             elif key == GROUPS:
                 self.communication.named(self.stream.value())
@@ -76,6 +83,7 @@ class _Reader:
             event = value()
             if type(event) is dict and not kineto(event):
                 timeline(event)
+            self.trace = self.trace or (type(event) is dict and "ph" in event)  # what every kind of event has
             self.events += 1
 
     def _export(self, keys: list[str]) -> None:
@@ -99,4 +107,4 @@ class _Reader:
             return TraceReading((self.kineto.trace(rank), *found), "kineto", groups)
         if found or groups:
             return TraceReading(tuple(found), "export", groups)
-        return TraceReading((self.kineto.trace(rank),) if self.events else (), "", groups)
+        return TraceReading((self.kineto.trace(rank),) if self.events else (), "", groups, self.trace)

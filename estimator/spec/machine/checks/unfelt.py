@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from estimator.errors import Path, Problem
 from estimator.phrase import phrase
 from estimator.spec.groups.grouped import group_of
+from estimator.spec.groups.placed import placed
 from estimator.spec.machine.join import Join, joins, parameters
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ def unfelt(spec: Spec) -> Iterator[Problem]:
             what = phrase("{path} has no links between units that could be counted", path=level.path)
             yield _told(("platform", "levels", number, "of"), what, "remove of, or write wiring: mesh or ring")
     for name in spec.groups:
-        yield from _shared(spec, name)
+        inside = list(_inside(spec, name))
+        yield from inside
+        if not inside:
+            yield from _shared(spec, name)
 
 
 def _path(on: list[Join]) -> Iterator[Problem]:
@@ -45,6 +49,21 @@ def _rated(join: Join) -> bool:
     """Whether something is said of what one NIC carries: its own rate, or that of all NICs of a unit."""
     stated = [found for _, found in parameters(join.path)]
     return any(found.nic is not None or found.per not in (None, "rank") for found in stated)
+
+
+def _inside(spec: Spec, name: str) -> Iterator[Problem]:
+    """Groups at once that cross the border of a unit, where all ranks of a group lie inside one."""
+    group = spec.groups[name]
+    if not group.at_once:
+        return
+    placing = placed(spec, name)
+    machine = spec.platform.machine
+    for level in group.at_once:
+        number = machine.names.index(level)
+        ring = machine.wirings[number] == "ring" and placing.stride(number) != 1  # they share its links
+        if len(placing.held(number)) == 1 and not ring:
+            what = phrase("the group lies inside one {level}, whose border it never crosses", level=level)
+            yield _told(("groups", name, "at_once", level), what, phrase("remove {level}", level=level))
 
 
 def _shared(spec: Spec, name: str) -> Iterator[Problem]:

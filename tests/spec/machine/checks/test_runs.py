@@ -43,7 +43,7 @@ def test_these_run(machine: str, group: str, algorithm: str) -> None:
             "{name: hierarchical_rs_ar_ag, methods: [direct]}",
             "all_reduce",
             ".methods",
-            "1 methods are named, and the machine has 2 levels; write another one, or remove methods",
+            "1 method named, and the machine has 2 levels; write another one, or remove methods",
         ),
         (
             TORUS,
