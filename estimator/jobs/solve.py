@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -12,7 +11,8 @@ from estimator.estimate.assume.uncertain import places_of
 from estimator.estimate.case import Case
 from estimator.estimate.search.place import path_in, value_at
 from estimator.estimate.search.solve import Solver
-from estimator.estimate.search.trial import FACTORS, SHARES, Target
+from estimator.estimate.search.spaced import spaced
+from estimator.estimate.search.trial import Target
 from estimator.estimate.table import cases_of, estimate
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
@@ -75,7 +75,7 @@ def solved(path: Path, question: SolveQuestion, form: str, screen: Screen = PLAI
         return as_json(asked[0], found, about(opened)) if form == "json" else forms[form](asked[0], found)
     if question.points < 2:
         raise UserError("a frontier has 2 points or more; give --points 9")
-    points = solver.frontier(asked[0].place, span(asked[0], question.points), asked[1].place, target)
+    points = solver.frontier(asked[0].place, spaced(asked[0].place, question.points), asked[1].place, target)
     if question.plot is not None:
         with drafted(question.plot) as draft:
             draft.write_text(frontier_svg(asked, points, target), "utf-8")
@@ -155,19 +155,3 @@ def _choice(cases: Mapping[str, Case], name: str) -> str:
     """Places that there are: the one that was meant, or some of them."""
     places = list(dict.fromkeys(place.spec_path for case in cases.values() for place in places_of(case)))
     return suggestion(name, places, FEW)
-
-
-def span(asked: SolvedFor, points: int) -> list[float]:
-    """Values of a first number: a share from 0 to 1, all else from half its lesser end to twice its larger.
-
-    Evenly spread, on a log scale where it is no share and no factor.
-    """
-    low, high = sorted(asked.stated)
-    last = points - 1
-    if asked.place.quantity in SHARES:
-        return [index / last for index in range(points)]
-    if asked.place.quantity in FACTORS or not low:
-        first = 1.0 if asked.place.quantity in FACTORS else 0.0
-        return [first + (2.0 * (high or 1e-5) - first) * index / last for index in range(points)]
-    steps = log(4.0 * high / low)
-    return [low / 2.0 * exp(steps * index / last) for index in range(points)]

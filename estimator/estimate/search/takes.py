@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from estimator.estimate.assume.uncertain import StatedNumber, pair_at, places_of
 from estimator.estimate.case import Case
 from estimator.estimate.result import EstimateTable, Ranked
-from estimator.estimate.search.solve import Solution, Solver
+from estimator.estimate.search.solve import FrontierPoint, Solution, Solver
+from estimator.estimate.search.spaced import spaced
 from estimator.estimate.search.trial import Target
 from estimator.estimate.table import cases_of
 from estimator.spec.document import Spec
@@ -25,6 +27,29 @@ class Takes(NamedTuple):
     spec_path: str
     stated: Pair
     found: Solution
+
+
+class Frontier(NamedTuple):
+    """What the second of two assumptions would have to be at values of the first, for the target of both."""
+
+    first: Takes
+    second: Takes
+    points: tuple[FrontierPoint, ...]
+
+
+POINTS = 9
+"""Values of the first number."""
+
+
+def frontier_of(spec: Spec, table: EstimateTable, takes: Sequence[Takes]) -> Frontier | None:
+    """The frontier of the widest two assumptions that meet the target together; None where no two do."""
+    solver = Solver(spec, table, cases_of(spec))
+    for first, second in combinations(takes, 2):
+        one, other = first.found.place, second.found.place
+        points = solver.frontier(one, spaced(one, POINTS), other, first.found.target)
+        if any(isinstance(value, float) for point in points for value in point.value):
+            return Frontier(first, second, points)
+    return None
 
 
 def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = WIDEST) -> tuple[Takes, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from estimator.report.figures.axes import EvenScale, LogScale
-from estimator.report.figures.labels import fit, spread
+from estimator.report.figures.labels import SIZE, fit, spread
 from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, WHITE, Canvas, points
 
 Value = float | Literal["any"] | None
@@ -34,10 +34,18 @@ class Line(NamedTuple):
     values: tuple[Value, ...]
 
 
+class FrontierTexts(NamedTuple):
+    """What the figure is called, says above itself and of its signs."""
+
+    title: str
+    heading: str
+    signs: str
+
+
 class FrontierData(NamedTuple):
     """Both numbers, the values of the first, a line an end, and whether more of the second is better."""
 
-    target: str
+    texts: FrontierTexts
     first: Ruler
     second: Ruler
     at: tuple[float, ...]
@@ -47,8 +55,7 @@ class FrontierData(NamedTuple):
 
 def frontier_figure(data: FrontierData) -> str:
     """The figure as SVG, 1000 x 420 px; the target is met on the shaded side of the lines."""
-    side = "above" if data.more_is_better else "below"
-    canvas = Canvas(WIDTH, f"{data.second.name} beside {data.first.name}, for {data.target}", "", "frontier")
+    canvas = Canvas(WIDTH, data.texts.title, "", "frontier")
     x = _scale(data.first, data.at, LEFT, RIGHT)
     y = _scale(data.second, _numbers(data.lines), BOTTOM - SIGNS, TOP + SIGNS)
     for line in data.lines:
@@ -57,10 +64,9 @@ def frontier_figure(data: FrontierData) -> str:
     for line, stroke in zip(data.lines, (BLUE, INK), strict=False):
         _drawn(canvas, data, line, stroke, x, y)
     _named(canvas, data, y)
-    canvas.text(
-        LEFT, 22, fit(f"{data.target}: met {side} the lines", 14, WIDTH - LEFT - 10, True), 14, font_weight="600"
-    )
-    canvas.text(LEFT, TALL - 6, "\u00d7 never, even without limit   \u2022 at any value", 12, fill=GREY)
+    heading = fit(data.texts.heading, SIZE, WIDTH - LEFT - 10, True)
+    canvas.text(LEFT, 22, heading, SIZE, font_weight="600")
+    canvas.text(LEFT, TALL - 6, data.texts.signs, SIZE, fill=GREY)
     return canvas.svg(TALL)
 
 
@@ -98,15 +104,14 @@ def _met(canvas: Canvas, data: FrontierData, line: Line, x: Scale, y: Scale) -> 
 def _grid(canvas: Canvas, data: FrontierData, x: Scale, y: Scale) -> None:
     for value in x.ticks():
         canvas.line(x.at(value), TOP, x.at(value), BOTTOM, HAIR)
-        canvas.text(x.at(value), BOTTOM + 20, data.first.form(value), 13, fill=GREY, text_anchor="middle")
+        canvas.text(x.at(value), BOTTOM + 20, data.first.form(value), SIZE, fill=GREY, text_anchor="middle")
     for value in y.ticks():
         canvas.line(LEFT, y.at(value), RIGHT, y.at(value), HAIR)
-        canvas.text(LEFT - 10, y.at(value) + 5, data.second.form(value), 13, fill=GREY, text_anchor="end")
+        canvas.text(LEFT - 10, y.at(value) + 5, data.second.form(value), SIZE, fill=GREY, text_anchor="end")
     canvas.path(f"M{points([(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)])}", fill="none", stroke=INK)
-    canvas.text(
-        (LEFT + RIGHT) / 2, BOTTOM + 44, fit(data.first.name, 13.5, LEFT + RIGHT - 20), 13.5, text_anchor="middle"
-    )
-    canvas.text(LEFT, TOP - 12, fit(data.second.name, 13.5, WIDTH - LEFT - 10), 13.5)
+    name = fit(data.first.name, SIZE, LEFT + RIGHT - 20)
+    canvas.text((LEFT + RIGHT) / 2, BOTTOM + 44, name, SIZE, text_anchor="middle")
+    canvas.text(LEFT, TOP - 12, fit(data.second.name, SIZE, WIDTH - LEFT - 10), SIZE)
 
 
 def _drawn(canvas: Canvas, data: FrontierData, line: Line, stroke: str, x: Scale, y: Scale) -> None:
@@ -130,6 +135,5 @@ def _named(canvas: Canvas, data: FrontierData, y: Scale) -> None:
     wanted = [TOP if end is None else y.at(end) for end in ends]
     heights = spread(wanted, 17.0, TOP, BOTTOM)
     for line, height, colour in zip(data.lines, heights, (BLUE, INK), strict=False):
-        canvas.text(
-            RIGHT + 14, height + 4.5, fit(line.name, 13, WIDTH - RIGHT - 24, True), 13, fill=colour, font_weight="600"
-        )
+        name = fit(line.name, SIZE, WIDTH - RIGHT - 24, True)
+        canvas.text(RIGHT + 14, height + 4.5, name, SIZE, fill=colour, font_weight="600")

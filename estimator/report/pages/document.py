@@ -14,7 +14,7 @@ from estimator.estimate.compare import compare
 from estimator.estimate.curve import curve
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.search.sensitivity import sensitivity
-from estimator.estimate.search.takes import what_it_takes
+from estimator.estimate.search.takes import frontier_of, what_it_takes
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.steps.stages import as_in
 from estimator.history.difference import Difference
@@ -88,6 +88,8 @@ def report(
         if operation is not None:
             serving.setdefault(operation, []).append(name)
     closed = closure(Needs(spec, table), expanded)
+    allowed = closed.allotment.allowed_s
+    takes = () if allowed is None else what_it_takes(spec, table, allowed)
     material = Material(
         spec=spec,
         table=table,
@@ -104,7 +106,8 @@ def report(
         serving={name: tuple(found) for name, found in serving.items()},
         closure=closed,
         review=review_document(spec, table, expanded, fingerprint(spec, assets.version)),
-        takes=() if closed.allotment.allowed_s is None else what_it_takes(spec, table, closed.allotment.allowed_s),
+        takes=takes,
+        frontier=frontier_of(spec, table, takes) if closed.closes in ("no", "never") else None,
         variants=variants,
     )
     return Report(material, assets)

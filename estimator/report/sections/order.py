@@ -89,7 +89,7 @@ ORDER: tuple[Entry, ...] = (
     Entry("changes", "body", "", lambda c, _: changes_view(c)),
     Entry("index", "body", "new", lambda c, _: index_view(c)),
     Entry("overview", "body", "land", lambda c, _: overview_view(c)),
-    Entry("budget", "body", "", lambda c, _: budget_view(c)),
+    Entry("budget", "body", "", lambda c, makers: budget_view(c, makers.figures)),
     Entry("requirements", "body", "", lambda c, makers: cards_view(c, makers.markdown)),
     Entry("testing", "body", "", lambda c, _: testing_view(c)),
     Entry("answers", "body", "", lambda c, _: answers_view(c)),

@@ -12,7 +12,7 @@ from estimator.estimate.compare import AlgorithmComparison
 from estimator.estimate.curve import Curve
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.estimate.search.sensitivity import Swing
-from estimator.estimate.search.takes import Takes
+from estimator.estimate.search.takes import Frontier, Takes
 from estimator.estimate.search.variants import Comparison
 from estimator.history.difference import Difference
 from estimator.lint.run import Waived
@@ -50,7 +50,8 @@ class Material:
     operations that get a figure, and their algorithms beside the others; ``swings``: what each assumption, 10 % worse
     or better, adds to the exposed time of a step; ``serving``: operation -> its requirements; ``variants``: other
     platforms shown beside the spec's own; ``closure``: whether the musts close the budget; ``takes``: what the widest
-    assumptions would have to be for it, nothing without a budget; ``draft``: every page says that it is one;
+    assumptions would have to be for it, nothing without a budget; ``frontier``: of two of them, where the musts do not
+    close it; ``draft``: every page says that it is one;
     ``difference``: from the version before, where that is at hand; ``review``: what the page's script computes with.
     """
 
@@ -70,6 +71,7 @@ class Material:
     closure: Closure
     review: Mapping[str, Any] = field(default_factory=dict)
     takes: tuple[Takes, ...] = ()
+    frontier: Frontier | None = None
     variants: Variants | None = None
     draft: bool = False
     difference: Difference | None = None

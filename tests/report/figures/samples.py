@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.key import GAMMA, KNEE, SYNC, T0, Key
-from estimator.report.figures.frontier import FrontierData, Line, Ruler, frontier_figure
+from estimator.report.figures.frontier import FrontierData, FrontierTexts, Line, Ruler, frontier_figure
 from estimator.report.figures.shares import Bar, Segment, SharesLabels, shares_figure
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figure
 from estimator.report.figures.topology import (
@@ -151,7 +151,12 @@ def frontier_data(name: str = "n", more_is_better: bool = True, even: bool = Fal
     """A frontier with a number, a never and an any at each end."""
     first, second = Ruler(name, format_bandwidth, False), Ruler(name, format_ratio if even else format_time, even)
     low, high = (Line(name, values) for values in ((0.2, 0.1, "any"), (None, 0.8, 0.4)))
-    return FrontierData(name, first, second, (1e9, 1e10, 1e11), (low, high), more_is_better)
+    texts = FrontierTexts(
+        f"{name} beside {name}",
+        f"{name}: met {'above' if more_is_better else 'below'} the lines",
+        "\u00d7 never   \u2022 any value",
+    )
+    return FrontierData(texts, first, second, (1e9, 1e10, 1e11), (low, high), more_is_better)
 
 
 def _others(language: str) -> dict[str, str]:

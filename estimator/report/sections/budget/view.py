@@ -8,15 +8,17 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from estimator.estimate.search.solve import Value
 from estimator.estimate.search.takes import Takes
 from estimator.report.figures.closing import Axis, axis_of, share_bar
 from estimator.report.figures.svg import titled
 from estimator.report.numbers import NONE, Column, Several, percent, plain, seconds, span
+from estimator.report.sections.budget.frontier import frontier_view
 from estimator.report.tables.estimates.solved import shown_as
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context
+from estimator.report.view.figure import Figure, Figures
 from estimator.report.view.operations.factors import assumption_name
+from estimator.report.view.operations.takes import value_text
 from estimator.report.view.requirements.ids import short_ids
 from estimator.require.closure import OperationClosure
 
@@ -76,16 +78,18 @@ class BudgetView:
     totals: Totals | None
     takes_lead: str
     takes: tuple[TakesRow, ...]
+    frontier: Figure | None
 
 
-def budget_view(context: Context) -> BudgetView:
+def budget_view(context: Context, figures: Figures) -> BudgetView:
     """The section on the budget."""
     words, closed = context.words, context.material.closure
     allowed = closed.allotment.allowed_s
     if allowed is None:
-        return BudgetView(words["budget.none"], "", (), None, None, "", ())
+        return BudgetView(words["budget.none"], "", (), None, None, "", (), None)
     table = _Table(context, allowed)
     takes = tuple(_takes(context, one) for one in context.material.takes)
+    frontier = context.material.frontier
     return BudgetView(
         lead=words["budget.lead"],
         unit=table.column.unit,
@@ -94,6 +98,7 @@ def budget_view(context: Context) -> BudgetView:
         totals=table.totals(),
         takes_lead=words("budget.takes.lead", allowed=seconds(allowed)) if takes else "",
         takes=takes,
+        frontier=figures.placed(frontier_view(context, frontier)) if frontier is not None else None,
     )
 
 
@@ -199,8 +204,8 @@ def _takes(context: Context, one: Takes) -> TakesRow:
         what=assumption_name(context, one.ranked.assumption),
         path=breakable(one.spec_path, "._"),
         stated=span(low, high, show),
-        optimistic=_value(context, one, value.optimistic),
-        conservative=_value(context, one, value.conservative),
+        optimistic=value_text(context, one, value.optimistic),
+        conservative=value_text(context, one, value.conservative),
         note=words["semicolon"].join(_takes_notes(context, one)),
         explains=f"{seconds(one.ranked.seconds)}{words['comma']}{percent(one.ranked.share)}",
     )
@@ -211,13 +216,3 @@ def _takes_notes(context: Context, one: Takes) -> Iterator[str]:
         yield context.words["budget.takes.link"]
     if one.found.raised:
         yield context.words["budget.takes.raised"]
-
-
-def _value(context: Context, one: Takes, value: Value) -> str:
-    if value is None:
-        return context.words["budget.takes.never"]
-    if value == "any":
-        return context.words["budget.takes.any"]
-    _, show = shown_as(one.found.place.quantity)
-    sign = "\u2265" if one.found.place.more_is_better else "\u2264"
-    return f"{sign}\u00a0{show(value)}"

@@ -36,6 +36,18 @@ BUDGET = {
         "The three widest assumptions: the value of each at which {allowed} stay exposed per step, all others at their "
         "optimistic or at their conservative ends (commspec solve).",
     ),
+    "budget.frontier.title": (
+        "{first} 取各值时 {second} 须为何值，使每步未隐藏的通信不超过 {allowed}（commspec solve 给两个 --for）。",
+        "What {second} would have to be at each value of {first} for {allowed} exposed per step (commspec solve with "
+        "two --for).",
+    ),
+    "budget.frontier.heading": ("线{side}满足 {allowed}", "{allowed} are met {side} the lines"),
+    "budget.frontier.above": ("上方", "above"),
+    "budget.frontier.below": ("下方", "below"),
+    "budget.frontier.signs": (
+        "\u00d7 取任何值都不够   \u2022 任意值",
+        "\u00d7 never, even without limit   \u2022 at any value",
+    ),
     "budget.takes.what": ("参数", "Parameter"),
     "budget.takes.stated": ("现值", "Stated"),
     "budget.takes.optimistic": ("其余在乐观端", "Others optimistic"),

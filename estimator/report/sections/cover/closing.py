@@ -10,8 +10,10 @@ from markupsafe import Markup
 
 from estimator.report.figures.closing import Axis, allowed_bar, axis_of, interval_on, reached_bar
 from estimator.report.figures.svg import titled
-from estimator.report.numbers import seconds, span
+from estimator.report.numbers import Several, seconds, span
 from estimator.report.view.context import Context, total_name
+from estimator.report.view.operations.factors import assumption_name
+from estimator.report.view.operations.takes import value_text
 from estimator.require.closure import Closure
 
 OVER = ("no", "never")
@@ -44,9 +46,23 @@ def closing_view(context: Context) -> ClosingView:
         css="over" if found.closes in OVER else "closes" if found.closes else "open",
         question=words["closing.question" if found.closes else "closing.question.open"],
         answer=words[f"closing.{key}"] if found.closes else "",
-        text=words(f"closing.{key}.text", **_numbers(found)),
+        text=words(f"closing.{key}.text", **_numbers(found)) + (_closer(context) if found.closes in OVER else ""),
         sums=tuple(_sums(context, found)),
     )
+
+
+def _closer(context: Context) -> str:
+    """The one number that would hold the estimate within the budget, all others at their ends; or that none does."""
+    words, takes = context.words, context.material.takes
+    if not takes:
+        return ""
+    for end in ("conservative", "optimistic"):
+        for one in takes:
+            value = getattr(one.found.value, end)
+            if isinstance(value, float):
+                name = assumption_name(context, one.ranked.assumption)
+                return words(f"closing.by.{end}", what=name, value=value_text(context, one, value))
+    return words("closing.by.none", count=Several(len(takes)))
 
 
 def _numbers(found: Closure) -> dict[str, str]:

@@ -82,6 +82,19 @@ COVER = {
         "本规范没有给出未隐藏通信的预算，因此不判断是否闭合。",
         "The specification states no budget of exposed communication, so there is nothing to close.",
     ),
+    "closing.by.conservative": (
+        "若{what} {value}，其余全在保守端时估算也不超过预算。",
+        " With {what} {value}, the estimate keeps to it even with all others at their conservative ends.",
+    ),
+    "closing.by.optimistic": (
+        "若{what} {value}，其余全在乐观端时估算不超过预算；其余在保守端时，最宽的假设没有一个足以做到。",
+        " With {what} {value}, the estimate keeps to it with all others at their optimistic ends; with these at their "
+        "conservative ends none of the widest assumptions does so alone.",
+    ),
+    "closing.by.none": (
+        "最宽的 {count} 个假设各自取任何值都不足以做到。",
+        " None of the {count:widest assumption} makes it do so alone, whatever its value.",
+    ),
     "closing.budget": ("预算：未隐藏通信上限", "Budget: exposed communication"),
     "closing.estimate": ("估算：每步未隐藏 [乐观，保守]", "Estimate: exposed per step [optimistic, conservative]"),
     "closing.estimate.of": (
