@@ -217,7 +217,7 @@ operations:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("link: {rate: 100 GB/s}, ", "", "exclusive.efficiency: an efficiency without a link rate; add link:"),
+        ("link: {rate: 100 GB/s}, ", "", "up.link: an efficiency is a share of the link's rate; add link:"),
         ("efficiency: 0.9", "efficiency: 0.9, per: rank", "exclusive.per: per and efficiency both say how fast"),
         ("efficiency: 0.9", "efficiency: 1.1", "exclusive.efficiency: '1.1' is outside 0 .. 1"),
         ("efficiency: 0.9", "efficiency: [0.5, 0.9]", "exclusive.efficiency: [0.5, 0.9] is in the wrong order"),

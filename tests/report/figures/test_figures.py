@@ -135,6 +135,10 @@ def test_an_interval_bar_is_small_and_its_ends_are_where_the_axis_says() -> None
     assert "<title>1.00 to 1.75 ms</title>" in bar
 
 
+def test_an_interval_of_no_width_is_still_seen() -> None:
+    assert 'd="M20 6H21L21 14H20Z"' in bars.interval_bar(1.0)
+
+
 def test_a_bar_beyond_the_axis_says_so_by_its_shape() -> None:
     assert "L118 10" in bars.interval_bar(4.0, top=2.5)
     assert "L118 10" not in bars.interval_bar(2.5, top=2.5)
