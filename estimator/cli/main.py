@@ -21,8 +21,11 @@ from estimator.phrase import Speak, phrase
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
 
-COLLECT_AFTER = (50_000, 20, 50)
-"""Objects before a search for garbage: nearly all that a command makes stay to its end, and are searched in vain."""
+COLLECT_AFTER = (500_000, 20, 50)
+"""Objects before a search for garbage: nearly all that a command makes stay to its end, and are searched in vain.
+
+What is garbage stays for as long: at most about 100 MB.
+"""
 ASKED = "_COMMSPEC_COMPLETE"
 """The variable that a shell sets when it asks what can follow."""
 COMMANDS = {
@@ -65,6 +68,8 @@ def main() -> None:
     # Ctrl-C ends the process on the spot, as a polite kill does: there is nothing to unwind, and writes hold both back.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(*COLLECT_AFTER)
+    # Plug-ins of other packages have no business in a spec, and a search for them takes as long as a small command.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     prepare_streams()
     if instruction := os.environ.get(ASKED):
         sys.exit(_completed(instruction))

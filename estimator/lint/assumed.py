@@ -11,7 +11,7 @@ from estimator.estimate.assume.validity import extrapolated
 from estimator.estimate.result import OperationEstimate, Origin
 from estimator.lint.rules import SLACK, Finding, Look
 from estimator.phrase import phrase
-from estimator.require.model import Models
+from estimator.require.model import models_of
 from estimator.require.workload import workload_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.spec.workload import Operation
@@ -94,7 +94,7 @@ def _further(look: Look, name: str, requirement: MeasurableRequirement) -> Itera
     work, _ = workload_of(name, requirement, look.spec, look.table)
     if work is None:
         return
-    models, furthest, text = Models(look.spec), _own(look, work.operation), ""
+    models, furthest, text = models_of(look.spec), _own(look, work.operation), ""
     for block in look.expanded[name].blocks:
         condition = next((known for known in work.conditions if known == block.condition), None)
         if block.how != "derived" or block.model is None or condition is None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
 from estimator.errors import Path
 from estimator.estimate.cell import CellModel
+from estimator.estimate.ends import end_of
 from estimator.estimate.result import Ranked
 from estimator.estimate.search.place import path_in
 from estimator.lint.rules import Finding, Look
 from estimator.phrase import phrase
 from estimator.require.criterion import Block
 from estimator.require.limits.bounded import allowed
-from estimator.require.model import Models
+from estimator.require.model import models_of
 from estimator.require.workload import Workload, workload_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_ratio, format_time
@@ -30,7 +31,7 @@ def untested(look: Look) -> Iterator[Finding]:
     musts = dict(_musts(look))
     if not left or not musts or not look.table.counted:
         return
-    for tested in _tested(look, musts):
+    for tested in _tested(look, musts, left):
         left.pop(tested, None)
         if not left:
             return
@@ -50,12 +51,15 @@ def _musts(look: Look) -> Iterator[tuple[str, MeasurableRequirement]]:
             yield name, requirement
 
 
-def _tested(look: Look, musts: dict[str, MeasurableRequirement]) -> Iterator[str]:
-    """The assumptions that the musts rest on, the quickly found ones first; some come again."""
+def _tested(look: Look, musts: dict[str, MeasurableRequirement], left: Collection[str]) -> Iterator[str]:
+    """The assumptions that the musts rest on, the quickly found ones first; some come again.
+
+    What rests on none of those that are ``left`` is not timed.
+    """
     for name, requirement in musts.items():
         for block in look.expanded[name].blocks:
             yield from _by_what_is_run(requirement.operation or "", block)
-    cells = _Cells(look)
+    cells = _Cells(look, left)
     for name, requirement in musts.items():
         work, _ = workload_of(name, requirement, look.spec, look.table)
         for block in look.expanded[name].blocks if work is not None else ():
@@ -75,8 +79,9 @@ def _by_what_is_run(operation: str, block: Block) -> Iterator[str]:
 class _Cells:
     """The parameters in the rows in force of cells; each cell is timed once."""
 
-    def __init__(self, look: Look) -> None:
-        self._models = Models(look.spec)
+    def __init__(self, look: Look, left: Collection[str]) -> None:
+        self._left = left
+        self._models = models_of(look.spec)
         self._known: set[tuple[int, float]] = set()
 
     def assumptions(self, work: Workload | None, block: Block) -> Iterator[str]:
@@ -88,11 +93,14 @@ class _Cells:
         for n in block.curve or limited if cell is not None else ():
             if (id(cell), n) not in self._known:
                 self._known.add((id(cell), n))
-                yield from _in_force(cell, n)
+                yield from _in_force(cell, n, self._left)
 
 
-def _in_force(cell: CellModel | None, n: float) -> Iterator[str]:
-    for end in cell.ends(n) if cell is not None else ():
+def _in_force(cell: CellModel | None, n: float, left: Collection[str]) -> Iterator[str]:
+    for work, setting in cell.timed(n) if cell is not None else ():
+        if not any(origin.assumption in left for origin in setting.origins.values()):
+            continue
+        end = end_of(work, setting)
         for key, seconds in end.parts.items():
             if seconds > FELT * end.total_s and key in end.origins:
                 yield end.origins[key].assumption

@@ -19,7 +19,7 @@ from estimator.lint.hits import limit_text
 from estimator.lint.rules import SLACK, Finding, Look
 from estimator.phrase import phrase
 from estimator.require.limits.bounded import Bounded, bounded_cells
-from estimator.require.model import Models
+from estimator.require.model import models_of
 from estimator.require.workload import workload_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import Counted, format_size, format_time
@@ -91,7 +91,7 @@ class _Order:
     def __init__(self, look: Look, places: Mapping[str, int]) -> None:
         self.places = places
         self._look = look
-        self._models = Models(look.spec)
+        self._models = models_of(look.spec)
         self._known: dict[tuple[object, ...], bool] = {}
 
     def class_of(self, cell: Bounded) -> Class:

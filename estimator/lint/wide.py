@@ -14,7 +14,7 @@ from estimator.lint.hits import Hit, hit_of, told
 from estimator.lint.rules import Finding, Look
 from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
-from estimator.require.model import Models
+from estimator.require.model import models_of
 from estimator.require.workload import workload_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
@@ -69,7 +69,7 @@ def _steps(hit: Hit, name: str, requirement: MeasurableRequirement, look: Look) 
     if work is None or block.measure.name not in ("time", "algbw", "busbw") or block.measure.against is not None:
         return ()
     condition = next(known for known in work.conditions if known == block.condition)
-    cell = Models(look.spec).cell(work, block.spot._replace(condition=condition))
+    cell = models_of(look.spec).cell(work, block.spot._replace(condition=condition))
     return cell.waterfall(float(block.sizes[hit.index])) if cell else ()
 
 

@@ -16,7 +16,7 @@ from estimator.estimate.steps.overlap import Hiding, Share
 from estimator.require.carried import Carried, carried_limit
 from estimator.require.criterion import Block, Expanded
 from estimator.require.limits.bounded import Bounded, BoundedCall, bounded_cells
-from estimator.require.model import Models
+from estimator.require.model import Models, models_of
 from estimator.require.workload import place_of
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import WeightSync
@@ -101,7 +101,7 @@ def verdict(allowed: float | None, optimistic: float, musts_met: float) -> Close
 def closure(needs: Needs, expanded: Mapping[str, Expanded]) -> Closure:
     """Add up the step with every must just met."""
     musts = Musts(needs.spec, expanded)
-    models = Models(needs.spec)
+    models = models_of(needs.spec)
     found = {
         name: _operation(row, needs, musts, models)
         for name, row in needs.table.in_main.items()

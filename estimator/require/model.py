@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from estimator.cost.semantics import busbw_factor
@@ -12,6 +14,7 @@ from estimator.require.modelled import Floats, Modelled
 from estimator.require.spot import Spot
 from estimator.require.workload import Workload
 from estimator.spec.document import Spec
+from estimator.spec.same import Same
 
 
 class Models:
@@ -80,3 +83,13 @@ class Models:
     def _tell(self, error: SpecError, work: Workload) -> None:
         for problem in error.problems:
             self.problems.setdefault((problem.path, problem.message), problem)
+
+
+def models_of(spec: Spec) -> Models:
+    """The cell models of a spec whose requirements are expanded: one for all that asks for them."""
+    return _kept(Same(spec))
+
+
+@lru_cache(maxsize=8)
+def _kept(spec: Same[Spec]) -> Models:
+    return Models(spec.value)
