@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
@@ -10,12 +11,28 @@ LONGEST = 44
 """Characters of a piece that stays on one line; a longer one may be broken anywhere, as it would leave the page."""
 
 
+TOGETHER = 22
+"""Characters of short pieces that stay on one line together: a third of the elements for a line end less even."""
+
+
 def unbroken(line: str) -> Markup:
     """A command line whose lines break between options only; copied, it is the same text."""
-    return Markup(" ").join(
-        Markup('<span class="nb">{}</span>').format(piece) if len(piece) <= LONGEST else escape(piece)
-        for piece in pieces(line)
+    shown = (
+        f'<span class="nb">{escape(part)}</span>' if len(part) <= LONGEST else str(escape(part))
+        for part in together(pieces(line))
     )
+    return Markup(" ".join(shown))  # noqa: S704 - each part escaped just above
+
+
+def together(parts: Iterable[str], most: int = TOGETHER) -> list[str]:
+    """Neighbours joined by a blank as long as they have ``most`` characters together."""
+    found: list[str] = []
+    for part in parts:
+        if found and len(found[-1]) + len(part) < most:
+            found[-1] += f" {part}"
+        else:
+            found.append(part)
+    return found
 
 
 def pieces(line: str) -> list[str]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from estimator.report.view.breaks import pieces, unbroken
+from estimator.report.view.breaks import pieces, together, unbroken
 from estimator.report.view.context import in_language
 from estimator.report.view.requirements.cells import cell_tables
 from tests.examples.opened import worked
@@ -72,6 +72,7 @@ def test_the_cell_that_the_card_shows_first_is_marked() -> None:
 def test_a_command_breaks_between_options_only_and_stays_the_same_text() -> None:
     line = "mpirun -np 64 -N 8 ./build/alltoall_perf -b 8 -e 128M --check 1"
     assert pieces(line) == ["mpirun", "-np 64", "-N 8", "./build/alltoall_perf", "-b 8", "-e 128M", "--check 1"]
+    assert together(pieces(line), 22) == ["mpirun -np 64 -N 8", "./build/alltoall_perf", "-b 8 -e 128M --check 1"]
     assert re.sub("<[^>]*>", "", str(unbroken(line))) == line
     quoted = "mpirun -x 'NCCL_TESTS_SPLIT=MOD 8' -np 8 x; done  # edp5, 8 at once"
     assert pieces(quoted) == [
