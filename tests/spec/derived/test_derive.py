@@ -67,8 +67,8 @@ def test_what_is_written_beside_from_model_replaces_it() -> None:
 
 def test_an_editor_accepts_what_the_loader_accepts() -> None:
     assert complaints(DERIVED) == []
-    assert complaints(changed(DERIVED, "from_model: weight_sync, ", "")) == ["$.operations"]
-    assert complaints(changed(DERIVED, "{from_layout: edp}", "{size: 8}")) == ["$.groups"]
+    assert complaints(changed(DERIVED, "from_model: weight_sync, ", "")) == ["$.operations.sync"] * 2
+    assert complaints(changed(DERIVED, "{from_layout: edp}", "{size: 8}")) == ["$.groups.edp"] * 2
 
 
 def test_a_model_that_no_operation_uses_has_no_effect() -> None:

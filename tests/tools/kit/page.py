@@ -10,7 +10,7 @@ from estimator.tools.readers.formats.own_format import json_schema
 
 PARTS = ("Plan", "Document", "Machine", "Where", "CellPlan", "SendMatrix", "Beside", "Computation", "ByHand")
 MORE = ("Procedure", "Script", "Left")
-RECORDS = ("FirstLine", "Measured", "NotRun")
+RECORDS = ("FirstLine", "MeasuredSize", "NotRun")
 
 
 def fields() -> Iterator[str]:
@@ -20,7 +20,9 @@ def fields() -> Iterator[str]:
         yield from _table(name, plan if name == "Plan" else plan["$defs"][name])
     records = json_schema()["$defs"]
     for name in RECORDS:
-        yield from _table(name, records[name], set(records["FirstLine"]["properties"]) if name == "Measured" else set())
+        yield from _table(
+            name, records[name], set(records["FirstLine"]["properties"]) if name == "MeasuredSize" else set()
+        )
 
 
 def _table(name: str, part: dict[str, Any], known: set[str] = frozenset()) -> Iterator[str]:  # type: ignore[assignment]
