@@ -155,6 +155,7 @@ SPEC = {
     "the path stays inside a node": "该路径在节点之内",
     "it is harder than {other} in any case": "它本来就比 {other} 更难",
     "remove {key}, or operation": "删去 {key}，或删去 operation",
+    "no requirement takes this default": "没有需求取用这个默认值",
     "declare it: document: {{fields: {{{key}: text}}}}": "先声明：document: {{fields: {{{key}: text}}}}",
     "remove one of them": "删去其中一个",
     "there is no field '{key}'": "没有字段 '{key}'",

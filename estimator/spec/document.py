@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema, model_validator
+from pydantic import (
+    Field,
+    GetJsonSchemaHandler,
+    ModelWrapValidatorHandler,
+    PlainValidator,
+    PrivateAttr,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic_core import CoreSchema
 
 from estimator.phrase import phrase
 from estimator.spec.conditions import NamedCondition
 from estimator.spec.derived.derive import completed
+from estimator.spec.derived.inherited import Inherited, inherited
 from estimator.spec.groups.group import Group
 from estimator.spec.inference.run import InferenceRun
 from estimator.spec.machine.platform import Platform
+from estimator.spec.requirements.defaults import Defaults
 from estimator.spec.requirements.kinds import AnyRequirement
 from estimator.spec.requirements.own_fields import Appendix, OwnField
 from estimator.spec.source import Source
@@ -174,6 +184,20 @@ class Spec(SpecModel):
         """Groups with `from_layout` and operations with `from_model` are filled in before they are checked."""
         return completed(value)
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def what_is_inherited_is_known(cls, value: Any, handler: ModelWrapValidatorHandler[Spec]) -> Spec:
+        """Kept beside the requirements, which have it as if it were written in them."""
+        spec = handler(value)
+        spec._inherited = inherited(value)
+        return spec
+
+    _inherited: Inherited = PrivateAttr(default_factory=dict)
+
+    def inherited(self, requirement: str) -> tuple[str, ...]:
+        """What a requirement takes from the defaults: ``priority``, ``test.repeats``."""
+        return self._inherited.get(requirement, ())
+
     commspec: Annotated[int, PlainValidator(_language_version), WithJsonSchema({"enum": [1, "1"]})]
     """Version of the spec language: 1."""
     document: Document
@@ -198,6 +222,8 @@ class Spec(SpecModel):
     """Communication groups by name."""
     operations: Annotated[dict[Name, Operation], Field(min_length=1)]
     """Operations of a step by name."""
+    defaults: Defaults | None = None
+    """What requirements have where they say nothing of their own."""
     requirements: dict[Name, AnyRequirement] = Field(default_factory=dict)
     """Requirements by id."""
     budget: Budget | None = None

@@ -24,6 +24,8 @@ USES = (
     "operations.*.condition.*",
     "requirements.*.sweep.conditions.*",
     "requirements.*.against",
+    "defaults.condition",
+    "defaults.condition.*",
     "platform.paths.*.only.*.condition",
     *(f"{section}.*.{key}" for section in SECTIONS for key in ("like", "harder_than.*")),
 )

@@ -8,6 +8,7 @@ from typing import Any
 from estimator.cost.collectives import collective_named
 from estimator.errors import Path, Problem
 from estimator.phrase import phrase
+from estimator.spec.checks.idle_defaults import idle_defaults
 from estimator.spec.checks.idle_operation import idle_operation
 from estimator.spec.checks.links import idle_fields
 from estimator.spec.checks.references import cited
@@ -29,6 +30,7 @@ def without_effect(spec: Spec, data: Any) -> Iterator[Problem]:
     yield from _inference(spec)
     yield from _model(spec)
     yield from _unused(spec, data)
+    yield from idle_defaults(data)
     yield from _conditions(spec, data)
     yield from _terms(spec)
     for name in idle_fields(spec):

@@ -9,6 +9,7 @@ from estimator.layout.groups import KINDS, kind_named
 from estimator.phrase import linked, phrase
 from estimator.spec.conditions import with_conditions
 from estimator.spec.derived.arrange import IN_LEVELS, IN_NODES, arranged
+from estimator.spec.derived.inherited import with_defaults
 from estimator.spec.derived.layouts import of_step, written_layout
 from estimator.spec.derived.lost import lost_groups
 from estimator.spec.derived.refusal import Refusal
@@ -30,7 +31,8 @@ def completed(data: Any, drop: bool = False) -> Any:
     stand in. Conditions defined at the top are among the platform's, the platform's sources among those at the top.
     """
     groups = data.get("groups") if isinstance(data, dict) else None
-    return routed(derived(arranged(with_conditions(with_sources(data)), drop), groups=groups))
+    data = with_defaults(with_conditions(with_sources(data)))
+    return routed(derived(arranged(data, drop), groups=groups))
 
 
 def derived(data: Any, groups: Any = None) -> Any:

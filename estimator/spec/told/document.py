@@ -37,6 +37,10 @@ DOCUMENT: Catalogue = {
                 "{activations: {collective: all_reduce, group: tp, tensor: {bytes: 64 MiB, semantics: input}, "
                 "algorithm: {name: ring}}}",
             ),
+            "defaults": (
+                "需求自己没有写的键的默认值。",
+                "{priority: must, responsible: library, test: {tool: kit, repeats: 5}}",
+            ),
             "requirements": (
                 "需求，按编号列出。",
                 "{AR-01: {kind: collective_time, title: AllReduce in a node, operation: activations, "

@@ -10,6 +10,17 @@ def _kind(name: str, zh: str, **keys: tuple[str, str]) -> Part:
 
 
 REQUIREMENTS: Catalogue = {
+    "Defaults": part(
+        "需求自己没有写的键的默认值；`test` 中的键逐个计。",
+        {
+            "priority": ("约束等级。", "must"),
+            "responsible": ("接收方由谁负责达成。", "[library, driver]"),
+            "run_by": ("由谁执行测试。", "vendor"),
+            "phase": ("须在哪个阶段达成，如 alpha、beta、正式发布。", "beta"),
+            "condition": ("需求未写 `sweep.conditions` 时各格的条件。", "[exclusive, with_compute]"),
+            "test": ("测量方法：需求自己的 `test` 未写的键。", "{tool: kit, warmup: 20, iterations: 1000, repeats: 5}"),
+        },
+    ),
     "Requirement": part(
         "每条需求都有的键。",
         {

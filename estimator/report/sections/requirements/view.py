@@ -198,6 +198,7 @@ def _links(context: Context, links: Links, name: str) -> Markup:
     )
     comma = words["comma"]
     parts += [(words[f"cards.{key}"], Markup(comma).join(links.named(ids))) for key, ids in related]  # noqa: S704
+    parts.append((words["cards.inherited"], escape(comma.join(context.spec.inherited(name)))))
     declared = context.spec.document.fields
     parts += [(context.text(declared[key].title, key), escape(value)) for key, value in requirement.fields.items()]
     found = [escape(head + words["colon"]) + text if head else text for head, text in parts if text]

@@ -21,6 +21,7 @@ CARDS = {
     "cards.refined": ("细化于", "Refined by"),
     "cards.mentioned": ("被提及于", "Mentioned by"),
     "cards.phase": ("阶段", "Phase"),
+    "cards.inherited": ("取自默认", "From the defaults"),
     "cards.run": ("{group}，同时 {at_once} 组", "{group}, {at_once} at once"),
     "cards.against.cut": ("割边单独要 {value}", "the cut alone needs {value}"),
     "cards.against.model": ("模型用时 {value}", "the modelled time is {value}"),

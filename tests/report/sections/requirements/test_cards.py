@@ -10,7 +10,8 @@ from estimator.report.sections.requirements.margin import margin
 from estimator.report.view.context import in_language
 from estimator.report.view.operations.share import assumed_share
 from estimator.spec.document import Spec
-from tests.report.documents import assets, visible_text
+from estimator.spec.values.base import Language
+from tests.report.documents import SMALL, assets, documents, visible_text
 from tests.require.specs import changed, one, read, work_out
 
 
@@ -61,3 +62,14 @@ def test_a_conservative_end_in_few_digits_is_called_rounded_and_not_tighter(digi
     # 1.973 ms become 1.9 ms.
     assert ("1.973\u00a0ms, rounded to the tighter side" in text) is rounded
     assert "tighter than" not in text
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "From the defaults: "), ("zh", "取自默认：")])
+def test_a_card_says_what_it_has_from_the_defaults(language: Language, label: str) -> None:
+    text = SMALL.replace("requirements:\n", "defaults: {phase: beta, test: {buffer: plain}}\nrequirements:\n", 1)
+    html = documents(text)[language].html
+    cards = re.findall(r'<article class="card.*?</article>', html, flags=re.DOTALL)
+    assert cards
+    said = [" ".join(visible_text(card).replace("\u00a0", " ").split()) for card in cards]
+    assert all(label + "phase" in card for card in said)
+    assert not any(label in visible_text(documents(SMALL)[language].html) for _ in said[:1])
