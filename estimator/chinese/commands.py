@@ -110,8 +110,12 @@ COMMANDS = {
         "{path}：不是拟合得到的平台；--platform 换一个文件名"
     ),
     "--path: the spec has no path {path!r}; {suggestion}": "--path：规格中没有路径 {path!r}；{suggestion}",
+    "JSON that is no trace; give traceEvents of a PyTorch profiler, or a file of an Ascend profiler": (
+        "是 JSON 但不是 trace；请给 PyTorch profiler 的 traceEvents，或 Ascend profiler 的文件"
+    ),
     "reading {path}": "正在读 {path}",
     "is a folder; name the files in it, such as {path}/*.json": "是文件夹；写其中的文件，如 {path}/*.json",
+    "{path}: {what}": "{path}：{what}",
     "{path}: broken gzip after {done} bytes of content; copy the file again": (
         "{path}：gzip 在 {done} 字节内容之后损坏；请重新拷贝"
     ),

@@ -155,8 +155,4 @@ EVIDENCE = {
     "names no cell of it": "没有指到它的任何一格",
     "write keys as accept prints them": "写 accept 输出的键",
     "no samples": "没有样本",
-    "{path}: {what}": "{path}：{what}",
-    "JSON that is no trace; give traceEvents of a PyTorch profiler, or a file of an Ascend profiler": (
-        "是 JSON 但不是 trace；请给 PyTorch profiler 的 traceEvents，或 Ascend profiler 的文件"
-    ),
 }

@@ -48,8 +48,13 @@ LINT = {
     ", and one more cell": "，另有一格",
     "skew {skew:g}": "不均 {skew:g}",
     "{text} ({where})": "{text}（{where}）",
+    "{calls:call} of a part of the tensor each, together once per step": (
+        "分成 {calls:d} 次调用，每次传张量的一部分，合起来每步一遍"
+    ),
     "{conservative} on {ranks} ranks": "{conservative}，而只有 {ranks} 个 rank",
+    "write per_step: {calls} for calls of all of it": "每次都传整个张量时写 per_step: {calls}",
     "{skew} on {ranks} ranks": "{skew}，而只有 {ranks} 个 rank",
+    "{place} has no from: counted as assumed": "{place} 没有 from，按假设计",
     "write {ranks} or less": "写 {ranks} 或更小",
     "status {status}, and superseded by {superseded_by}": "状态为 {status}，而已由 {superseded_by} 取代",
     "nobody answers for the document": "文档没有归口",
@@ -84,22 +89,16 @@ LINT = {
     "{ports:port} and {peers:peer} in a mesh of {joined}, with {idle:port} to nobody": (
         "{joined} 个的全互联中每个 {ports:d} 个端口、{peers:d} 个对端：{idle:d} 个端口不通向谁"
     ),
-    "{ports:port} on a ring, which has {ways} ways": "环上写了 {ports:d} 个端口，而环只有 {ways} 个方向",
-    "write ports: 2, or wiring: mesh": "写 ports: 2，或 wiring: mesh",
-    "{ports:port} for {joined} on rails": "轨道上 {joined} 各有 {ports:d} 个端口",
-    "{ports:port} for {joined} on a switch": "交换机上 {joined} 各有 {ports:d} 个端口",
-    "{calls:call} of a part of the tensor each, together once per step": (
-        "分成 {calls:d} 次调用，每次传张量的一部分，合起来每步一遍"
-    ),
-    "write per_step: {calls} for calls of all of it": "每次都传整个张量时写 per_step: {calls}",
-    "{place} has no from: counted as assumed": "{place} 没有 from，按假设计",
-    "{word} is printed as it stands in both languages": "{word} 在两种语言里都按原样印出",
     "from {low} to {high}, {times} times": "由 {low} 到 {high}，相差 {times} 倍",
+    "{ports:port} on a ring, which has {ways} ways": "环上写了 {ports:d} 个端口，而环只有 {ways} 个方向",
     "one NIC of {bandwidth} for {ranks:rank} of a {below}": (
         "一个 {below} 的 {ranks:d} 个 rank 共用一块 {bandwidth} 的网卡"
     ),
     "{own}{of} is more than the link's {link}": "{own}{of} 高于链路的{link}",
     "write a multiple of {peers}, or the ports that are in use": "写 {peers} 的倍数，或写实际使用的端口数",
+    "write ports: 2, or wiring: mesh": "写 ports: 2，或 wiring: mesh",
+    "{ports:port} for {joined} on rails": "轨道上 {joined} 各有 {ports:d} 个端口",
+    "{ports:port} for {joined} on a switch": "交换机上 {joined} 各有 {ports:d} 个端口",
     "write wiring: mesh, or remove ports": "写 wiring: mesh，或删去 ports",
     " per {whose}": "（每 {whose}）",
     "{iterations:iteration}; {statistic} needs {least}": "迭代 {iterations:d} 次；{statistic} 需要 {least} 次",
@@ -149,6 +148,7 @@ LINT = {
     "{ranks:rank} of a {level}, and nobody says how many groups like it leave one": (
         "{ranks:d} 个 rank 位于一个 {level}，而未写有几个同类组同时离开它"
     ),
+    "{word} is printed as it stands in both languages": "{word} 在两种语言里都按原样印出",
     "no {missing} text": "缺 {missing} 文字",
     "add {missing}: ...": "补写 {missing}: ...",
     "'{words}' cannot be tested": "'{words}' 无法检验",

@@ -115,11 +115,13 @@ MACHINE = {
     "remove wiring": "删去 wiring",
     "none of its NICs has a rate": "它的网卡都没有速率",
     "write bandwidth per: nic, or add nic: beside it": "写 bandwidth 并写 per: nic，或在旁边补写 nic:",
+    "the group lies inside one {level}, whose border it never crosses": "该组全在一个 {level} 之内，从不穿过其边界",
     "groups that cross a {name} share nothing that has a rate of its own": "跨越 {name} 的组没有共享带自身速率的东西",
     "remove of, or write wiring: mesh or ring": "删去 of，或写 wiring: mesh 或 ring",
     "there is one unit to join": "只有一个单元可连",
     "only messages on a ring pass further links": "只有环上的消息才经过更多链路",
     "remove hop": "删去 hop",
+    "remove {level}": "删去 {level}",
     "remove {name}, or give unit:, nics: or a cut": "删去 {name}，或写 unit:、nics: 或割边",
     "write node, plane, bisection, the name of a level, {nodes: 32} or {ranks: 4}": (
         "写 node、plane、bisection、某层的名称、{nodes: 32} 或 {ranks: 4}"
@@ -205,6 +207,4 @@ MACHINE = {
     "write the smaller number first: {high} .. {low}": "小的数写在前：{high} .. {low}",
     "neither sizes nor ranks": "既没有 sizes 也没有 ranks",
     "write sizes: 1 KiB .. 1 GiB, ranks: 8 .. 512, or both": "写 sizes: 1 KiB .. 1 GiB、ranks: 8 .. 512，或两者都写",
-    "the group lies inside one {level}, whose border it never crosses": "该组全在一个 {level} 之内，从不穿过其边界",
-    "remove {level}": "删去 {level}",
 }

@@ -19,6 +19,7 @@ READING = {
     "save it as UTF-8": "存为 UTF-8",
     "cannot read '{name}'": "无法读取 '{name}'",
     "'{name}' is not text in UTF-8": "'{name}' 不是 UTF-8 文本",
+    "{value} has the full-width {sign} of a Chinese input method": "{value} 中有中文输入法的全角 {sign}",
     "holds {count:,} entries": "有 {count:,} 条",
     "write at most {most:,}": "至多写 {most:,} 条",
     'write PATH=VALUE, such as platform.paths.scale_out.exclusive.bandwidth="25 GB/s"': (
@@ -180,5 +181,4 @@ READING = {
     "shape:, units:, tree: or from_layout:": "shape:、units:、tree: 或 from_layout:",
     "{keys} and {last} are missing": "未写 {keys} 与 {last}",
     "add {instead}, or all of them": "补写 {instead}，或全部写出",
-    "{value} has the full-width {sign} of a Chinese input method": "{value} 中有中文输入法的全角 {sign}",
 }
