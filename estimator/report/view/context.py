@@ -21,6 +21,7 @@ from estimator.require.closure import Closure
 from estimator.require.criterion import Criterion, Expanded
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language, StepName, Text
+from estimator.tools.by_kit import ByKit, by_kit
 from estimator.tools.catalogue import commands
 from estimator.tools.tool import Command
 
@@ -80,6 +81,11 @@ class Material:
     def commands(self) -> Mapping[str, tuple[Command, ...]]:
         """The command lines that test each requirement."""
         return {name: commands(self.spec, name, found) for name, found in self.expanded.items()}
+
+    @cached_property
+    def by_kit(self) -> Mapping[str, tuple[ByKit, ...]]:
+        """The cells of each requirement that are left to the test kit."""
+        return {name: by_kit(self.spec, name, found) for name, found in self.expanded.items()}
 
     @property
     def drawn(self) -> tuple[str, ...]:

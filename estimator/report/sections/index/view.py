@@ -14,6 +14,7 @@ from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
 from estimator.report.view.requirements.cells import headline_limit
 from estimator.report.view.requirements.ids import short_ids
+from estimator.report.view.requirements.tools import tools_of
 from estimator.report.view.requirements.versions import change_mark
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.items import pass_rule_of
@@ -78,9 +79,7 @@ def _row(context: Context, name: str, shown: str) -> IndexRow:
         limit=pass_text(context, name),
         where=_where(context, expanded, cell) if measured else "",
         scope=_scope(context, expanded) if measured else "",
-        test=breakable(
-            requirement.test.tool if isinstance(requirement, MeasurableRequirement) else context.words["index.stated"]
-        ),
+        test=breakable(context.words.join(list(tools_of(context, name))) or context.words["index.stated"]),
         rule=rule_letter(expanded, cell),
         chip=priority_mark(context.words, requirement.priority),
         capability=not measured,

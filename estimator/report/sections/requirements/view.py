@@ -26,7 +26,6 @@ from estimator.report.view.shared import Shared, shared
 from estimator.require.criterion import Criterion
 from estimator.require.items import evidence_of, pass_rule_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
-from estimator.tools.by_kit import by_kit
 from estimator.tools.tool import Command, joined
 
 
@@ -162,7 +161,7 @@ def _notes(context: Context, name: str, said: Shared) -> str:
     requirement = context.spec.requirements[name]
     everywhere = said.remarks.get(requirement.test.tool, ()) if isinstance(requirement, MeasurableRequirement) else ()
     remarks = dict.fromkeys(one for command in context.material.commands[name] for one in command.remarks)
-    left = by_kit(context.spec, name, context.material.expanded[name])
+    left = context.material.by_kit[name]
     kit = (words("cards.kit", how=joined(one.remarks)[number]) for one in left)
     return words["semicolon"].join([*(one[number] for one in remarks if one not in everywhere), *dict.fromkeys(kit)])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, get_args
@@ -16,9 +17,9 @@ from estimator.report.view.context import Context
 from estimator.report.view.machine.conditions import condition_rows
 from estimator.report.view.requirements.ids import short_ids
 from estimator.report.view.requirements.procedure import usual_text
+from estimator.report.view.requirements.tools import tools_of
 from estimator.report.view.shared import Load, shared
 from estimator.spec.requirements.measure import Statistic
-from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.tools.ability import is_kit
 from estimator.tools.catalogue import tool_named
 from estimator.tools.tool import Pair, joined
@@ -61,14 +62,7 @@ class TestingView:
 def testing_view(context: Context) -> TestingView:
     """The section on test method, verdicts and diagnosis."""
     words = context.words
-    measured = {
-        name: requirement
-        for name, requirement in context.spec.requirements.items()
-        if isinstance(requirement, MeasurableRequirement)
-    }
-    tools: dict[str, int] = {}
-    for requirement in measured.values():
-        tools[requirement.test.tool] = tools.get(requirement.test.tool, 0) + 1
+    tools = Counter(tool for name in context.spec.requirements for tool in tools_of(context, name))
     said = shared(context)
     return TestingView(
         rules=(

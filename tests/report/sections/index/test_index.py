@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
+from estimator.report.pages.document import report
 from estimator.report.sections.index.view import index_view
+from estimator.report.sections.testing import view as method
 from estimator.report.view.context import in_language
 from estimator.report.view.requirements.ids import by_family, short_ids
 from estimator.spec.values.base import Language
-from tests.report.documents import SMALL, documents, material
+from tests.report.documents import SMALL, assets, documents, material
+from tests.require.specs import one
 
 
 def test_every_requirement_has_one_row_that_leads_to_its_card() -> None:
@@ -65,3 +69,26 @@ def test_ids_lose_the_part_that_all_share() -> None:
         "AG": [("CCL-AG-01", "01"), ("CCL-AG-02", "02")],
         "": [("CCL-X", "X")],
     }
+
+
+@pytest.mark.parametrize(
+    ("fields", "tool"),
+    [
+        ({"metric": {"statistic": "mean"}}, "nccl-tests"),
+        # A percentile, which the tool does not report, and a load that it cannot make.
+        ({"metric": {"statistic": "p99"}}, "kit"),
+        (
+            {"operation": "moe_dispatch", "sweep": {"skews": ["1.0", "1.5"], "conditions": ["exclusive"]}},
+            "nccl-tests, kit",
+        ),
+        ({"test": {"tool": "kit"}}, "kit"),
+        ({"test": {"command": "bench --all"}, "metric": {"statistic": "p99"}}, "nccl-tests"),
+    ],
+)
+def test_the_test_of_a_row_is_what_runs_its_cells(fields: dict[str, Any], tool: str) -> None:
+    found = one("collective_time", {"at_most": "9 ms"}, **{"operation": "expert_param", **fields})
+    context = in_language(report(found.spec, found.table, found.expanded, (), assets()).material, "en")
+    assert str(index_view(context).rows[0].test).replace("<wbr>", "") == tool
+    assert [row.name for row in method.testing_view(context).tools] == [
+        "test kit" if name == "kit" else name for name in tool.split(", ")
+    ]
