@@ -140,3 +140,20 @@ def test_print_from_the_browser_hides_nothing(show: Open, documents: dict[str, s
     shown = visible(driver, "article[data-item]")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert len(shown) >= 25
+
+
+def test_on_a_phone_every_limit_stands_with_its_size_and_unit_and_no_card_scrolls(
+    show: Open, documents: dict[str, str]
+) -> None:
+    driver = show(documents["en"], 390)
+    scrolled = (
+        "return [...document.querySelectorAll('.card .wrap')].filter(e => e.scrollWidth > e.clientWidth + 1).length"
+    )
+    assert driver.execute_script(scrolled) == 0
+    said = """
+return [...document.querySelectorAll("#CCL-A2AV-01 .grid td.main")].map(e => [
+  getComputedStyle(e, "::before").content, e.textContent, getComputedStyle(e, "::after").content])
+"""
+    assert driver.execute_script(said) == [['"276.8 MB"', "15.4", '" ms"']]
+    # On a wide window the head of the column says the size.
+    assert show(documents["en"], 1280).execute_script(said) == [["none", "15.4", "none"]]

@@ -58,6 +58,12 @@ class CellTable(NamedTuple):
         """Whether any of its values have their unit above them."""
         return any(unit for unit, _ in self.units)
 
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """Size and unit of every column, for where a value stands without its column's head."""
+        units = [unit for unit, columns in self.units for _ in range(columns)]
+        return [(f"{head.number} {head.unit}".strip(), unit) for head, unit in zip(self.heads, units, strict=True)]
+
 
 class _Line(NamedTuple):
     block: Block | None
