@@ -67,12 +67,13 @@ demo: setup
 test: $(STAMP)/dev system-test $(TOOLS)/stamp
 	$(BIN)/python -m pytest -q
 
+FAST := not slow and not browser and not pdf
 test-fast: $(STAMP)/dev
-	$(BIN)/python -m pytest -q -m "not slow and not browser"
+	$(BIN)/python -m pytest -q -m "$(FAST)"
 
 # The fast tests with what they run of the program; fails below the floor in pyproject.toml.
 coverage: $(STAMP)/dev
-	$(BIN)/python -m coverage run -m pytest -q -m "not slow and not browser and not pdf"
+	$(BIN)/python -m coverage run -m pytest -q -m "$(FAST)"
 	$(BIN)/python -m coverage report
 
 # Broken specs, command lines, includes and numbers, in processes of their own with limits of time and memory.

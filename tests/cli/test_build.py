@@ -165,6 +165,7 @@ def vendor(spec: Path, name: str, launch: str) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 def test_a_variant_is_a_column_beside_the_spec_s_own(spec: Path) -> None:
     assert build(spec, "--no-pdf") == 0
     without = document(spec)
@@ -183,6 +184,7 @@ def test_a_variant_is_a_column_beside_the_spec_s_own(spec: Path) -> None:
     assert document(spec) == without
 
 
+@pytest.mark.slow
 def test_a_page_with_other_variants_does_not_stay_beside_a_new_one(spec: Path) -> None:
     assert build(spec, "--no-pdf", "--variant", f"b={vendor(spec, 'b', '20 us')}") == 0
     assert build(spec, "--no-pdf", "--lang", "en", "--variant", f"b={vendor(spec, 'b', '30 us')}") == 0

@@ -18,6 +18,7 @@ NOTHING = Input({}, ["check", "s.yaml", "--format", "json"])
 FORKS = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 
 
+@pytest.mark.slow
 def test_no_input_ends_in_a_fault(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.fuzz", "--count", "160", "--keep", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=bases.ROOT)

@@ -168,6 +168,7 @@ def test_a_switch_split_in_two_of_equal_start_up_and_port_is_one(
     _alike(FLAT[name](both), FLAT[name](split), alike)
 
 
+@pytest.mark.slow
 @FEW
 @given(group=even_groups(), drawn=prices())
 def test_levels_may_be_called_anything(group: Group, drawn: Prices) -> None:
