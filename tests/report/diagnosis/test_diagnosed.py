@@ -21,13 +21,13 @@ NUMBER = re.compile(r"\d[\d.]*")
 
 
 def codes() -> tuple[set[str], set[str]]:
-    """The codes that calls of Finding name, and all words in quotes, in the source."""
+    """The codes that calls of CauseFinding name, and all words in quotes, in the source."""
     named, quoted = set(), set()
     for path in ROOM.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 quoted.add(node.value)
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Finding":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "CauseFinding":
                 code = node.args[2]
                 named |= {code.value} if isinstance(code, ast.Constant) and isinstance(code.value, str) else set()
     return named, quoted

@@ -16,13 +16,13 @@ class Called(TypedDict):
     per_step: float
 
 
-Row = TypedDict("Row", {"from": int, "to": int, "traffic": dict[str, Called]})
+StageRow = TypedDict("StageRow", {"from": int, "to": int, "traffic": dict[str, Called]})
 """Stages ``from`` .. ``to``, and every operation that `from_model` can name."""
 
 
-def stage_rows(spec: Spec) -> list[Row]:
+def stage_rows(spec: Spec) -> list[StageRow]:
     """One entry for neighbouring stages that communicate the same, the first stage being 1; none without a model."""
-    rows: list[Row] = []
+    rows: list[StageRow] = []
     last = 0
     for flows, alike in groupby(traffic_of(spec)):
         first, last = last + 1, last + len(list(alike))
