@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estimator.cost.form import Array, Form, Index
+from estimator.cost.form import Array, Form, Index, PhaseRows
 from estimator.cost.key import Key
 
 Mask = NDArray[np.bool_]
@@ -86,6 +86,31 @@ def in_force(form: Form, theta: Array, n: float) -> InForce:
 
 def _of_phases(form: Form, values: Array) -> tuple[Index, Index]:
     """Per phase the row in force and the row that its limit is named after, of rows that take ``values`` (R,) [s]."""
+    if not form.few:
+        return _of_many(form, values)
+    listed = values.tolist()
+    found = [_of_one(phase, listed) for phase in form.few]
+    best = np.array([row for row, _ in found], dtype=np.int64)
+    alike = all(row == named for row, named in found)
+    return best, best if alike else np.array([named for _, named in found], dtype=np.int64)
+
+
+def _of_one(phase: PhaseRows, values: Sequence[float]) -> tuple[int, int]:
+    """What ``leading`` says of one phase at one size, by numbers of rows."""
+    first, last, cuts = phase
+    if first == last:
+        return first, first
+    rows = values[first : last + 1]
+    peak = max(rows)
+    best = first + rows.index(peak)
+    if best in cuts:
+        return best, best
+    floor = peak * (1.0 - TIE)
+    return best, next((cut for cut in cuts if values[cut] >= floor), best)
+
+
+def _of_many(form: Form, values: Array) -> tuple[Index, Index]:
+    """The same for many phases, all that are alike at once."""
     best = shown = np.array(form.start, dtype=np.int64)
     for cuts, phases, first in form.alike:
         if len(cuts) > 1:

@@ -6,7 +6,7 @@ row . theta * n^power with power 0, 1/2 or 1 per column. Everything that asks "h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import NamedTuple
@@ -36,6 +36,18 @@ class Alike(NamedTuple):
     first: Index
 
 
+class PhaseRows(NamedTuple):
+    """The rows of a phase, from ``first`` to ``last``, and those that are a cut's where others are not."""
+
+    first: int
+    last: int
+    cuts: tuple[int, ...]
+
+
+FEW = 32
+"""Phases up to which it is quicker to go through them one after the other than to take all alike at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A compiled plan. K parameters, R rows in phases, W rows over the whole call.
@@ -43,7 +55,8 @@ class Form:
     ``keys`` (K,) the parameters; ``power`` (K,) the power of n beside each, ``powers`` (K, 3) 1 in the column of its
     own, 0, 1/2 or 1; ``matrix`` (R + W + 1, K) >= 0: the rows of the phases, those over the whole call, and what is
     added outside the maxima; ``start`` first row of each phase; ``resources`` (R + W,) the resource each row is the
-    time of; ``alike`` the phases by how many rows they have and which of these are cuts'.
+    time of; ``alike`` the phases by how many rows they have and which of these are cuts'; ``few`` the phases one by
+    one, of a form that has few.
     """
 
     keys: tuple[Key, ...]
@@ -54,6 +67,7 @@ class Form:
     resources: tuple[Key, ...]
     in_phases: int
     alike: tuple[Alike, ...]
+    few: tuple[PhaseRows, ...] = ()
 
     @property
     def rows(self) -> Array:
@@ -100,7 +114,16 @@ def compile_rows(phases: Sequence[Sequence[Row]], over_all: Sequence[Row] = (), 
     powers = (power[:, None] == (0.0, 0.5, 1.0)).astype(np.float64)
     start = tuple(accumulate(map(len, phases), initial=0))[:-1]
     resources = tuple(row.resource for row in every)
-    return Form(keys, power, powers, matrix, start, resources, len(rows), _alike(phases, start))
+    few = tuple(_one_by_one(phases)) if len(phases) <= FEW else ()
+    return Form(keys, power, powers, matrix, start, resources, len(rows), _alike(phases, start), few)
+
+
+def _one_by_one(phases: Sequence[Sequence[Row]]) -> Iterator[PhaseRows]:
+    first = 0
+    for phase in phases:
+        cuts = tuple(first + at for at, row in enumerate(phase) if row.resource.is_cut)
+        yield PhaseRows(first, first + len(phase) - 1, cuts if len(cuts) < len(phase) else ())
+        first += len(phase)
 
 
 def _alike(phases: Sequence[Sequence[Row]], start: Sequence[int]) -> tuple[Alike, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from estimator.history.meaning import Accepts, Meaning, Meanings
 from estimator.history.plain import plain
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
+from estimator.spec.same import Same
 
 EDITORIAL = ("status", "superseded_by", "approvers", "languages", "history", "date", "previous")
 """Fields of ``document`` that may change without a new meaning of any requirement."""
@@ -24,10 +26,14 @@ def fingerprint(spec: Spec, tool: str = "") -> str:
 
     Numbers count in SI units: 400 GB/s and 3200 Gbit/s are the same.
     """
-    data = plain(spec) | {"tool": tool}
-    for name in EDITORIAL:
-        data["document"].pop(name, None)
-    return digest(data)
+    data = _plain(Same(spec))
+    document = {name: value for name, value in data["document"].items() if name not in EDITORIAL}
+    return digest(data | {"document": document, "tool": tool})
+
+
+@lru_cache(maxsize=4)
+def _plain(spec: Same[Spec]) -> dict[str, Any]:
+    return dict(plain(spec.value))
 
 
 def requirement_fingerprints(spec: Spec, expanded: Mapping[str, Expanded]) -> dict[str, str]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from estimator.cost.attribution import because_of, in_force
 from estimator.cost.compiling import compile_form
 from estimator.cost.evaluate import BLOCK, at, contract, evaluate
-from estimator.cost.key import Key
+from estimator.cost.form import Row, compile_rows
+from estimator.cost.key import Family, Key
 from estimator.cost.levels.overlap import overlapped
 from estimator.cost.plan import Plan, Stage, scaled_on
 from estimator.cost.rows import Gap
@@ -171,3 +176,21 @@ def test_a_change_through_a_whole_call_row_sums_to_the_difference() -> None:
     new = form.theta({key: 1.7 * value for key, value in VALUES.items()} | {Key("cut", "uplink"): 1 / 90e9})
     moved = because_of(form, old, new, 1e9)
     assert sum(moved.values()) == pytest.approx(at(form, new, 1e9) - at(form, old, 1e9), rel=1e-12)
+
+
+PORT_OR_CUT: tuple[Family, ...] = ("beta", "cut")
+RESOURCES = [Key(family, name) for name in "abcd" for family in PORT_OR_CUT]
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(RESOURCES), min_size=1, max_size=4), min_size=1, max_size=6),
+    st.lists(st.sampled_from([1.0, 1.0 + 1e-10, 2.0, 3.0]), min_size=8, max_size=8),
+)
+def test_phases_one_by_one_are_those_taken_all_at_once(phases: list[list[Key]], values: list[float]) -> None:
+    form = compile_rows([[Row({key: 1.0}, key) for key in phase] for phase in phases])
+    theta = form.theta(dict(zip(RESOURCES, values, strict=True)))
+    one, other = (in_force(each, theta, 1.0) for each in (form, replace(form, few=())))
+    assert form.few
+    assert one.resources == other.resources
+    assert (one.coefficients == other.coefficients).all()
+    assert (one.named == other.named).all()
