@@ -55,7 +55,7 @@ system-test: system
 TOOLS := .tools
 $(TOOLS)/stamp: tests/browser/tools/package.json tests/browser/tools/package-lock.json
 	@if command -v npm >/dev/null; then mkdir -p $(TOOLS) && cp $^ $(TOOLS)/ && \
-	  (cd $(TOOLS) && npm ci --ignore-scripts --no-audit --no-fund --silent) && touch $@ \
+	  (cd $(TOOLS) && npm ci --ignore-scripts --no-audit --no-fund --silent --fetch-retries=1 --fetch-timeout=20000) && touch $@ \
 	  || echo "note: npm failed; the tests of accessibility and of HTML are skipped" >&2; \
 	else echo "note: no npm here; the tests of accessibility and of HTML are skipped" >&2; fi
 
