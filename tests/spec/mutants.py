@@ -48,8 +48,8 @@ def _instead(value: Any) -> Iterator[tuple[str, Any]]:
         yield "a mapping in place of a text", {"strange": 1}
         yield "no value", None
         yield "another word", f"{value}x"
-        if value.endswith(QUANTITIES):
-            number = value.partition(" ")[0]
+        number = value.partition(" ")[0]
+        if value.endswith(QUANTITIES) and number.replace(".", "", 1).isdigit():
             yield "a quantity without a unit", float(number)
             yield "a unit that is none", f"{number} parsec"
             yield "a comma in the number", value.replace(" ", ",5 ", 1)

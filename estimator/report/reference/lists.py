@@ -12,6 +12,7 @@ from estimator.dtypes import TYPES
 from estimator.lint.rules import RULES
 from estimator.mistakes import MISTAKES
 from estimator.report.reference.keys import key_table, meaning_of
+from estimator.report.reference.kind_example import kind_example
 from estimator.report.reference.markdown import cell, code, table
 from estimator.report.reference.prose import MISTAKES as SAID_OF_MISTAKES
 from estimator.report.reference.prose import SYMBOLS as SAID_OF_SYMBOLS
@@ -60,8 +61,11 @@ def dtype_table(language: Language) -> str:
 def kinds_text(types: Types, language: Language) -> str:
     """The kinds of requirement: what each is of, its metric, and the keys of its own."""
     said = words(language)
-    rows = [[code(kind_name(kind)), cell(meaning_of(kind, language)), _metric(kind)] for kind in KINDS]
-    parts = [table([said["kind"], said["meaning"], said["metric"]], rows)]
+    rows = [
+        [code(kind_name(kind)), cell(meaning_of(kind, language)), _metric(kind), code(kind_example(kind))]
+        for kind in KINDS
+    ]
+    parts = [table([said[name] for name in ("kind", "meaning", "metric", "example")], rows)]
     for kind in KINDS:
         own = [name for name in kind.__annotations__ if name not in ("kind", "metric") and name in kind.model_fields]
         if own:

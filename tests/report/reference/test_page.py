@@ -11,12 +11,13 @@ from estimator.cost.entries.catalogue import ALGORITHMS
 from estimator.dtypes import TYPES
 from estimator.lint.rules import RULES
 from estimator.mistakes import MISTAKES
+from estimator.report.reference.kind_example import kind_example
 from estimator.report.reference.page import reference
 from estimator.require.items import ITEMS
-from estimator.spec.requirements.kinds import KIND_NAMES
+from estimator.spec.requirements.kinds import KIND_NAMES, KINDS, kind_name
 from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
 from estimator.spec.values.base import Language, Text
-from tests.report.reference.models import models
+from tests.report.reference.models import models, read
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGES: dict[Language, str] = {language: reference(language) for language in ("en", "zh")}
@@ -96,3 +97,10 @@ def test_common_keys_are_told_once_and_not_with_every_kind() -> None:
     own = PAGES["en"].split("\n### cut_ratio\n")[1].split("\n### ")[0]
     assert "| `cut` |" in own
     assert not any(f"| `{key}` |" in own for key in (*Requirement.model_fields, *MeasurableRequirement.model_fields))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=kind_name)
+def test_the_example_of_a_kind_is_such_a_requirement(kind: type[Requirement]) -> None:
+    example = kind_example(kind)
+    assert f"`{example}`" in PAGES["en"]
+    assert isinstance(kind.model_validate(read(example)), kind)
