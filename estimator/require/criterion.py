@@ -215,6 +215,10 @@ class Block:
             return (self.measure,) * len(self.sizes)
         return [replace(self.measure, against=against) for against in self.against]
 
+    def way(self, at: int) -> HowLimited:
+        """How one cell came by its limit, if it has one."""
+        return "frozen" if self.frozen is not None and self.frozen[at] else self.how
+
     @property
     def ways(self) -> list[HowLimited]:
         """How each cell came by its limit, if it has one."""

@@ -128,6 +128,10 @@ class Assumptions:
         """Each quantity of a path as the parameters that hold under a condition state it."""
         return self._of(path).stating(condition, query)
 
+    def by_call(self, path: str) -> bool:
+        """Whether what a path gives depends on the call that asks."""
+        return self._of(path).by_call
+
     def _of(self, path: str) -> PathNumbers:
         found = self._paths.get(path)
         if found is None:

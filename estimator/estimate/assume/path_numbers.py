@@ -48,7 +48,7 @@ class PathNumbers:
         self.platform, self.path, self.sources = platform, path, sources
         self.spec = platform.paths[path]
         stated = (self.spec.stated(condition) for condition in (*CONDITIONS, *self.spec.named))
-        self._by_call = bool(self.spec.only) or any(each is not None and each.valid is not None for each in stated)
+        self.by_call = bool(self.spec.only) or any(each is not None and each.valid is not None for each in stated)
         self._optional = optional_of(self.spec)
         self._kept: dict[Condition, _Kept] = {}
 
@@ -80,7 +80,7 @@ class PathNumbers:
 
     def under(self, condition: Condition, joined: Joined, query: Query, side: Side) -> Numbers:
         """The same under one condition."""
-        key = joined, query if self._by_call else None, side
+        key = joined, query if self.by_call else None, side
         kept = self._of(condition).numbers
         if key not in kept:
             kept[key] = _worst(self._values(joined, self.stating(condition, query), query, side))
@@ -97,7 +97,7 @@ class PathNumbers:
 
     def stating(self, condition: Condition, query: Query) -> Mapping[str, Stating]:
         """Each quantity under a condition."""
-        key = query if self._by_call else None
+        key = query if self.by_call else None
         kept = self._of(condition).stated
         if key not in kept:
             kept[key] = in_force(self.platform, self.path, condition, query, self._optional)

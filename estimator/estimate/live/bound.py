@@ -24,7 +24,7 @@ EXCLUSIVE = ("exclusive",)
 
 
 class Crossing(NamedTuple):
-    """``moved`` bytes of one call through a border that carries so much a second."""
+    """``moved`` bytes through a border that carries so much a second."""
 
     moved: float
     carried: Carried
@@ -47,13 +47,13 @@ def bound_of(numbers: Numbers, case: Case) -> LiveBound:
     subject, n = case.subject, case.size.n
     cuts = [scaled(numbers.cut(name, EXCLUSIVE, 0), load * n) for name, load in subject.least.items() if load * n]
     known = bound_in_numbers(subject, case.known, n).seconds
-    borders = [] if subject.by_matrix else list(_borders(numbers, subject, n))
-    found = [one for one in borders if one is not None]
+    borders = [] if subject.by_matrix else numbers.borders(subject, n, lambda: list(_borders(numbers, subject, n)))
+    found = [Crossing(one.moved * n, one.carried) for one in borders if one is not None]
     return LiveBound(tuple(cuts), tuple(found), known, len(found) < len(borders))
 
 
 def _borders(numbers: Numbers, subject: Subject, n: float) -> Iterator[Crossing | None]:
-    """Every border; None for one whose units hold unequal shares."""
+    """Every border for one byte; None for one whose units hold unequal shares. ``n``: whose numbers hold."""
     rates: dict[str, Any] = {}
     for level, path in subject.paths.items():
         asked = Query(subject.collective, subject.algorithm.name, n, subject.shape.ranks, subject.rails[level])
@@ -63,9 +63,8 @@ def _borders(numbers: Numbers, subject: Subject, n: float) -> Iterator[Crossing 
     if not rates:
         return
     rates |= {level: Rates() for level in subject.placed.machine.names if level not in rates}
-    size = n * subject.crossing
-    yield from _units(subject, rates, size)
-    yield from _arcs(subject, rates, size)
+    yield from _units(subject, rates, subject.crossing)
+    yield from _arcs(subject, rates, subject.crossing)
 
 
 def _units(subject: Subject, rates: Mapping[str, Rates], n: float) -> Iterator[Crossing | None]:

@@ -13,8 +13,10 @@ from estimator.cost.form import Form
 from estimator.cost.key import KNEE, Key
 from estimator.cost.plan import Plan
 from estimator.cost.segments import most_segments
+from estimator.estimate.assume.path_parameters import Side
 from estimator.estimate.assume.setting import Setting, Work, even_form_of, parameters
 from estimator.estimate.balance import Sums, balance_of
+from estimator.estimate.live.shape import Shape
 from estimator.estimate.live.value import NOTHING, Value
 
 SAMPLES = (2, 3, 6)
@@ -24,9 +26,17 @@ PROOFS = (1, 2, 5, 17, 64)
 CLOSE = 1e-11
 
 
+class Balance(NamedTuple):
+    """The load of the busiest rank and of the busiest unit over the mean [1], and the passes of a reorder."""
+
+    skew: Value
+    node_skew: Value
+    passes: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of a call. ``values``: its parameters; ``skew``, ``node_skew``: of ranks and of units [1].
+    """One end of a call. ``values``: its parameters, those of its operation alone in ``own``; skews [1].
 
     ``knee``: the factor k; ``passes`` of a reorder. ``plans``: forms at even load, of which the fastest counts;
     ``sums``: what the knee is made of; ``balance``: what n_half is made of. ``cut``: where the number of segments is
@@ -34,10 +44,11 @@ class End:
     """
 
     values: Mapping[Key, Value]
+    own: Mapping[Key, Value]
     skew: Value
     node_skew: Value
-    knee: Value
     passes: float
+    knee: Value
     plans: tuple[Form, ...]
     sums: Sums
     balance: Sums
@@ -65,20 +76,24 @@ class Segmented(NamedTuple):
     most: float
 
 
-def end_of(work: Work, setting: Setting, values: Mapping[Key, Value], skew: Value, node: Value, knee: Value) -> End:
-    """An end of a work from its setting, whose numbers are told by ``values`` and the others."""
-    schedule, cut, held = work.schedule, None, False
-    if schedule is not None:
-        cut = _segmented(work, setting, schedule)
-        held = cut is None
-    plans = tuple(even_form_of(work, plan) for plan in work.plans(setting))
-    sums, balance = balance_of(work.plan, work.rooted), balance_of(work.plan, reductions=False)
-    return End(values, skew, node, knee, setting.passes, plans, sums, balance, cut, held)
+def end_of(
+    shape: Shape, side: Side, values: Mapping[Key, Value], own: Mapping[Key, Value], balance: Balance, knee: Value
+) -> End:
+    """An end of a call without a schedule; ``own``: what only this operation has of its own."""
+    return End(values, own, *balance, knee, shape.plans[side], shape.sums, shape.balance)
+
+
+def scheduled_end(end: End, work: Work, setting: Setting) -> End:
+    """The end of a call whose number of segments is to be found, in place of the plan that only tells the paths."""
+    if work.schedule is None:
+        return end
+    cut = _segmented(work, setting, work.schedule)
+    return replace(end, cut=cut, held=cut is None)
 
 
 def value_of(end: End, key: Key) -> Value:
     """A parameter of a form; what nobody states is 0, and the knee is derived."""
-    return NOTHING if key == KNEE else end.values.get(key, NOTHING)
+    return NOTHING if key == KNEE else end.own.get(key) or end.values.get(key, NOTHING)
 
 
 def _segmented(work: Work, setting: Setting, schedule: Callable[[int], Plan]) -> Segmented | None:

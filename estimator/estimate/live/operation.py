@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from estimator.cost.collectives import MOVING
 from estimator.cost.key import REORDER, SYNC, Key
 from estimator.errors import SpecError
-from estimator.estimate.assume.assumptions import Start
-from estimator.estimate.assume.setting import Setting
+from estimator.estimate.assume.assumptions import Start, assumptions_of
+from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.assume.settings import EXCLUSIVE
 from estimator.estimate.assume.uncertain import low_under
 from estimator.estimate.case import Case, StageUse
 from estimator.estimate.live.bound import LiveBound, bound_of
-from estimator.estimate.live.call import End, end_of
+from estimator.estimate.live.call import Balance, End, end_of, scheduled_end
 from estimator.estimate.live.parameters import Asked, Numbers
+from estimator.estimate.live.shape import Conditions
 from estimator.estimate.live.siblings import add_siblings
 from estimator.estimate.live.value import Places, Value, constant
 from estimator.estimate.result import EstimateTable
@@ -78,14 +79,14 @@ class LiveOperation:
     bound: LiveBound
 
 
-def live_operations(spec: Spec, table: EstimateTable, cases: Mapping[str, Case]) -> tuple[Places, list[LiveOperation]]:
-    """Every operation of a spec with its numbers left open, and the places that these stand at."""
+def live_operations(spec: Spec, table: EstimateTable, cases: Mapping[str, Case]) -> tuple[Numbers, list[LiveOperation]]:
+    """Every operation of a spec with its numbers left open, and where these stand in it."""
     places = Places()
     uses = uses_of(spec, cases) if table.stage else {}
-    found = [_operation(Numbers(case.known, places), case, uses.get(name, ())) for name, case in cases.items()]
-    for case in list(cases.values())[:1]:
-        add_siblings(Numbers(case.known, places))
-    return places, found
+    numbers = Numbers(assumptions_of(spec), places)
+    found = [_operation(numbers, case, uses.get(name, ())) for name, case in cases.items()]
+    add_siblings(numbers)
+    return numbers, found
 
 
 def _operation(numbers: Numbers, case: Case, uses: Sequence[StageUse]) -> LiveOperation:
@@ -107,40 +108,46 @@ def _in_step(numbers: Numbers, case: Case, stage: int, count: float) -> InStep:
     return InStep(stage, count, usual, computing)
 
 
-def call_under(numbers: Numbers, case: Case, low: tuple[Condition, ...], high: tuple[Condition, ...]) -> LiveCall:
+def call_under(numbers: Numbers, case: Case, low: Conditions, high: Conditions) -> LiveCall:
     """The calls of an operation, the optimistic end under some conditions and the conservative one under others."""
-    settings = low_under(case, low), case.conservative_under(high)
-    work, operation = case.work_under(*settings), case.operation
+    operation, subject = case.operation, case.subject
+
+    def ready() -> tuple[Work, tuple[Setting, Setting]]:
+        settings = low_under(case, low), case.conservative_under(high)
+        return case.work_under(*settings), settings
+
+    def end(asked: Asked, balance: Balance, own: Mapping[Key, Value]) -> End:
+        found = end_of(shape, asked.side, numbers.values(asked), own, balance, numbers.knee(asked.query, asked.side))
+        if subject.schedule is None:
+            return found
+        work, settings = ready()
+        return scheduled_end(found, work, settings[asked.side])
+
     start = Start(case.name, operation.launch)
-
-    def end(setting: Setting, asked: Asked, skew: tuple[Value, Value]) -> End:
-        values = numbers.values(asked)
-        if asked.side == 1:
-            values |= _around(numbers, case)
-        return end_of(work, setting, values, *skew, numbers.knee(asked.query, asked.side))
-
-    at_low = Asked(case.subject, low, 0, case.call_n, start=start)
-    at_high = Asked(case.subject, high, 1, case.call_n, 1 + len(operation.at_once_with), start)
-    balance = _skews(numbers, case, 1, padded=True)
-    high_end = end(settings[1], at_high, balance)
-    evenly = _skews(numbers, case, 0, padded=False)
-    low_end = end(settings[0], at_low, evenly)
-    even = high_end if operation.padding else end(settings[1], at_high, evenly)
+    shape = numbers.shapes.of(subject, low, high, numbers.size(subject, case.call_n), ready)
+    at_low = Asked(subject, low, 0, case.call_n, start=start)
+    at_high = Asked(subject, high, 1, case.call_n, 1 + len(operation.at_once_with), start)
+    evenly, around = _skews(numbers, case, 0, padded=False), _around(numbers, case)
+    low_end = end(at_low, Balance(*evenly), {})
+    high_end = end(at_high, Balance(*_skews(numbers, case, 1, padded=True), _passes(case)), around)
+    even = high_end
+    if not operation.padding:
+        even = replace(high_end, skew=evenly[0], node_skew=evenly[1])
     return LiveCall(case.call_n, float(operation.calls), low_end, high_end, even)
 
 
 def padded_ends(numbers: Numbers, case: Case, condition: Condition) -> tuple[End, End, End]:
     """The conservative end of padded messages under one condition; then of messages as they are, even and skewed."""
-    setting = case.conservative_under((condition,))
-    work, operation = case.work_under(setting), case.operation
-    start = Start(case.name, operation.launch)
-    asked = Asked(case.subject, (condition,), 1, case.call_n, 1 + len(operation.at_once_with), start)
-    values, knee = numbers.values(asked) | _around(numbers, case), numbers.knee(asked.query, 1)
-    padding, _ = _skews(numbers, case, 1, padded=True)
-    skews = [numbers.one("skew", case.name, operation.skew, operation.skew_from, f"operations.{case.name}.skew", side)
-             for side in (0, 1)]  # fmt: skip
-    padded, even, skewed = (end_of(work, setting, values, one, one, knee) for one in (padding, *skews))
+    padded = call_under(numbers, case, (condition,), (condition,)).high
+    operation, own = case.operation, f"operations.{case.name}.skew"
+    skews = [numbers.one("skew", case.name, operation.skew, operation.skew_from, own, side) for side in (0, 1)]
+    even, skewed = (replace(padded, skew=one, node_skew=one) for one in skews)
     return padded, even, skewed
+
+
+def _passes(case: Case) -> float:
+    reorder = case.operation.around.reorder
+    return float(reorder.passes) if reorder is not None else 0.0
 
 
 def _skews(numbers: Numbers, case: Case, side: int, *, padded: bool) -> tuple[Value, Value]:

@@ -5,8 +5,9 @@ It goes the way of ``assume.settings``: whatever holds there holds here, with th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from estimator.cost.key import GAMMA, T0, Family, Key
 from estimator.estimate.assume.assumptions import ASSUMED_MESSAGE, PLATFORM, Assumptions, Start
@@ -15,6 +16,7 @@ from estimator.estimate.assume.path_parameters import TIMES, Query, Side, Statin
 from estimator.estimate.assume.settings import SHARED
 from estimator.estimate.groups.subject import Subject
 from estimator.estimate.live.rates import rates_of
+from estimator.estimate.live.shape import Shapes
 from estimator.estimate.live.value import Factor, Places, Product, Stated, Value, constant, largest, scaled
 from estimator.spec.machine.resources import RATES, as_stated
 from estimator.spec.source import Basis
@@ -51,9 +53,33 @@ class Numbers:
 
     known: Assumptions
     places: Places
+    shapes: Shapes = field(default_factory=Shapes)
+    _kept: dict[tuple[object, ...], tuple[Subject, dict[Key, Value]]] = field(default_factory=dict)
 
-    def values(self, asked: Asked) -> dict[Key, Value]:
-        """alpha, hop, gap, root, the inverse rates, cuts, gamma and T0 of one end, by key."""
+    _paths: dict[tuple[object, ...], Mapping[Family, Value]] = field(default_factory=dict)
+    _borders: dict[tuple[int, float | None], tuple[Subject, list[Any]]] = field(default_factory=dict)
+
+    def size(self, subject: Subject, n: float) -> float | None:
+        """The size of a call [byte] where some number of its paths depends on it."""
+        return n if self.known.by_size(subject.paths.values()) else None
+
+    def borders(self, subject: Subject, n: float, made: Callable[[], list[Any]]) -> list[Any]:
+        """What ``made`` gives for a subject, once for all sizes where these do not matter."""
+        key = id(subject), self.size(subject, n)
+        if key not in self._borders:
+            self._borders[key] = subject, made()
+        return self._borders[key][1]
+
+    def values(self, asked: Asked) -> Mapping[Key, Value]:
+        """alpha, hop, gap, root, the inverse rates, cuts, gamma and T0 of one end, by key; made once for all alike."""
+        start = asked.start.operation if asked.start.stated is not None else ""
+        size = self.size(asked.subject, asked.n)
+        key = id(asked.subject), tuple(asked.conditions), asked.side, asked.sharing, start, size
+        if key not in self._kept:
+            self._kept[key] = asked.subject, self._values(asked)
+        return self._kept[key][1]
+
+    def _values(self, asked: Asked) -> dict[Key, Value]:
         subject, query, found = asked.subject, asked.query, dict[Key, Value]()
         for level, path in subject.paths.items():
             there = replace(query, rails=subject.rails[level])
@@ -70,13 +96,16 @@ class Numbers:
 
     def of_path(
         self, path: str, joined: Joined, conditions: Sequence[Condition], query: Query, side: Side
-    ) -> dict[Family, Value]:
+    ) -> Mapping[Family, Value]:
         """The parameters of one path, the worst over the conditions."""
-        found: dict[Family, list[Value]] = {}
-        for condition in conditions:
-            for family, value in self._under(path, joined, condition, query, side):
-                found.setdefault(family, []).append(value)
-        return {family: largest(values) for family, values in found.items()}
+        key = path, joined, tuple(conditions), side, query if self.known.by_call(path) else None
+        if key not in self._paths:
+            found: dict[Family, list[Value]] = {}
+            for condition in conditions:
+                for family, value in self._under(path, joined, condition, query, side):
+                    found.setdefault(family, []).append(value)
+            self._paths[key] = {family: largest(values) for family, values in found.items()}
+        return self._paths[key]
 
     def _under(
         self, path: str, joined: Joined, condition: Condition, query: Query, side: Side

@@ -100,8 +100,8 @@ class Limits:
         """Sync, passes of a reorder and padding around the step's call, which a test of the call does not hold."""
         operation = self.spec.operations[row.id]
         passes = float(operation.around.reorder.passes) if operation.around.reorder is not None else 0.0
-        high = uses[0].usual.high.values
-        named = {str(key): self.shared.value(value) for key, value in high.items() if str(key) in ("sync", "reorder")}
+        own = uses[0].usual.high.own
+        named = {str(key): self.shared.value(value) for key, value in own.items()}
         found: Json = {"passes": passes} | named
         if operation.padding:
             condition = self.needs.call(row.id).condition
@@ -113,7 +113,7 @@ class Limits:
     def _limit(self, cell: Bounded, numbers: Numbers, told: Json | None, skew: Value) -> Json:
         """One must: a number [s], what the budget leaves, or the estimate of its test; ``held``: as it is printed."""
         block = cell.block
-        requirement, how = self.spec.requirements[block.requirement], block.ways[cell.at]
+        requirement, how = self.spec.requirements[block.requirement], block.way(cell.at)
         assert isinstance(requirement, MeasurableRequirement)  # noqa: S101 - only these bound a call
         found: Json = {"id": block.requirement, "s": cell.seconds} | (told or {})
         skew = skew if self._follows(cell) else constant(block.skew)

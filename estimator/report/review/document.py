@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from estimator.estimate.live.operation import InStep, LiveOperation, live_operations
-from estimator.estimate.live.parameters import Numbers
 from estimator.estimate.live.value import Places, Stated
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.estimate.table import cases_of
@@ -37,7 +36,8 @@ FALLING = ("efficiency", "overlap", "window")
 def review_document(spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded], fingerprint: str = "") -> Json:
     """The page's model: places, tables of values, forms, plans, ends and calls, and the operations over them."""
     shared, cases = Shared(), cases_of(spec)
-    places, live = live_operations(spec, table, cases)
+    numbers, live = live_operations(spec, table, cases)
+    places = numbers.places
     limits = Limits.of(spec, table, expanded, shared)
     budget = budget_data(spec)
     operations = []
@@ -45,7 +45,7 @@ def review_document(spec: Spec, table: EstimateTable, expanded: Mapping[str, Exp
         row = table.operations[one.name]
         found = _operation(row, one, shared)
         if budget is not None and row.step.of == table.main and (row.step.count or one.name in budget["shares"]):
-            found["budget"] = limits.of_operation(row, one, Numbers(cases[one.name].known, places))
+            found["budget"] = limits.of_operation(row, one, numbers)
         operations.append(found)
     document = spec.document
     return {
