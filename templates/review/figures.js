@@ -73,12 +73,17 @@ const shareBar = ({ share, ends, even, full }, top) => {
 
 // The interval bars: 1 sits at 20, the right end at `top` at 112; below 1 there is less room.
 const barAt = (value, top) => value <= 1 ? 4 + 16 * Math.max(value, 0) : 20 + 92 * Math.min((value - 1) / Math.max(top - 1, 1e-9), 1);
-const intervalBar = (time, bound, top) => {
-  const base = time[0] || 1, wide = time[1] / base, end = Math.max(barAt(wide, top), 21);
-  const notch = wide > top ? `L${end + 6} 10L${end} 14` : `L${end} 14`;
-  const svg = drawn("svg", { class: "ib", viewBox: "0 0 120 18", "aria-hidden": "true" },
-    drawn("path", { d: `M20 6H${end}${notch}H20Z`, class: "range" }));
-  if (bound) svg.append(drawn("path", { d: `M${barAt(bound / base, top)} 3v14`, class: "tick" }));
-  return svg;
+/** The bar of a slot: drawn once, then only its outlines move. */
+const intervalBar = (time, bound, top, slot_) => {
+  const base = time[0] || 1, wide = time[1] / base, end = Math.max(barAt(wide, top), 21).toFixed(1);
+  const notch = wide > top ? `L${Number(end) + 6} 10L${end} 14` : `L${end} 14`;
+  const parts = slot_.drawing ??= {
+    svg: drawn("svg", { class: "ib", viewBox: "0 0 120 18", "aria-hidden": "true" }),
+    range: drawn("path", { class: "range" }), tick: drawn("path", { class: "tick" }),
+  };
+  if (!parts.svg.firstChild) parts.svg.append(parts.range, parts.tick);
+  parts.range.setAttribute("d", `M20 6H${end}${notch}H20Z`);
+  parts.tick.setAttribute("d", bound ? `M${barAt(bound / base, top).toFixed(1)} 3v14` : "");
+  return parts.svg;
 };
 const TOP = 3;

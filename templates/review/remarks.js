@@ -59,7 +59,8 @@ const remarksOf = (model, labels) => {
   for (const row of all("tr[data-item][id^=op-]")) offer(row.querySelector("[data-why]") ?? row.cells[0], "operation", row.id.slice(3));
   for (const place of all("article[data-item][id] [data-link]")) offer(place, "requirement", place.closest("[data-item]").id);
   const file = () => ({ commspec_remarks: 1, document: { id, version, fingerprint }, remarks });
-  onPress(root.querySelector("[data-do=remarks]"), () => download(`${id}-${version}-remarks.json`, "application/json", `${JSON.stringify(file(), null, 2)}\n`));
+  const hand = () => download(`${id}-${version}-remarks.json`, "application/json", `${JSON.stringify(file(), null, 2)}\n`);
+  onPress(root.querySelector("[data-do=remarks]"), hand);
   show();
   return { file, put };
 };

@@ -4,21 +4,30 @@ const moved = (now, before) => now.some((value, at) => differ(value, before[at])
 
 /** A place of the page that can be repainted and goes back to what was printed there. */
 const slot = (place) => {
-  const printed = [...place.childNodes], css = place.className;
-  const before = place.textContent.trim();
+  const printed = [...place.childNodes], css = place.className, before = place.textContent.trim();
+  const sorted = place.closest("[data-k]"), key = sorted?.dataset.k;
+  let on = false, node = null;
   return {
     place,
-    before,
-    put: (...children) => {
-      place.replaceChildren(...children);
+    put: (shown) => {
+      if (on && node && typeof shown === "string") { if (node.data !== shown) node.data = shown; return; }
+      node = typeof shown === "string" ? document.createTextNode(shown) : null;
+      if (place.firstChild !== shown || place.childNodes.length > 1) place.replaceChildren(node ?? shown);
+      if (on) return;
+      on = true;
       place.classList.add("moved");
       if (before && before.length < 60) place.title = word("spec", { t: before });
     },
+    // What a column sorts by follows what it shows.
+    sortBy: (value) => { if (sorted) sorted.dataset.k = value.toPrecision(6); },
     back: () => {
-      if (!place.classList.contains("moved")) return;
+      if (!on) return;
+      on = false;
+      node = null;
       place.replaceChildren(...printed);
       place.className = css;
       place.removeAttribute("title");
+      if (sorted) sorted.dataset.k = key;
     },
   };
 };
@@ -28,14 +37,24 @@ const show = (at, now, before, text) => {
   if (!at) return;
   if (moved(now, before)) at.put(text()); else at.back();
 };
+/** The same of a column of numbers. */
+const showTime = (at, now, before, text) => {
+  if (!at) return;
+  if (!moved(now, before)) { at.back(); return; }
+  at.put(text());
+  at.sortBy(now[now.length - 1]);
+};
 
+const APART = new Set(["alpha", "root", "T0", "knee", "sync", "reorder"]);
 const regimeOf = (result, model, one) => {
   const end = model.calls[one.op.own].ends[1], { n } = model.calls[one.op.own];
   const { parts, limits } = result.inForce(end, n);
-  const apart = new Set(["alpha", "root", "T0", "knee", "sync", "reorder"]);
-  const family = (part) => part.key.split(".")[0];
-  const startup = sum(parts.filter((part) => ["alpha", "hop"].includes(family(part))).map((part) => part.seconds));
-  const transfer = sum(parts.filter((part) => !apart.has(family(part))).map((part) => part.seconds));
+  let startup = 0, transfer = 0;
+  for (const part of parts) {
+    const [family] = part.key.split(".", 1);
+    if (family === "alpha" || family === "hop") startup += part.seconds;
+    if (!APART.has(family)) transfer += part.seconds;
+  }
   const half = result.halfOf(end, result.values[model.plans[model.ends[end].plans[0]].skew]);
   if (limits.some((limit) => limit.startsWith("cut."))) return { regime: startup > transfer ? "latency" : "cut", half };
   return { regime: n < half ? "latency" : "bandwidth", half };
@@ -70,34 +89,29 @@ const painter = (model) => {
   const totals = all("[data-total]").map((row) => [row.dataset.total, slotsIn(row)]);
   const budgets = new Map(all("[data-budget]").map((row) => [row.dataset.budget, slotsIn(row)]));
   const answers = all("[data-closing]").map((box) => [box, slotsIn(box), box.className]);
-  const row = (now, before, ends) => {
+  const stated = model.places.map((place) => place.ends), known = new Map();
+  const detailsOf = (result, one, ends) => ({ ...regimeOf(result, model, one), assumed: assumedOf(result, model, ends, one) });
+  const detailsOfSpec = (spec, one) => known.get(one.op.id) ?? known.set(one.op.id, detailsOf(spec, one, stated)).get(one.op.id);
+  const row = (result, spec, now, before, ends) => {
     const at = rows.get(now.op.id);
     if (!at) return;
-    show(at.bound, [now.bound], [before.bound], () => now.bound ? seconds(now.bound) : NONE);
-    show(at.time, now.time, before.time, () => span(...now.time));
-    show(at.exposed, now.exposed, before.exposed, () => span(...now.exposed));
-    const place = at.time?.place;
-    if (place) [place.dataset.low, place.dataset.high] = now.time;
-    if (at.exposed) [at.exposed.place.dataset.low, at.exposed.place.dataset.high] = now.exposed;
-    keys(at, now);
-    const all_ = [...now.time, now.bound], printed = [...before.time, before.bound];
-    show(at.bar, all_, printed, () => intervalBar(now.time, now.bound, TOP));
-    if (!moved(all_, printed)) { for (const key of ["limited", "nhalf", "assumed"]) at[key]?.back(); return; }
-    const [told, old] = [detailsOf(now, ends), before.details ??= detailsOf(before, model.places.map((place) => place.ends))];
+    showTime(at.bound, [now.bound], [before.bound], () => now.bound ? seconds(now.bound) : NONE);
+    showTime(at.time, now.time, before.time, () => span(...now.time));
+    showTime(at.exposed, now.exposed, before.exposed, () => span(...now.exposed));
+    if (!moved(now.time, before.time) && !differ(now.bound, before.bound)) {
+      for (const key of ["bar", "limited", "nhalf", "assumed"]) at[key]?.back();
+      return;
+    }
+    at.bar?.put(intervalBar(now.time, now.bound, TOP, at.bar));
+    const told = detailsOf(result, now, ends), old = detailsOfSpec(spec, before);
     const chip = () => make("span", { class: `lim ${CHIPS[told.regime]}` }, word(`regime.${told.regime}`));
     show(at.limited, [told.regime === old.regime ? 0 : 1], [0], chip);
     show(at.nhalf, [told.half], [old.half], () => told.half === Infinity ? "∞" : sizeOf(told.half));
     show(at.assumed, [told.assumed], [old.assumed], () => percent(told.assumed));
   };
-  const detailsOf = (one, ends) => ({ ...regimeOf(one.result, model, one), assumed: assumedOf(one.result, model, ends, one) });
-  const keys = (at, now) => {
-    for (const [key, value] of [["time", now.time[1]], ["bound", now.bound], ["exposed", now.exposed[1]]]) {
-      const cell = at[key]?.place.closest("[data-k]");
-      if (cell) cell.dataset.k = value.toPrecision(6);
-    }
-  };
   const budget = (now, before) => {
-    const most = 1.04 * Math.max(0, ...Object.values(now.rows).flatMap((one) => [one.even.exposed, one.full.exposed, one.share ?? 0, ...one.ends]));
+    const reach = ({ even, full, share, ends }) => Math.max(even.exposed, full.exposed, share ?? 0, ends[1]);
+    const most = 1.04 * Object.values(now.rows).reduce((top, one) => Math.max(top, reach(one)), 0);
     const text = (value) => quantity(value, "time"), pair = (one) => one.even.exposed === one.full.exposed
       ? text(one.full.exposed) : `${text(one.even.exposed)} / ${text(one.full.exposed)}`;
     const over = (exposed, share) => share === undefined ? NONE
@@ -116,16 +130,16 @@ const painter = (model) => {
     }
   };
   return (result, spec, ends, places) => {
-    result.operations.forEach((now, at) => row(Object.assign(now, { result }), Object.assign(spec.operations[at], { result: spec }), ends));
+    result.operations.forEach((now, at) => row(result, spec, now, spec.operations[at], ends));
     for (const [step, at] of totals) {
       show(at.total, result.sums[step].total, spec.sums[step].total, () => span(...result.sums[step].total));
       show(at.exposed, result.sums[step].exposed, spec.sums[step].exposed, () => span(...result.sums[step].exposed));
     }
     if (result.budget) {
-      for (const one of result.operations) {
-        const at = budgets.get(one.op.id), old = spec.operations.find(({ op }) => op.id === one.op.id);
+      result.operations.forEach((one, number) => {
+        const at = budgets.get(one.op.id), old = spec.operations[number];
         if (at) show(at.estimate, one.exposed, old.exposed, () => span(...one.exposed));
-      }
+      });
       budget(result.budget, spec.budget);
       const at = budgets.get(""), sums = result.sums[model.main], old = spec.sums[model.main];
       if (at) {

@@ -22,15 +22,19 @@ const tightened = (limit, count, atMost) => {
 /** Every figure of the table for one set of numbers. */
 const worked = (model, ends) => {
   const found = evaluation(model, ends);
-  const cache = new Map();
+  const known = new Map();
   const timeOf = (end, n) => {
-    const key = `${end} ${n}`;
-    if (!cache.has(key)) cache.set(key, found.seconds(end, n));
-    return cache.get(key);
+    let sizes = known.get(end);
+    if (!sizes) known.set(end, sizes = new Map());
+    let time = sizes.get(n);
+    if (time === undefined) sizes.set(n, time = found.seconds(end, n));
+    return time;
   };
+  const timed = [];
   const both = (call) => {
-    const { n, calls, ends: sides } = model.calls[call];
-    return sides.map((end) => calls * timeOf(end, n));
+    if (timed[call]) return timed[call];
+    const { n, calls, ends: [low, high] } = model.calls[call];
+    return timed[call] = [calls * timeOf(low, n), calls * timeOf(high, n)];
   };
   const operations = model.operations.map((op) => {
     const hidden = op.hidden.map((value) => found.values[value]);
@@ -49,9 +53,9 @@ const worked = (model, ends) => {
     const calls = model.calls[call].calls;
     return count * calls * exposedOf(hidden[side], slowdown[side], both(call)[side] / calls);
   };
-  const alike = ({ op, uses }) => new Set(uses.map(({ count }, k) => `${count} ${model.calls[op.uses[k].usual].n}`)).size < 2;
+  const alike = ({ op, uses }) => uses.length < 2 || new Set(uses.map(({ count }, k) => `${count} ${model.calls[op.uses[k].usual].n}`)).size < 2;
   const staged = Array.from({ length: stages }, (_, stage) => sum(
-    operations.filter((one) => one.uses.length > 1 && !alike(one)).map((one) => exposedIn(one, stage, 1)),
+    operations.filter((one) => !alike(one)).map((one) => exposedIn(one, stage, 1)),
   ));
   const stage = staged.indexOf(Math.max(...staged));
   const sums = {};

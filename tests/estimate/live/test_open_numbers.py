@@ -55,7 +55,10 @@ def test_every_parameter_of_every_algorithm_is_that_of_the_estimate(root: bool) 
     for name, one in operations.items():
         for end, setting in ((one.own.low, cases[name].low), (one.own.high, cases[name].high)):
             for key, value in setting.values.items():
-                assert amount({**end.values, **end.own}.get(key, ()), stated) == pytest.approx(value, rel=1e-12), (name, key)
+                assert amount({**end.values, **end.own}.get(key, ()), stated) == pytest.approx(value, rel=1e-12), (
+                    name,
+                    key,
+                )
                 checked += 1
             assert amount(end.skew, stated) == pytest.approx(setting.skew, rel=1e-12)
             assert amount(end.knee, stated) == pytest.approx(setting.knee_k, rel=1e-12)
