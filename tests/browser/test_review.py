@@ -156,7 +156,7 @@ def test_the_exported_overlay_gives_the_page_s_numbers_on_the_command_line(
     show: Open, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     driver = show(html())
-    for place in [place for place in places(driver) if not place.get("fixed")][:12]:
+    for place in [place for place in places(driver) if not place.get("fixed") and place["kind"] != "ratio"]:
         factor = 0.9 if place.get("falls") else 1.1
         set_(driver, place["path"], [end * factor for end in place["ends"]])
     spec, overlay = tmp_path / "spec.yaml", tmp_path / "page.yaml"
