@@ -98,7 +98,7 @@ def exact_size(value: float) -> str:
 
 
 def span(first: float, second: float, form: Format) -> str:
-    """Two values of one quantity in one unit: "4.9-12.25 ms", "884-1398 ms"; one value when they are equal.
+    """Two values of one quantity in one unit: "4.9-12.25 ms", "0-12 us"; one value when they are equal.
 
     The unit is the smallest one that keeps the numbers short. Ends that are further apart than 10 000 times are no
     interval but a range, and keep their own units: "256 B-16.8 MB".
@@ -107,7 +107,9 @@ def span(first: float, second: float, form: Format) -> str:
     if one == two:
         return one
     number, _, unit = one.partition(SPACE)
-    _, _, second_unit = two.partition(SPACE)
+    second_number, _, second_unit = two.partition(SPACE)
+    if first == 0.0 or second == 0.0:  # nothing is nothing in any unit
+        return f"{number}{DASH}{second_number}{SPACE}{second_unit if first == 0.0 else unit}".rstrip(SPACE)
     if unit != second_unit and (together := _in_one_unit((first, unit), (second, second_unit))):
         return together
     return f"{number}{DASH}{two}" if unit == second_unit and unit else f"{one}{DASH}{two}"

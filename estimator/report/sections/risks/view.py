@@ -26,7 +26,7 @@ class RisksView:
     share: str
     risks: tuple[tuple[str, str, str, str, str], ...]
     open: tuple[tuple[str, str, str, str], ...]
-    sources: tuple[tuple[str, Mark, str, str], ...]
+    sources: tuple[tuple[Mark, str, str], ...]
     findings: tuple[tuple[str, str, str], ...]
     waivers: tuple[tuple[tuple[str, ...], str, str], ...]
     linked: frozenset[str]
@@ -54,8 +54,8 @@ def risks_view(context: Context) -> RisksView:
             for name, point in spec.open_points.items()
         ),
         sources=tuple(
-            (name, basis_mark(context.words, source.basis), context.own(source.text), source.date or NONE)
-            for name, source in spec.sources.items()
+            (basis_mark(context.words, source.basis), context.own(source.text), source.date or NONE)
+            for source in spec.sources.values()
         ),
         findings=tuple(
             (found.rule or NONE, path_text(found.path), finding_text(context, found))

@@ -15,7 +15,6 @@ RISKS = {
     "risks.due": ("期限", "Due"),
     "risks.sources": ("出处", "Sources"),
     "risks.sources.note": ("假设还是证据", "assumption or evidence"),
-    "risks.source": ("名称", "Name"),
     "risks.text": ("内容", "Text"),
     "risks.findings": ("检查发现", "Findings of the checks"),
     "risks.rule": ("规则", "Rule"),
