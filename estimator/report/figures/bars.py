@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from estimator.report.figures.svg import BLUE, BLUE_MID, GREY, INK, ORANGE, clean, num
+from estimator.report.figures.drawing.svg import BLUE, BLUE_MID, GREY, INK, ORANGE, clean, num
 
 STYLE = (
     "svg.ib,svg.sc{display:block;width:100%;height:auto}svg.ib{max-width:180px}svg.sc{max-width:340px}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.report.figures.svg import BLUE, BLUE_MID, INK, ORANGE, TINT, num
+from estimator.report.figures.drawing.svg import BLUE, BLUE_MID, INK, ORANGE, TINT, num
 
 WIDE, TALL = 240.0, 12.0
 GREY_BAR = "#c8cfd7"

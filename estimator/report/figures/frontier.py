@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from estimator.report.figures.axes import EvenScale, LogScale
-from estimator.report.figures.labels import SIZE, fit, spread
-from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, WHITE, Canvas, points
+from estimator.report.figures.drawing.axes import EvenScale, LogScale
+from estimator.report.figures.drawing.labels import SIZE, fit, spread
+from estimator.report.figures.drawing.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, WHITE, Canvas, points
 
 Value = float | Literal["any"] | None
 Scale = LogScale | EvenScale

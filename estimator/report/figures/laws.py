@@ -7,9 +7,20 @@ from math import ceil, exp, floor, log, log10
 
 from estimator.evidence.predict import Predicted, predict
 from estimator.evidence.regimes import Fit
-from estimator.report.figures.axes import LogScale
-from estimator.report.figures.labels import SIZE, spread
-from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, points, thinned
+from estimator.report.figures.drawing.axes import LogScale
+from estimator.report.figures.drawing.labels import SIZE, spread
+from estimator.report.figures.drawing.svg import (
+    BLUE,
+    BLUE_PALE,
+    GREY,
+    HAIR,
+    INK,
+    ORANGE,
+    WHITE,
+    Canvas,
+    points,
+    thinned,
+)
 from estimator.report.tables.evidence.fits import heading
 from estimator.units import format_size, format_time
 

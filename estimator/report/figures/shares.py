@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from estimator.cost.key import Family, Key
-from estimator.report.figures.labels import SIZE, fit, text_width
-from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
+from estimator.report.figures.drawing.labels import SIZE, fit, text_width
+from estimator.report.figures.drawing.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
 from estimator.units import format_ratio
 
 LEFT, RIGHT = 276.0, 890.0

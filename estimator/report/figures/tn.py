@@ -9,9 +9,21 @@ from itertools import pairwise
 from math import ceil, floor, log, log10
 from typing import NamedTuple
 
-from estimator.report.figures.axes import LogScale, between
-from estimator.report.figures.labels import SIZE, Box, best_place, fit, spread, text_box, text_width
-from estimator.report.figures.svg import BLUE, BLUE_PALE, GREY, HAIR, INK, ORANGE, WHITE, Canvas, num, points, thinned
+from estimator.report.figures.drawing.axes import LogScale, between
+from estimator.report.figures.drawing.labels import SIZE, Box, best_place, fit, spread, text_box, text_width
+from estimator.report.figures.drawing.svg import (
+    BLUE,
+    BLUE_PALE,
+    GREY,
+    HAIR,
+    INK,
+    ORANGE,
+    WHITE,
+    Canvas,
+    num,
+    points,
+    thinned,
+)
 from estimator.units import format_size, format_time
 
 Pairs = list[tuple[float, float]]

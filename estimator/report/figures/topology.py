@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from estimator.report.figures.keys import badge, entry, letter
-from estimator.report.figures.labels import SIZE, fit, text_width
-from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, RULE, WHITE, Canvas
+from estimator.report.figures.drawing.keys import badge, entry, letter
+from estimator.report.figures.drawing.labels import SIZE, fit, text_width
+from estimator.report.figures.drawing.svg import BLUE, BLUE_MID, BLUE_PALE, GREY, HAIR, INK, ORANGE, RULE, WHITE, Canvas
 
 LEFT, RIGHT, LEGEND = 150.0, 734.0, 776.0
 GAP = 44.0

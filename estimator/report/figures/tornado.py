@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import NamedTuple
 
-from estimator.report.figures.labels import fit, spread, text_width
-from estimator.report.figures.svg import BLUE, GREY, HAIR, INK, WHITE, Canvas
+from estimator.report.figures.drawing.labels import fit, spread, text_width
+from estimator.report.figures.drawing.svg import BLUE, GREY, HAIR, INK, WHITE, Canvas
 from estimator.units import format_time
 
 LEFT, RIGHT, AMOUNT = 282.0, 606.0, 620.0

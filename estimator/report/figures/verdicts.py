@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from estimator.judge.reason import Verdict
-from estimator.report.figures.svg import BLUE, BLUE_MID, BLUE_PALE, FONT, GREY, HAIR, INK, ORANGE, clean
+from estimator.report.figures.drawing.svg import BLUE, BLUE_MID, BLUE_PALE, FONT, GREY, HAIR, INK, ORANGE, clean
 
 MARKS: Mapping[Verdict, str] = {
     "pass": f'<circle cx="8" cy="8" r="7" fill="{BLUE_PALE}" stroke="{BLUE}"/>'

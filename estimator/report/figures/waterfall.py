@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from estimator.report.figures.labels import SIZE, fit
-from estimator.report.figures.svg import BLUE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
+from estimator.report.figures.drawing.labels import SIZE, fit
+from estimator.report.figures.drawing.svg import BLUE, GREY, HAIR, INK, ORANGE, WHITE, Canvas
 from estimator.report.figures.tornado import ticks
 from estimator.units import format_time
 

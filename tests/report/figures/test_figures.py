@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from estimator.report.figures import bars
-from estimator.report.figures.svg import Canvas, clean, num
+from estimator.report.figures.drawing.svg import Canvas, clean, num
 from estimator.report.figures.tn import TnData, seconds_at, tn_figure
 from estimator.report.figures.topology import elided
 from estimator.report.figures.tornado import ticks

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from estimator.report.figures.axes import EvenScale, LogScale
+from estimator.report.figures.drawing.axes import EvenScale, LogScale
 from estimator.report.figures.frontier import frontier_figure
 from tests.report.figures.samples import frontier_data
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from estimator.judge.cells import CellVerdict, RequirementVerdict
-from estimator.report.figures.svg import titled
+from estimator.report.figures.drawing.svg import titled
 from estimator.report.figures.verdicts import margin_bar
 from estimator.report.numbers import NONE, Several, fraction, percent, span, swept
 from estimator.report.sections.acceptance.judgement import JudgementIn, VerdictView

@@ -13,7 +13,7 @@ from estimator.evidence.handed import Handed
 from estimator.judge.acceptance import Acceptance
 from estimator.judge.budget import MeasuredBudget
 from estimator.judge.reason import Verdict
-from estimator.report.figures.svg import titled
+from estimator.report.figures.drawing.svg import titled
 from estimator.report.figures.verdicts import mark
 from estimator.report.sentences.texts import value_text
 from estimator.report.view.requirements.cells import short

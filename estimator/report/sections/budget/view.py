@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from estimator.estimate.search.takes import Takes
 from estimator.report.figures.closing import Axis, axis_of, share_bar
-from estimator.report.figures.svg import titled
+from estimator.report.figures.drawing.svg import titled
 from estimator.report.numbers import NONE, Column, Several, percent, plain, seconds, span
 from estimator.report.sections.budget.frontier import frontier_view
 from estimator.report.tables.estimates.solved import shown_as

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from estimator.report.figures.closing import Axis, allowed_bar, axis_of, interval_on, reached_bar
-from estimator.report.figures.svg import titled
+from estimator.report.figures.drawing.svg import titled
 from estimator.report.numbers import Several, seconds, span
 from estimator.report.view.context import Context, total_name
 from estimator.report.view.operations.factors import assumption_name

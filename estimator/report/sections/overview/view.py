@@ -11,7 +11,7 @@ from markupsafe import Markup
 from estimator.cost.collectives import collective_named
 from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.bars import axis, interval_bar
-from estimator.report.figures.svg import titled, with_fonts
+from estimator.report.figures.drawing.svg import titled, with_fonts
 from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context, step_word, total_key, total_name

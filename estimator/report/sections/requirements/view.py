@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from estimator.report.figures.bars import ScaleTexts, scale
-from estimator.report.figures.svg import with_fonts
+from estimator.report.figures.drawing.svg import with_fonts
 from estimator.report.numbers import Several
 from estimator.report.pages.markdown import Markdown
 from estimator.report.sections.requirements.margin import finite, margin

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from estimator.layout.skewed import Skewed
 from estimator.report.figures.bars import Verdict, verdict_mark
-from estimator.report.figures.svg import titled
+from estimator.report.figures.drawing.svg import titled
 from estimator.report.numbers import NONE
 from estimator.report.view.context import Context
 from estimator.report.view.machine.conditions import condition_rows

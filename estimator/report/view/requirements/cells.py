@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import NamedTuple
 
-from estimator.report.figures.labels import text_width
+from estimator.report.figures.drawing.labels import text_width
 from estimator.report.numbers import fraction, number_and_unit, swept
 from estimator.report.sentences.texts import limit_text, value_text
 from estimator.report.view.context import Context

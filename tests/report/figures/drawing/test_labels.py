@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from estimator.report.figures.labels import Box, best_place, fit, spread, text_box, text_width
+from estimator.report.figures.drawing.labels import Box, best_place, fit, spread, text_box, text_width
 
 
 @given(st.lists(st.floats(-50.0, 450.0), min_size=1, max_size=12))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from estimator.report.figures.labels import SIZE, fit
-from estimator.report.figures.svg import GREY, INK, ORANGE, WHITE, Canvas
+from estimator.report.figures.drawing.labels import SIZE, fit
+from estimator.report.figures.drawing.svg import GREY, INK, ORANGE, WHITE, Canvas
 
 
 def badge(canvas: Canvas, number: int, x: float, y: float) -> None:
