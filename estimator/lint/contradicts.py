@@ -44,15 +44,19 @@ def _key(look: Look, block: Block) -> Key:
 
 
 def _below_bound(path: Path, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    """Ratios to the modelled time that mean less than the cell's own bound; other limits have rules of their own."""
+    """Ratios to a time that mean less than the cell's own bound; other limits have rules of their own.
+
+    A named cut may need less than the cell does, so that a ratio above 1 is still too small; below 1 is ``below-cut``.
+    """
     hits = []
     for block in blocks:
         against, seconds = block.measure.against, allowed(block)
-        if against is None or against.what not in REFERENCES[1:] or seconds is None or block.model is None:
+        if against is None or against.what not in REFERENCES or seconds is None or block.model is None:
             continue
         bound = np.maximum(block.model.bound, block.model.floor)
         with np.errstate(invalid="ignore"):
-            hits.append(hit_of(block, seconds < bound * (1.0 - SLACK), bound / seconds))
+            below = (seconds < bound * (1.0 - SLACK)) & ((against.what != "cut") | (block.limits >= 1.0))
+            hits.append(hit_of(block, below, bound / seconds))
     yield from told(
         "contradicts", path, hits, lambda hit: phrase("asks for {limit}, less than the bound allows", limit=hit.limit)
     )

@@ -70,6 +70,23 @@ def test_a_ratio_to_the_model_that_means_less_than_the_bound_cannot_be_kept() ->
         assert any(text.endswith("[contradicts]") for text in found) is broken
 
 
+@pytest.mark.parametrize(
+    ("cut", "limit", "rules"),
+    [
+        ("node_nics", "1.2", set()),
+        # Of a cut that carries far more than the NICs, many times over is less than the call takes on these.
+        ("uplink", "3", {"contradicts"}),
+        ("uplink", "300", set()),
+        ("uplink", "0.9", {"below-cut"}),
+    ],
+)
+def test_a_ratio_to_a_cut_that_means_less_than_the_bound_cannot_be_kept(cut: str, limit: str, rules: set[str]) -> None:
+    wide = {"platform.cuts.uplink": {"boundary": {"nodes": "2"}, "exclusive": {"bandwidth": "90 TB/s"}, "from": "talk"}}
+    ratio = {**OTHER, "kind": "cut_ratio", "operation": "exchange", "metric": {"statistic": "mean"}, "cut": cut}
+    found = clean({**wide, "requirements.CCL-CR-01": {**ratio, "limit": {"at_most": limit}}}).problems()
+    assert {one.rule for one in found if one.path[1] == "CCL-CR-01"} & {"contradicts", "below-cut"} == rules
+
+
 WIDE = {f"{R}.sweep": {"sizes": ["4 MiB"]}}
 SLOW = ["3 us", "400 us"]
 
