@@ -16,6 +16,7 @@ LINT = {
     "the cut bound": "割边下界",
     "the start-up floor": "启动下限",
     "less than 1 times the time that the cut alone needs": "不到割边单独所需时间的 1 倍",
+    "write a limit that can be missed, or compare two things that differ": "写可能达不到的限值，或比较两个不同的对象",
     "nothing is less than 0": "没有数小于 0",
     "no dip is deeper than 100 %": "凹陷不会深于 100 %",
     "the largest size of the sweep reaches the plateau by definition": "按定义，扫描的最大大小必达平台区",

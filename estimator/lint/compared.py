@@ -21,8 +21,10 @@ def compared(look: Look) -> Iterator[Finding]:
         expanded = look.expanded[name]
         path: Path = ("requirements", name)
         found = [_told(block, look.spec.platform.conditions) for block in expanded.blocks]
+        place = _place(expanded)
+        hint = "write a limit that can be missed, or compare two things that differ" if place == "limit" else ""
         for text in [text for text in found if text][:1]:
-            yield Finding("holds-by-construction", (*path, _place(expanded)), text)
+            yield Finding("holds-by-construction", (*path, place), text, hint)
         yield from _idle_load(path, requirement, expanded, look.spec)
 
 

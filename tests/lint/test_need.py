@@ -153,3 +153,10 @@ def test_a_limit_that_no_measurement_can_miss_is_told(fields: dict[str, Any], he
     requirement = {**OTHER, "operation": "exchange", "metric": {"statistic": "mean"}, **fields}
     places = [place for place, _ in found("holds-by-construction", {"requirements.CCL-T-01": requirement})]
     assert places == (["requirements.CCL-T-01.limit"] if held else [])
+
+
+def test_what_cannot_be_missed_by_its_limit_is_told_with_what_to_write() -> None:
+    dip = {**OTHER, "kind": "no_dip_curve", "operation": "exchange", "metric": {"statistic": "mean"}}
+    dip |= {"sweep": {"sizes": "1 MiB .. 8 MiB"}, "limit": {"at_most": "100 %"}}
+    told = [one for one in clean({"requirements.CCL-T-01": dip}).problems() if one.rule == "holds-by-construction"]
+    assert [one.hint for one in told] == ["write a limit that can be missed, or compare two things that differ"]
