@@ -55,7 +55,7 @@ _ALL = (
             "mend it at the place named", "在所指之处改正",
             "algorithm: {name: ring\n", "algorithm: {name: ring}\n",
             "YAML|aliases|merge keys|without a value|has no value|key that is no text|control character|the tag "
-            "|nested more|^no value$|comma inside"),
+            "|nested more|^no value$|comma inside|nothing is open"),
     Mistake("file", "a file is not there, cannot be read, or is not what it should be", "文件不存在、读不了或内容不对",
             "name a file inside the spec's folder, in UTF-8", "写规格所在文件夹内的 UTF-8 文件",
             "budget: !include budget.yaml",

@@ -27,7 +27,7 @@ WORDS = {
     "400 Gbit/s or 50 GB/s": "400 Gbit/s 或 50 GB/s",
     "0.15 or 15 %": "0.15 或 15 %",
 }
-BETWEEN = {" or ": " 或 ", " and ": " 与 ", " and no ": "，也没有 ", "; ": "；", ", ": "，"}
+BETWEEN = {" or ": " 或 ", " refines ": " 细化 ", " and ": " 与 ", " and no ": "，也没有 ", "; ": "；", ", ": "，"}
 """Words between the parts of what is linked."""
 SYSTEM = {
     "no such file or directory": "没有该文件或文件夹",

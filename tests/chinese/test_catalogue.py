@@ -4,12 +4,17 @@ import re
 from string import Formatter
 
 import pytest
+import yaml
 
 from estimator.chinese.helps import HELPS
 from estimator.chinese.options import OPTIONS
 from estimator.chinese.say import CATALOGUE, PARTS, chinese
+from estimator.errors import SpecError
+from estimator.jobs.assets import templates
 from estimator.lint.rules import RULES
-from tests.chinese.sentences import Found, found, in_source
+from estimator.spec.load import load_text
+from tests.chinese.sentences import PACKAGE, Found, found, in_source
+from tests.spec.mutants import mutants
 
 NAMES_OF_OTHERS = (
     "any p",  # beside the Chinese one in the catalogue of algorithms
@@ -92,6 +97,29 @@ def test_what_a_user_wrote_stays_as_it_is() -> None:
     assert chinese(phrase("did you mean {near}?", near=linked(" or ", ["ring", "bruck"]))) == "是否要写 ring 或 bruck？"
     assert chinese("is missing") == "未写"
     assert chinese("a sentence of another program") == "a sentence of another program"
+
+
+def test_no_words_are_joined_where_no_catalogue_finds_them(sentences: list[Found]) -> None:
+    joined = re.compile(r"""["'] (?:or|and) ["']\.join\(""")
+    files = {one.place.rpartition(":")[0] for one in sentences}
+    assert [name for name in files if joined.search((PACKAGE / name).read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize("start", range(3))
+def test_what_is_said_of_mistaken_specs_is_chinese_to_the_last_word(start: int) -> None:
+    """A third of a spec with one slip at a time, each time another third."""
+    words = re.compile("[a-z]{2,}[',;:]? [a-z]{2,} [a-z]{2,}")
+    as_written = re.compile(r"'[^']*'|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\[[^\]]*\]|commspec [a-z -]+|--[a-z-]+")
+    data = yaml.safe_load((templates() / "starter.yaml").read_text("utf-8"))
+    told: set[str] = set()
+    for mutant in [*mutants(data)][start * 7 :: 21]:
+        try:
+            problems = load_text(yaml.safe_dump(mutant.data, allow_unicode=True, sort_keys=False)).problems
+        except SpecError as error:
+            problems = error.problems
+        told.update(chinese(problem.told) for problem in problems)
+    assert len(told) > 15
+    assert [one for one in told if words.search(as_written.sub("", one))] == []
 
 
 def test_rules_have_both_languages() -> None:

@@ -21,7 +21,7 @@ from estimator.estimate.groups.classes import PlaceClass, Planned, classes_of
 from estimator.estimate.groups.levels import OnMachine, on_machine
 from estimator.estimate.groups.pressure import pressed_cuts
 from estimator.estimate.groups.token_copies import copies_of
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase
 from estimator.spec.document import Spec
 from estimator.spec.same import Same
 
@@ -186,7 +186,7 @@ def _meant(classes: tuple[PlaceClass, ...], rank: int | None, group: str, at: Pa
     for places in classes:
         if places.hold(rank):
             return places
-    first = " or ".join(str(places.ranks[0][0]) for places in classes)
+    first = linked(" or ", (str(places.ranks[0][0]) for places in classes))
     raise SpecError(
         [
             Problem(

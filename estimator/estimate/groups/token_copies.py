@@ -29,7 +29,7 @@ def copies_of(spec: Spec, entry: CatalogueEntry, copies: str | None, placed: OnM
     if copies is None or copies == "per_expert":
         return Sent(1.0, frozenset())
     if (copies if copies in PLAIN else "per_node") not in entry.copies:
-        able = " or ".join(sending(entry.collective, copies))
+        able = linked(" or ", sending(entry.collective, copies))
         hint = phrase(
             "name an algorithm that can ({able}), or write {copies}", able=able, copies=linked(" or ", entry.copies)
         )

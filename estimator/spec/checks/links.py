@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.errors import Problem
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase
 from estimator.spec.document import Spec
 from estimator.spec.reading.suggest import suggestion
 
@@ -37,7 +37,7 @@ def circles(spec: Spec) -> Iterator[Problem]:
         while way[-1] not in done and (after := _after(spec, way[-1])) is not None:
             if after in way:
                 path = ("requirements", after, "refines")
-                circle = " refines ".join([*way[way.index(after) :], after])
+                circle = linked(" refines ", [*way[way.index(after) :], after])
                 yield Problem(path, phrase("goes in a circle: {circle}", circle=circle), "remove one of them")
                 break
             way.append(after)

@@ -40,13 +40,17 @@ def with_kinds(data: Mapping[str, Any], kinds: Mapping[str, str]) -> dict[str, A
 
 def as_typed(problem: Problem, data: Any) -> Problem:
     """The problem; of a value with full-width signs of a Chinese input method that they are the slip."""
-    value = _at(data, problem.path)
-    sign = _WIDE.search(value) if isinstance(value, str) else None
+    found = _at(data, problem.path)
+    texts = [one for one in (found if isinstance(found, list) else [found]) if isinstance(one, str)]
+    value = next((one for one in texts if _WIDE.search(one)), None)
+    sign = _WIDE.search(value) if value is not None else None
     if sign is None:
         return problem
-    plain = " ".join(str(value).translate(_PLAIN).split())
+    plain = ", ".join(" ".join(one.translate(_PLAIN).split()) for one in texts)
     what = phrase("{value} has the full-width {sign} of a Chinese input method", value=said(value), sign=sign[0])
-    return replace(problem, message=what, hint=phrase("write {value}", value=plain))
+    return replace(
+        problem, message=what, hint=phrase("write {value}", value=f"[{plain}]" if found is not value else plain)
+    )
 
 
 def _at(data: Any, path: Path) -> Any:

@@ -252,6 +252,13 @@ class DataBuilder:
 
     def _no_value(self, mapping: MappingNode, key: Node, item: Node) -> None:
         if mapping.flow_style and item.value == "":
+            if "：" in key.value:
+                plain = ": ".join(part.strip() for part in key.value.split("："))
+                what = phrase(
+                    "{value} has the full-width {sign} of a Chinese input method", value=f"'{key.value}'", sign="："
+                )
+                self._trouble(key, what, phrase("write {value}", value=plain), silent=True)
+                return
             hint = "comma inside { }: quote the text, or write key: value"
             self._trouble(key, phrase("'{value}' has no value", value=key.value), hint, silent=True)
         else:

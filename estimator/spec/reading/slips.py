@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from estimator.phrase import phrase
+from estimator.units import Counted
 
 LONGEST = 2**20
 """Letters up to which a text is parsed again to see whether a mended slip was the cause."""
@@ -27,6 +28,8 @@ FULL_WIDTH = {
     "’": "'",
     "［": "[",
     "］": "]",
+    "【": "[",
+    "】": "]",
     "｛": "{",
     "｝": "}",
     "　": "  ",
@@ -35,6 +38,8 @@ FULL_WIDTH = {
 _FULL_WIDTH = re.compile(f"[{''.join(FULL_WIDTH)}]")
 _OPENING = re.compile(r"""(?:^|[:\-,\[{(])\s*(["'])""")
 _KEY = re.compile(r"^\s*(?:- )?([^\W\d][\w.-]*)\s*$")
+_SPACED = re.compile(r"^\s*(?:- )?([^\W\d][\w.-]*) +([^\s:#][^:]*)$")
+_BRACKETS = {"}": "{", "]": "["}
 _TIGHT = re.compile(r"^\s*(?:- )?([^\W\d][\w.-]*):([^\s:].*)$")
 Failing = Callable[[str], int | None]
 """The line, from 0, on which a text is no YAML; None where it is."""
@@ -71,6 +76,10 @@ def _candidates(lines: list[str], failed: int) -> Iterator[Slip]:
         for number in near:
             yield from look(number, lines[number])
     yield from _open_quotes(lines, failed)
+    for number in near:
+        yield from _closed_too_often(number, lines[number])
+    for number in near:
+        yield from _left_out_colon(number, lines[number])
     for number in near[:2]:
         yield from _indentation(lines, number)
 
@@ -100,7 +109,7 @@ def _tight_colon(number: int, line: str) -> Iterator[Slip]:
     if found := _TIGHT.match(line):
         message, hint = (
             phrase("no space after the colon of {key}", key=found[1]),
-            phrase("write {key}: {value}", key=found[1], value=found[2]),
+            phrase("write {key}: {value}", key=found[1], value=found[2].partition(" #")[0].rstrip()),
         )
         yield Slip(number, found.start(2), message, hint, f"{line[: found.start(2)]} {line[found.start(2) :]}")
 
@@ -116,16 +125,34 @@ def _no_colon(number: int, line: str) -> Iterator[Slip]:
         )
 
 
+def _left_out_colon(number: int, line: str) -> Iterator[Slip]:
+    if found := _SPACED.match(line):
+        hint = phrase("write {key}: {value}", key=found[1], value=found[2].partition(" #")[0].rstrip())
+        mended = f"{line[: found.end(1)]}: {found[2]}"
+        yield Slip(number, found.end(1), phrase("no colon after {key}", key=found[1]), hint, mended)
+
+
+def _closed_too_often(number: int, line: str) -> Iterator[Slip]:
+    """A bracket at the end of a line that closes nothing."""
+    for mark, opening in _BRACKETS.items():
+        if line.count(mark) > line.count(opening):
+            at = line.rindex(mark)
+            message, hint = phrase("nothing is open that {mark} closes", mark=mark), phrase("remove {mark}", mark=mark)
+            yield Slip(number, at, message, hint, line[:at] + line[at + 1 :])
+
+
 def _open_quotes(lines: list[str], failed: int) -> Iterator[Slip]:
     """Quotation marks that open and do not close on their line, the first one first."""
     count = 0
     for number, line in enumerate(lines[: failed + 1]):
         for found in _OPENING.finditer(line):
             at, mark = found.start(1), found[1]
-            if mark not in line[at + 1 :] and count < MOST_QUOTES:
+            again = line.find(mark, at + 1)
+            if (again < 0 or line.count(mark) % 2) and count < MOST_QUOTES:
                 count += 1
-                for end in (len(line.rstrip()), *(one.start() for one in re.finditer(r"[,}\]]", line[at:]))):
-                    stop = end if end == len(line.rstrip()) else at + end
+                last = len(line.rstrip()) if again < 0 else again
+                ends = [at + one.start() for one in re.finditer(r"[,}\]]", line[at:last])]
+                for stop in [last, *ends] if again < 0 else ends:
                     mended = f"{line[:stop]}{mark}{line[stop:]}"
                     yield Slip(
                         number,
@@ -142,12 +169,12 @@ def _indentation(lines: list[str], number: int) -> Iterator[Slip]:
     others = [*reversed(lines[max(number - ABOVE, 0) : number]), *lines[number + 1 : number + 2]]
     for indent in dict.fromkeys(_spaces(line) for line in others if line.strip()):
         if indent != own:
-            message = phrase("indented by {own} spaces, and its neighbours by {indent}", own=own, indent=indent)
+            message = phrase("indented by {own:space}, and its neighbours by {indent}", own=Counted(own), indent=indent)
             yield Slip(
                 number,
                 own,
                 message,
-                phrase("indent with {indent} spaces", indent=indent),
+                phrase("indent with {indent:space}", indent=Counted(indent)),
                 " " * indent + lines[number].lstrip(),
             )
 

@@ -37,7 +37,7 @@ def copies(where: Path, operation: Operation, spec: Spec) -> Iterator[Problem]:
     algorithm = find(operation.collective, operation.algorithm.name)
     if algorithm is not None and wanted not in algorithm.copies:
         text = phrase("{name} cannot send copies {copies}", name=algorithm.name, copies=operation.copies)
-        able = " or ".join(sending(operation.collective, operation.copies))
+        able = linked(" or ", sending(operation.collective, operation.copies))
         hint = phrase(
             "name an algorithm that can ({able}), or write {copies}", able=able, copies=linked(" or ", algorithm.copies)
         )
