@@ -206,6 +206,8 @@ def test_the_mixture_is_in_order() -> None:
         ("  tp: {from_layout: tp}\n", "", "there is no group 'tp'; add groups: {tp: {from_layout: tp}}"),
         ("model: {", "modl: {", "modl: unknown key; did you mean model?"),
         ("world: 64", "world: 60", "layout.world: 60 ranks do not fill the expert grid"),
+        ("gradient: {from_model: dense_gradient, algorithm: ring}", "gradient: [ring]",
+         "gradient: a list is no mapping"),
     ],
 )  # fmt: skip
 def test_one_slip_in_what_others_rest_on_is_one_message(old: str, new: str, what: str) -> None:

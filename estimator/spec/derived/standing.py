@@ -71,7 +71,9 @@ def sending_nothing(data: Any) -> Iterator[Problem]:
     steps = Steps(data) if isinstance(operations, dict) else None
     for name, operation in operations.items() if steps is not None and isinstance(operations, dict) else ():
         written = operation.get("from_model") if isinstance(operation, dict) else None
-        step, key = named(written) if isinstance(written, str) else ("training", "")
+        if not isinstance(written, str):
+            continue
+        step, key = named(written)
         if steps is None or steps.missing(step, key) or steps.lacks(step) or key in (steps.flows(step) or {}):
             continue
         if steps.flows(step) is not None and (axes := idle_axes(steps, operation, step, key)):
