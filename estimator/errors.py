@@ -49,7 +49,7 @@ class Problem:
     """One mistake: where it is (``path``), what is wrong (``message``) and what to write instead (``hint``).
 
     ``rule`` is the id of a lint rule, empty for a plain mistake. ``file``, ``line`` and ``column`` (both from 1)
-    are filled in by ``spec.locate`` and nowhere else. ``more``: further ones of its kind that it stands for.
+    are filled in by ``spec.reading.locate`` and nowhere else. ``more``: further ones of its kind that it stands for.
     """
 
     path: Path

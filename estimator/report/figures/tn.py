@@ -94,7 +94,9 @@ def tn_figure(data: TnData, labels: TnLabels, prefix: str = "tn") -> str:
 
 
 def seconds_at(sizes: Sequence[float], curve: Sequence[float], n: float) -> float:
-    """A curve at a size between its first and last, straight in log-log between samples."""
+    """A sampled curve at a size, straight in log-log between samples; the nearest sample outside their range."""
+    if not sizes[0] < n < sizes[-1]:
+        return curve[0] if n <= sizes[0] else curve[-1]
     j = min(max(bisect(sizes, n), 1), len(sizes) - 1)
     t = log(n / sizes[j - 1]) / log(sizes[j] / sizes[j - 1])
     return between(curve[j - 1], curve[j], t)
@@ -139,15 +141,6 @@ class _Plot:
             if point[1] <= bottom:
                 found.append(point)
         return found
-
-    def seconds_at(self, curve: Sequence[float], n: float) -> float:
-        """The value of a sampled curve at n [s], straight in log-log; the nearest sample outside the range."""
-        sizes = self.data.sizes
-        for i, j in pairwise(range(len(sizes))):
-            if sizes[i] <= n <= sizes[j]:
-                t = log(n / sizes[i]) / log(sizes[j] / sizes[i]) if sizes[j] > sizes[i] else 0.0
-                return between(curve[i], curve[j], t)
-        return curve[0] if n < sizes[0] else curve[-1]
 
     def impossible(self) -> None:
         """What lies under the cut bound, hatched."""
@@ -225,7 +218,7 @@ class _Plot:
             text = f"◂ {self.labels.n_half}" if n < self.x.low else f"{self.labels.n_half} ▸"
             self._place(text, f.left + 6 if n < self.x.low else f.right - 6, f.bottom - 12, BLUE)
             return
-        x, y = self.x.at(n), min(self.y.at(self.seconds_at(self.data.conservative, n)), f.bottom)
+        x, y = self.x.at(n), min(self.y.at(seconds_at(self.data.sizes, self.data.conservative, n)), f.bottom)
         c.line(x, y, x, f.bottom, BLUE, stroke_dasharray="2 3")
         c.circle(x, y, 5, fill=WHITE, stroke=BLUE, stroke_width=2.0)
         self.dots += [(x, y + k * (f.bottom - y) / 20) for k in range(21)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
@@ -87,7 +88,7 @@ class PairRule:
     rising: bool
     positive: bool = False
     low: float = 0.0
-    high: float = float("inf")
+    high: float = inf
     example: str = ""
 
     def __call__(self, value: object) -> Pair:
@@ -121,15 +122,13 @@ class PairRule:
         return Pair(optimistic, conservative, tuple(str(text) for text in texts))
 
     def _limits(self) -> str:
-        return (
-            f"{self.low:g} .. {self.high:g}" if self.high < float("inf") else phrase("{low:g} and more", low=self.low)
-        )
+        return f"{self.low:g} .. {self.high:g}" if self.high < inf else phrase("{low:g} and more", low=self.low)
 
     def _as(self) -> str:
         return phrase(", such as {example}", example=self.example) if self.example else ""
 
 
-def _quantity(kind: Kind, positive: bool, low: float = 0.0, high: float = float("inf")) -> Callable[[Any], Quantity]:
+def _quantity(kind: Kind, positive: bool, low: float = 0.0, high: float = inf) -> Callable[[Any], Quantity]:
     def read(value: Any) -> Quantity:
         if isinstance(value, Quantity):
             return value
@@ -159,13 +158,11 @@ def _measured(value: Any) -> Measured:
     return Measured(kind, number, value)
 
 
-def _schema(kind: Kind, what: str, positive: bool = False, high: float = float("inf")) -> WithJsonSchema:
+def _schema(kind: Kind, what: str, positive: bool = False, high: float = inf) -> WithJsonSchema:
     return WithJsonSchema(quantity_schema(kind, positive, 0.0, high) | {"description": what})
 
 
-def pair_schema(
-    kind: Kind, what: str, positive: bool = False, low: float = 0.0, high: float = float("inf")
-) -> dict[str, Any]:
+def pair_schema(kind: Kind, what: str, positive: bool = False, low: float = 0.0, high: float = inf) -> dict[str, Any]:
     """The JSON schema of a pair: a quantity, or a list [optimistic, conservative]; limits as of ``PairRule``."""
     one_value = quantity_schema(kind, positive, low, high)
     item = {key: part for key, part in one_value.items() if key != "examples"}
