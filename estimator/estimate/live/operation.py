@@ -93,14 +93,17 @@ def _operation(numbers: Numbers, case: Case, uses: Sequence[StageUse]) -> LiveOp
     own = call_under(numbers, case, EXCLUSIVE, case.operation.condition)
     in_step = [_in_step(numbers, case.on(use), use.stage, use.count) for use in uses]
     if not in_step:
-        in_step = [_in_step(numbers, case, 0, float(case.operation.per_step or 0.0))]
+        in_step = [_in_step(numbers, case, 0, float(case.operation.per_step or 0.0), own)]
     bound = bound_of(numbers, case)
     movable = any(use.count and use.computing is not None for use in in_step)
     return LiveOperation(case.name, own, tuple(in_step), _overlap(numbers, case, movable=movable), bound)
 
 
-def _in_step(numbers: Numbers, case: Case, stage: int, count: float) -> InStep:
-    usual = call_under(numbers, case, EXCLUSIVE, usual_conditions(case))
+def _in_step(numbers: Numbers, case: Case, stage: int, count: float, own: LiveCall | None = None) -> InStep:
+    """``own``: the operation's own call, which the step's is where it looks at the same conditions."""
+    conditions = usual_conditions(case)
+    alike = own is not None and conditions == case.operation.condition
+    usual = own if own is not None and alike else call_under(numbers, case, EXCLUSIVE, conditions)
     try:
         computing = call_under(numbers, case, COMPUTING, COMPUTING) if count else None
     except SpecError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -16,6 +17,7 @@ from estimator.report.pages.formulas import Formulas, Glyphs
 from estimator.report.review.labels import script_words
 from estimator.report.review.script import script as page_script
 from estimator.report.sections.order import DocumentView
+from estimator.spec.same import Same
 
 SCREEN_STYLES = ("base.css", "screen.css")
 PRINT_STYLES = ("base.css", "print.css")
@@ -32,7 +34,7 @@ class Page:
     def screen(self, view: DocumentView) -> str:
         """The page for screens and browsers, with its script."""
         data = {
-            "model": embedded(view.review),
+            "model": _once(Same(view.review)),
             "labels": embedded(view.labels),
             "page_words": embedded(page_words(view)),
         }
@@ -76,6 +78,12 @@ def policy(script: str) -> str:
         f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src {allowed}; "
         "base-uri 'none'; form-action 'none'"
     )
+
+
+@lru_cache(maxsize=1)
+def _once(data: Same[Mapping[str, Any]]) -> Markup:
+    """The same for all languages of a document: megabytes for a thousand operations."""
+    return embedded(data.value)
 
 
 def embedded(data: Any) -> Markup:

@@ -42,6 +42,7 @@ class Shared:
     plans: Table = field(default_factory=Table)
     ends: Table = field(default_factory=Table)
     calls: Table = field(default_factory=Table)
+    _calls: dict[int, tuple[LiveCall, int]] = field(default_factory=dict)
     _forms: dict[int, tuple[Form, int]] = field(default_factory=dict)
     _theta: dict[tuple[int, int], tuple[Mapping[Key, Value], tuple[int, ...]]] = field(default_factory=dict)
 
@@ -62,6 +63,11 @@ class Shared:
 
     def call(self, call: LiveCall) -> int:
         """Both ends of the calls of an operation."""
+        if id(call) not in self._calls:
+            self._calls[id(call)] = call, self._call(call)
+        return self._calls[id(call)][1]
+
+    def _call(self, call: LiveCall) -> int:
         low, high, even = self.end(call.low), self.end(call.high), self.end(call.even)
         item = {"n": call.n, "calls": call.calls, "ends": [low, high], "even": even}
         return self.calls.add((call.n, call.calls, low, high, even), lambda: item)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -59,7 +59,7 @@ class DocumentView:
     words: Words
     cover: CoverView
     sections: tuple[Section, ...]
-    review: dict[str, Any]
+    review: Mapping[str, Any]
     labels: dict[str, Any]
     version: str
 
@@ -120,7 +120,7 @@ def document_view(context: Context) -> DocumentView:
         words=context.words,
         cover=cover_view(context),
         sections=tuple(_sections(context, Makers(Markdown(), Figures(context.words)))),
-        review=dict(context.material.review),
+        review=context.material.review,
         labels=labels(context),
         version=context.material.version,
     )
