@@ -80,7 +80,7 @@ def _completed(instruction: str) -> int:
     """Answer a shell that asks what can follow."""
     from click.shell_completion import shell_complete
 
-    return shell_complete(commspec, {}, "commspec", ASKED, instruction)
+    return shell_complete(in_language(commspec, "en"), {}, "commspec", ASKED, instruction)
 
 
 def run(args: Sequence[str]) -> int:

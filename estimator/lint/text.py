@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from estimator.errors import Path
@@ -10,9 +11,10 @@ from estimator.lint.vague import MODAL, TBD, numbers, vague_words
 from estimator.phrase import phrase
 from estimator.spec.reading.suggest import suggestion
 from estimator.spec.requirements.kinds import REPORTED, AlgorithmReport, Capability
-from estimator.spec.values.base import SpecModel, Text
+from estimator.spec.values.base import Language, SpecModel, Text
 from estimator.spec.values.quantity import said
 
+CHINESE = re.compile("[\u4e00-\u9fff]")
 NORMATIVE = ("title", "statement", "evidence", "compute", "rationale", "need")
 """Texts of a requirement that say what is asked for, or why."""
 
@@ -20,18 +22,16 @@ NORMATIVE = ("title", "statement", "evidence", "compute", "rationale", "need")
 def texts(look: Look) -> Iterator[Finding]:
     """The findings about texts, in the order of the spec."""
     spec = look.spec
-    both = {"zh", "en"} <= set(spec.document.languages)
+    languages = spec.document.languages
     owned = " ".join(
         [*spec.open_points, *(point.text.get("en") + point.text.get("zh") for point in spec.open_points.values())]
     )
     parts = ((name, value) for name, value in vars(spec).items() if name != "requirements")
     for path, text in (found for name, value in parts for found in _texts((name,), value)):
-        if both:
-            yield from _two_languages(path, text)
+        yield from _in_languages(path, text, languages)
     for name, requirement in spec.requirements.items():
         for path, text in _texts(("requirements", name), requirement):
-            if both:
-                yield from _two_languages(path, text)
+            yield from _in_languages(path, text, languages)
             yield from _wording(path, text, name in owned)
         if isinstance(requirement, AlgorithmReport):
             yield from _reported(("requirements", name, "reports"), requirement.reports)
@@ -63,16 +63,15 @@ def _texts(path: Path, value: object) -> Iterator[tuple[Path, Text]]:
             yield from _texts((*path, step), item)
 
 
-def _two_languages(path: Path, text: Text) -> Iterator[Finding]:
-    if text.zh is None or text.en is None:
-        missing = "zh" if text.zh is None else "en"
-        yield Finding(
-            "translation",
-            path,
-            phrase("no {missing} text", missing=missing),
-            phrase("add {missing}: ...", missing=missing),
-        )
-    elif text.zh is not text.en and text.zh != text.en and numbers(text.zh) != numbers(text.en):
+def _in_languages(path: Path, text: Text, languages: Iterable[Language]) -> Iterator[Finding]:
+    """A text that is missing in a language of the document, or whose numbers differ between the two."""
+    for language in languages:
+        own = text.zh if language == "zh" else text.en
+        if own is None or (language == "en" and text.zh == own and CHINESE.search(own)):
+            hint = phrase("add {missing}: ...", missing=language) if own is None else ""
+            yield Finding("translation", path, phrase("no {missing} text", missing=language), hint)
+            return
+    if text.zh is not None and text.en is not None and text.zh != text.en and numbers(text.zh) != numbers(text.en):
         zh, en = (", ".join(numbers(part)) or "none" for part in (text.zh, text.en))
         yield Finding("numbers-differ", path, phrase("the numbers are {zh} in zh and {en} in en", zh=zh, en=en))
 

@@ -65,6 +65,16 @@ def test_a_chinese_template_takes_what_the_english_one_takes(sentences: list[Fou
     assert different == {}
 
 
+def test_a_chinese_template_writes_numbers_as_the_english_one_does(sentences: list[Found]) -> None:
+    """A noun behind a colon counts what there is of it: the number alone is put into a Chinese sentence."""
+    for en in {one.text for one in sentences if one.made}:
+        written = {name: (form, how) for _, name, form, how in Formatter().parse(en) if name}
+        for _, name, form, how in Formatter().parse(CATALOGUE[en]):
+            if name:
+                noun = (written[name][0] or "").replace(" ", "").isalpha() and written[name][0] != "g"
+                assert (form, how) == (("d", None) if noun else written[name]), en
+
+
 def test_no_sentence_is_told_twice_in_different_words() -> None:
     assert sum(map(len, PARTS)) == len(CATALOGUE)
 

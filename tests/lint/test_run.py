@@ -483,6 +483,23 @@ def test_a_text_in_one_language_is_told_wherever_it_stands(place: str) -> None:
     assert [path_text(problem.path).startswith(place) for problem in found] == [True]
 
 
+@pytest.mark.parametrize(
+    ("languages", "title", "missing"),
+    [
+        (["zh"], {"en": "Exchange"}, "no zh text"),
+        (["en"], {"zh": "全交换"}, "no en text"),
+        (["zh"], {"zh": "全交换"}, ""),
+        (["zh", "en"], "全交换", "no en text"),
+        (["zh"], "全交换", ""),
+        (["zh", "en"], "EP64", ""),
+    ],
+)
+def test_a_text_is_there_in_every_language_of_the_document(languages: list[str], title: object, missing: str) -> None:
+    problems = clean({"document.languages": languages, f"{R}.title": title}).problems()
+    found = [problem.message for problem in problems if problem.rule == "translation" and "title" in problem.path]
+    assert [one for one in found if one] == [missing] * bool(missing)
+
+
 @pytest.mark.parametrize(("statistic", "least"), [("p50", 5), ("p90", 29), ("p95", 59), ("p99", 299), ("p99.9", 2995)])
 def test_a_percentile_needs_samples_enough_for_95_per_cent_confidence(statistic: str, least: int) -> None:
     share = float(statistic[1:]) / 100
