@@ -132,7 +132,7 @@ def test_all_channels_are_as_many_as_the_group_has_and_more_are_refused() -> Non
 REFUSED: list[tuple[str, str, Group, Options, str]] = [
     ("all_gather", "recursive_doubling", on_nodes(6), Options(), "it needs p = 2^k, and p is 6"),
     ("all_gather", "hierarchical_intra_first", Group.tree(NODES, (6, 2)), Options(), "they hold 6, 2"),
-    ("all_reduce", "hierarchical_rs_ar_ag", on_nodes(8, 4), Options(methods=("ring",)), "1 methods are named"),
+    ("all_reduce", "hierarchical_rs_ar_ag", on_nodes(8, 4), Options(methods=("ring",)), "1 method named"),
     ("all_reduce", "hierarchical_rs_ar_ag", on_nodes(8, 4), Options(methods=("both", "ring")), "both ways round"),
     ("all_reduce", "torus_ring", on_nodes(8, 4), Options(), "needs dims"),
     ("all_reduce", "torus_ring", on_nodes(8, 4), Options(dims=(3, 3)), "3x3 is not a torus of 8 ranks"),
