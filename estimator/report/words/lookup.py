@@ -17,7 +17,6 @@ from estimator.report.sections.changes.words import CHANGES
 from estimator.report.sections.cover.words import COVER
 from estimator.report.sections.figures.words import FIGURES
 from estimator.report.sections.formulas.words import FORMULAS
-from estimator.report.sections.glossary.words import GLOSSARY
 from estimator.report.sections.history.words import HISTORY
 from estimator.report.sections.index.words import INDEX
 from estimator.report.sections.minimal.words import MINIMAL
@@ -40,7 +39,7 @@ TOPICS: tuple[Pairs, ...] = (
     REVIEW,
     *(PAGE, NAMES, QUANTITIES),
     *(COVER, READING, CHANGES, INDEX, OVERVIEW, BUDGET, CARDS, TESTING, ANSWERS, RISKS, HISTORY),
-    *(PATHS, WORKLOAD, HOLDINGS, MINIMAL, FIGURES, ALGORITHMS, FORMULAS, GLOSSARY),
+    *(PATHS, WORKLOAD, HOLDINGS, MINIMAL, FIGURES, ALGORITHMS, FORMULAS),
     *(REASONS, ACCEPTANCE, OFFERS),
 )
 UNITS = re.compile(

@@ -41,6 +41,5 @@ PAGE = {
     "js.copied": ("已复制", "copied"),
     "js.shown": ("{n} / {all}", "{n} / {all}"),
     "js.spec": ("规范值 {t}", "in the spec {t}"),
-    "js.reset": ("还原", "reset"),
     "js.assumed": ("靠假设", "assumed"),
 }

@@ -39,7 +39,6 @@ RISKS = {
         "Each assumption stands by the width that it explains; together they are the whole width.",
     ),
     "risks.register": ("假设登记", "Register of assumptions"),
-    "risks.register.note": ("按解释的宽度排列", "by the width they explain"),
     "risks.register.what": ("假设", "Assumption"),
     "risks.register.value": ("取值", "Value"),
     "risks.register.basis": ("来源", "Basis"),
