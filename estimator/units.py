@@ -8,8 +8,9 @@ digits and a no-break space before the unit.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 from math import isfinite
 from types import MappingProxyType
 from typing import Literal
@@ -147,6 +148,7 @@ _DECIMAL_STEPS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), 
 _BINARY_STEPS = ((2**50, "PiB"), (2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
 
 
+@lru_cache(maxsize=8192)
 def format_number(value: float, digits: int = 4) -> str:
     """``digits`` significant digits without trailing zeros: 0.05 is "0.05", 1234.5 is "1234" and 1e9 "1000000000"."""
     rounded = float(f"{value:.{digits - 1}e}")
@@ -159,7 +161,8 @@ def format_number(value: float, digits: int = 4) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _scaled(value: float, steps: Sequence[tuple[float, str]], unit: str, digits: int) -> str:
+@lru_cache(maxsize=8192)
+def _scaled(value: float, steps: tuple[tuple[float, str], ...], unit: str, digits: int) -> str:
     # The step is chosen by the rounded value, so that 999.96 us prints as 1 ms and never as 1000 us.
     rounded = float(f"{value:.{digits - 1}e}")
     for factor, prefix in steps:

@@ -45,6 +45,10 @@ class Values(NamedTuple):
     conservative: Value
 
 
+NEVER = Values(None, None)
+"""At no value, at neither end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """What one number would have to be for a target.
@@ -92,8 +96,16 @@ class Solver:
     def frontier(
         self, first: Sought, values: Sequence[float], second: Sought, target: Target
     ) -> tuple[FrontierPoint, ...]:
-        """What the second number would have to be at each value of the first."""
-        return tuple(FrontierPoint(value, self._values(second, target, self._at(first, value))) for value in values)
+        """What the second number would have to be at each value of the first.
+
+        The better the first, the more there is left for the second: after a value at which it can meet the target at
+        neither end, no worse one is tried.
+        """
+        found: dict[float, Values] = {}
+        for value in sorted(set(values), reverse=first.more_is_better):
+            beyond = found and all(one is None for one in list(found.values())[-1])
+            found[value] = NEVER if beyond else self._values(second, target, self._at(first, value))
+        return tuple(FrontierPoint(value, found[value]) for value in values)
 
     def _at(self, place: Sought, value: float) -> Mapping[str, Case]:
         return {name: with_place(case, place, value) for name, case in self.cases.items()}

@@ -225,6 +225,12 @@ def test_a_frontier_gives_the_second_value_for_each_of_the_first() -> None:
     expected = [1.75 * N / 10e-3, 1.75 * N / (10e-3 - 14 * 10e-6)]
     assert [point.value.conservative for point in points[:2]] == pytest.approx(expected, rel=1e-12)
     assert points[2].value == (None, None)  # 14 s of start-up
+    turned = solver.frontier(places[0], (2.0, 0.0, 1.0), places[1], BUDGET)
+    assert [(point.first, point.value) for point in turned] == [
+        (2.0, (None, None)),
+        (0.0, points[0].value),
+        (1.0, (None, None)),
+    ]
 
 
 @given(st.floats(1e-3, 1e3), st.floats(0.1, 10.0), st.floats(1e-6, 1e6))

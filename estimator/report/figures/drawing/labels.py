@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -31,11 +32,13 @@ class Box(NamedTuple):
         return (self.right - self.left) * (self.bottom - self.top) - self.overlap(frame)
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """About how wide a text is set [px]: a full-width character takes one em, Latin a third to nine tenths."""
     return sum(map(_em, text)) * size * (1.06 if bold else 1.0)
 
 
+@lru_cache(maxsize=1024)
 def _em(character: str) -> float:
     if east_asian_width(character) in "WF":
         return 1.0
