@@ -74,6 +74,34 @@ def estimated_under_itself(spec: Path) -> EstimateTable:
     return estimated_under(spec, nothing)[1]
 
 
+POD = """
+commspec: 1
+document: {id: DEMO, version: "0.1", title: pod}
+platform:
+  name: pod
+  ranks_per_node: 8
+  nodes: 4
+  knee: {k: [0, 1.7]}
+  paths:
+    up: {location: intra_node, exclusive: {alpha: [3 us, 5 us], bandwidth: [200 GB/s, 170 GB/s], per: rank}}
+    out: {location: inter_node, exclusive: {alpha: [8 us, 10 us], bandwidth: [48 GB/s, 43 GB/s], per: rank}}
+groups: {dp: {size: 32, ranks_per_node: 8, levels: [up, out]}}
+operations:
+  ar: {collective: all_reduce, group: dp, tensor: {bytes: 8 MiB, semantics: input}, algorithm: multi_ring}
+"""
+OUT = "platform.paths.out.exclusive.bandwidth"
+
+
+@pytest.mark.parametrize(("root", "worst"), [("", 1.391e-3), (", root: {time: 20 us, at: 1 MiB}", 1.465e-3)])
+def test_many_rings_and_a_root_at_a_quarter_of_the_bandwidth_take_what_was_worked_by_hand(
+    show: Open, root: str, worst: float
+) -> None:
+    text = POD.replace("[200 GB/s, 170 GB/s], per: rank", f"[200 GB/s, 170 GB/s], per: rank{root}")
+    page = show(documents(text)["en"].html).execute_script(TABLE, [(OUT, (12e9, 10.75e9))])
+    (found,) = page["operations"]
+    assert found["time"][1] == pytest.approx(worst, rel=5e-4)
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_random_changes_of_an_example_give_what_the_tool_gives(show: Open, tmp_path: Path, name: str) -> None:
     from estimator.jobs.build import build
