@@ -9,6 +9,7 @@ from textwrap import fill
 
 from markupsafe import Markup
 
+from estimator.lint.examples import RULE_EXAMPLES
 from estimator.lint.rules import RULES, Rule
 from estimator.mistakes import MISTAKES
 from estimator.report.pages.markdown import Markdown
@@ -82,11 +83,13 @@ def requirement_text(context: Context, name: str) -> str:
 
 
 def rule_text(name: str, language: Language) -> str:
-    """What a rule of the lint says and what to do about it."""
+    """What a rule of the lint says, what to do about it, and an example beside what it should be."""
     rule: Rule = RULES[name]
     labels = LABELS[language]
     said, hint = (rule.zh, rule.hint_zh) if language == "zh" else (rule.en, rule.hint_en)
+    example = RULE_EXAMPLES[name]
     lines = [(labels["says"], said), (labels["do"], hint)]
+    lines += [(labels["wrong"], example.wrong), (labels["right"], example.right)]
     if rule.note:
         lines.append((labels["note"], {"en": "never an error", "zh": "任何状态下都不是错误"}[language]))
     lines.append((labels["reference"], f"{REFERENCE[language]}#{name}"))

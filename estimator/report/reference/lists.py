@@ -9,6 +9,7 @@ from estimator.cost.entries.algorithm import CatalogueEntry
 from estimator.cost.entries.catalogue import ALIASES, algorithms
 from estimator.cost.entries.formula import SYMBOLS, plain_of
 from estimator.dtypes import TYPES
+from estimator.lint.examples import RULE_EXAMPLES
 from estimator.lint.rules import RULES
 from estimator.mistakes import MISTAKES
 from estimator.report.reference.keys import key_table, meaning_of
@@ -115,6 +116,8 @@ def rules_text(language: Language) -> str:
         for rule in (rule for rule in RULES.values() if rule.group == group):
             says, do = (rule.zh, rule.hint_zh) if language == "zh" else (rule.en, rule.hint_en)
             lines = [_point(said["says"], says, said), _point(said["do"], do, said)]
+            wrong, right = map(code, RULE_EXAMPLES[rule.id])
+            lines.append(_point(said["example"], said["in_place_of"].format(wrong=wrong, right=right), said))
             if rule.note:
                 lines.append(f"* {said['note']}")
             parts += [f"#### {rule.id}", "\n".join(lines)]
