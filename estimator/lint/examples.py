@@ -78,9 +78,9 @@ RULE_EXAMPLES: Mapping[str, Example] = MappingProxyType(
             "only: [{sizes: 1 MiB .. 1 GiB, alpha: 2 us}]", "only: [{sizes: 1 MiB .. 1 GiB, alpha: 8 us}]"
         ),
         "contradicts": Example(
-            "at_most: 5 ms, beside at_least: 10 ms of the same call", "at_most: 10 ms, beside at_least: 5 ms"
+            "limit: {at_most: 5 ms} … limit: {at_least: 10 ms}", "limit: {at_most: 10 ms} … limit: {at_least: 5 ms}"
         ),
-        "void": Example("at_most: 9 ms, where another requirement allows 5 ms", "at_most: 4 ms"),
+        "void": Example("limit: {at_most: 5 ms} … limit: {at_most: 9 ms}", "limit: {at_most: 5 ms}"),
         "wrong-direction": Example(
             "metric: {name: busbw}, limit: {at_most: 40 GB/s}", "metric: {name: busbw}, limit: {at_least: 40 GB/s}"
         ),
@@ -97,13 +97,13 @@ RULE_EXAMPLES: Mapping[str, Example] = MappingProxyType(
         "kernel-start-up": Example(
             "launch: {time: 5 us}", "launch: {time: 5 us, only: [{collective: all_to_all_v, time: 25 us}]}"
         ),
-        "extrapolated": Example("valid: {ranks: 2 .. 64}, beside a group of 512", "valid: {ranks: 2 .. 512}"),
+        "extrapolated": Example("valid: {ranks: 2 .. 64} … size: 512", "valid: {ranks: 2 .. 512}"),
         "vague": Example("statement: sufficient bandwidth", "statement: 40 GB/s or more"),
-        "tbd": Example("note: TBD", "note: TBD, with open_points: {Q1: {text: AR-01, owner: NIC team}}"),
+        "tbd": Example("note: TBD", "note: TBD … open_points: {Q1: {text: AR-01, owner: NIC team}}"),
         "numbers-differ": Example("{zh: 至多 5 ms, en: at most 6 ms}", "{zh: 至多 5 ms, en: at most 5 ms}"),
         "translation": Example("title: {en: Gradients}", "title: {zh: 梯度, en: Gradients}"),
         "modal": Example("statement: the call must be logged", "statement: the call is logged"),
-        "id-reused": Example("AR-01 and AR.01", "AR-01 and AR-02"),
+        "id-reused": Example("AR-01 … AR.01", "AR-01 … AR-02"),
         "open-points": Example("status: released, open_points: {Q1: ...}", "status: released"),
         "no-owner": Example("document: {id: X}", "document: {id: X, owner: Training framework}"),
         "no-approver": Example("status: review", "status: review, approvers: [Architect]"),
@@ -111,6 +111,6 @@ RULE_EXAMPLES: Mapping[str, Example] = MappingProxyType(
         "idle-successor": Example("status: released, superseded_by: '2.0'", "status: withdrawn, superseded_by: '2.0'"),
         "not-frozen": Example("status: review", "status: review, frozen: !include limits.yaml"),
         "idle-frozen": Example("frozen: {AR-99/...: 5 ms}", "frozen: {AR-01/...: 5 ms}"),
-        "idle-waiver": Example("waive: [{rule: void, reason: r}], where nothing is void", "waive: []"),
+        "idle-waiver": Example("waive: [{rule: void, reason: r}]", "waive: []"),
     }
 )
