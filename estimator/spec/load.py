@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -199,10 +200,10 @@ def _covered(path: Path, silent: set[Path]) -> bool:
 def _parts_in_order(data: dict[str, Any]) -> Spec:
     """The sections and entries of a broken spec that are valid on their own, so that the rest can still be checked."""
     parts: dict[str, Any] = {}
-    for name, model_field in Spec.model_fields.items():
+    for name in Spec.model_fields:
         if name not in data:
             continue
-        adapter: TypeAdapter[Any] = TypeAdapter(model_field.rebuild_annotation())
+        adapter = _adapter(name)
         value = _valid(adapter, data[name])
         if value is None and isinstance(data[name], dict) and name in ("groups", "operations", "requirements"):
             whole = {key: _valid(adapter, {key: item}) for key, item in data[name].items()}
@@ -212,6 +213,12 @@ def _parts_in_order(data: dict[str, Any]) -> Spec:
     sections |= dict.fromkeys(("platform", "moe", "budget", "layout", "model", "training", "inference"))
     filled = sections | {name: value for name, value in parts.items() if value is not None}
     return Spec.model_construct(_fields_set=set(data), **filled)
+
+
+@cache
+def _adapter(section: str) -> TypeAdapter[Any]:
+    """Checks one section alone; to make it takes as long as to check a small spec."""
+    return TypeAdapter(Spec.model_fields[section].rebuild_annotation())
 
 
 def _valid(adapter: TypeAdapter[Any], value: Any) -> Any:

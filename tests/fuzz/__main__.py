@@ -6,9 +6,12 @@ Each input is made from its number and the seed alone. Inputs with faults are ke
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import shlex
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -18,7 +21,7 @@ from random import Random
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a fork has none of the threads
 
 from estimator.cli import main as cli
-from tests.fuzz import includes, numerics, options, specs
+from tests.fuzz import bases, includes, numerics, options, specs
 from tests.fuzz.trial import Input, Outcome, attempt, faults
 
 TOLD_EVERY = 1000  # inputs
@@ -50,6 +53,19 @@ def warm() -> None:
     from estimator.spec.schema import json_schema
 
     json_schema()
+    _used_once()
+
+
+def _used_once() -> None:
+    """What is built at its first use, as the models are, once for all forks."""
+    with tempfile.TemporaryDirectory(prefix="commspec-fuzz-") as folder, contextlib.redirect_stdout(io.StringIO()):
+        spec = Path(folder) / "s.yaml"
+        text = bases.text_of("specs/moe_5t.yaml")
+        with contextlib.redirect_stderr(io.StringIO()):
+            for written in (text, text.replace("world: 4096", "world: 4097")):
+                spec.write_text(written, "utf-8")
+                cli.run(["check", str(spec)])
+            cli.run(["estimate", str(spec)])
 
 
 def keep(folder: Path, given: Input, outcome: Outcome, found: list[str]) -> None:
