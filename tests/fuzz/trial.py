@@ -114,7 +114,8 @@ def faults(given: Input, outcome: Outcome) -> Iterator[str]:
         yield f"printed {', '.join(strange)}"
     if outcome.err.count("\n") > MOST_LINES:
         yield f"{outcome.err.count(chr(10))} lines of messages"
-    if outcome.code in (0, 1) and "json" in given.args:
+    into_file = "export" in given.args[:1] and "--out" in given.args
+    if outcome.code in (0, 1) and "json" in given.args and not into_file:
         yield from _wrong_data(outcome.out)
 
 

@@ -142,6 +142,12 @@ def test_what_is_wrong_whatever_the_machine_is_told_beside_a_mistake_in_it() -> 
     assert "pairwise_xor cannot run on group ep: it needs powers of two" in found[1]
 
 
+def test_a_group_that_says_nothing_is_told_beside_a_broken_machine() -> None:
+    text = SHARED.replace("nodes: 8", "nodes: many").replace("  ep: {from_layout: ep}", "  ep:")
+    found = messages(text)
+    assert [any(what in line for line in found) for what in ("platform.nodes", "groups.ep: no value")] == [True, True]
+
+
 def test_mistakes_that_hang_on_a_guess_are_not_told() -> None:
     """`sise` may mean size, which would not go with from_layout: only the key that is there for sure is told."""
     found = messages(TORUS.replace("{from_layout: tp}", "{from_layout: tp, sise: 8}"))

@@ -108,7 +108,9 @@ class Solver:
         return tuple(FrontierPoint(value, found[value]) for value in values)
 
     def _at(self, place: Sought, value: float) -> Mapping[str, Case]:
-        return {name: with_place(case, place, value) for name, case in self.cases.items()}
+        return {
+            name: with_place(case, place, value) if touches(place, case) else case for name, case in self.cases.items()
+        }
 
     def _solved(self, place: Sought, target: Target, cases: Mapping[str, Case]) -> Solution:
         value = self._values(place, target, cases)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from estimator.errors import Problem, SpecError, UserError
+from estimator.errors import Problem, SpecError, UserError, one_line
 from estimator.estimate.table import estimate
 from estimator.history.fingerprint import BINDING, requirement_fingerprints
 from estimator.history.vendors.answers import FIRST, Placed
@@ -95,7 +95,7 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
     form = out.suffix.lower()
     if form not in (*TEXTS, BOOK):
         raise UserError(phrase("{out}: name a file that ends in {texts} or {book}", out=out, texts=TEXTS[0], book=BOOK))
-    if not vendor.strip():
+    if not vendor.strip() or one_line(vendor) != vendor:
         raise UserError("--vendor: name who is to answer")
     made = put(spec)
     chosen = {name: made.requirements[name] for name in _chosen(made, only)}

@@ -70,8 +70,13 @@ def arranged(data: Any, drop: bool = False) -> Any:
     if ground is not None and (without := [name for name, group in groups.items() if _without_layout(group, ground)]):
         filled |= dict.fromkeys(without[1:])  # told of the first
     if not drop:
-        filled = {name: {**GROUP, **groups[name]} if item is None else item for name, item in filled.items()}
+        filled = {name: _standing(groups[name]) if item is None else item for name, item in filled.items()}
     return {**data, "groups": {name: group for name, group in filled.items() if group is not None} or PLACEHOLDER}
+
+
+def _standing(group: Any) -> Any:
+    """A group with figures that are nobody's; one that says nothing has its own message."""
+    return {**GROUP, **group} if isinstance(group, dict) else None
 
 
 def straddling(spec: Spec) -> Iterator[Problem]:

@@ -233,6 +233,21 @@ def test_a_frontier_gives_the_second_value_for_each_of_the_first() -> None:
     ]
 
 
+def test_a_number_of_one_operation_moves_no_other() -> None:
+    """A ring that takes 11.67 ms, half of it hidden, exposes under 1 s in 100 steps whatever runs beside another."""
+    computing = {"with_compute": {"alpha": ["5 us", "8 us"], "bandwidth": "150 GB/s", "per": "rank"}}
+    spec = ring(path=computing, overlap=["0.5", "0.5"])
+    window = ring(path=computing, overlap={"window": ["1 ms", "1 ms"], "compute_slowdown": ["1", "1"]}).operations["ar"]
+    spec = spec.model_copy(update={"operations": {**spec.operations, "other": window}})
+    solver = Solver(spec, estimate(spec), cases_of(spec))
+    first, second = (
+        solver.place(("operations", "other", "overlap", key), value_at(window.overlap, (key,)))
+        for key in ("window", "compute_slowdown")
+    )
+    points = solver.frontier(first, (1e-3, 2e-3), second, Target("exposed", "ar", 1.0))
+    assert [point.value for point in points] == [("any", "any")] * 2
+
+
 @given(st.floats(1e-3, 1e3), st.floats(0.1, 10.0), st.floats(1e-6, 1e6))
 def test_a_crossing_is_found_from_the_side_that_meets_the_target(at: float, power: float, beyond: float) -> None:
     found = crossing(lambda x: x**power - at**power, 0.0, at * (1.0 + beyond))
