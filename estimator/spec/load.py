@@ -107,7 +107,7 @@ def _slips(tree: Tree, spec: Spec | None, slips: list[Mistake]) -> Iterator[Prob
 
     What is found with such keys put right, but not as they are written, rests on a guess, and is left out as well.
     """
-    found = [*_placed(tree, [*slips, *_behind_kinds(tree, slips)])]
+    found = [*_placed(tree, [*slips, *_behind_kinds(tree.data, slips, tree.silent)])]
     found += _misfits(tree.data, spec, {slip.problem.path for slip in slips})
     found = [as_typed(problem, tree.data) for problem in found]
     meant = meant_by((slip.problem for slip in slips if slip.at_key), tree.data)
@@ -116,16 +116,17 @@ def _slips(tree: Tree, spec: Spec | None, slips: list[Mistake]) -> Iterator[Prob
         return
     data = put_right(tree.data, meant)
     spec, others = _validated(data, tree.silent)
+    others += list(_behind_kinds(data, others, tree.silent))
     others += map(Mistake, _misfits(data, spec, {slip.problem.path for slip in others}))
     either_way = {(as_written(other.problem.path, meant), other.problem.message) for other in others}
     yield from (one for one in found if one.path in meant or (one.path, one.message) in either_way)
 
 
-def _behind_kinds(tree: Tree, slips: list[Mistake]) -> Iterator[Mistake]:
+def _behind_kinds(data: dict[str, Any], slips: list[Mistake], silent: set[Path]) -> Iterator[Mistake]:
     """What is wrong with requirements whose kind is, where that can mean just one."""
     kinds = kinds_meant(slip.problem for slip in slips)
     if kinds:
-        _, others = _validated(with_kinds(tree.data, kinds), tree.silent)
+        _, others = _validated(with_kinds(data, kinds), silent)
         yield from (
             other for other in others if other.problem.path[:1] == ("requirements",) and other.problem.path[1] in kinds
         )

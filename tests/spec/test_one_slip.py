@@ -148,6 +148,15 @@ def test_a_group_that_says_nothing_is_told_beside_a_broken_machine() -> None:
     assert [any(what in line for line in found) for what in ("platform.nodes", "groups.ep: no value")] == [True, True]
 
 
+def test_a_wrong_kind_hides_nothing_of_its_requirement_even_beside_a_misspelt_key() -> None:
+    text = SHARED.replace("kind: collective_time, title: gather", "kind: time, title: gather")
+    text = text.replace("limit: {at_most: 1 s}}\n  R-02", "limit: {at_most: 1 usec}}\n  R-02")
+    for slip in (text, text.replace("title: dispatch", "titel: dispatch")):
+        found = messages(slip)
+        assert sum("R-01.kind: 'time' is no kind; write collective_time" in line for line in found) == 1
+        assert sum("R-01.limit.at_most: '1 usec' has an unknown unit" in line for line in found) == 1
+
+
 def test_mistakes_that_hang_on_a_guess_are_not_told() -> None:
     """`sise` may mean size, which would not go with from_layout: only the key that is there for sure is told."""
     found = messages(TORUS.replace("{from_layout: tp}", "{from_layout: tp, sise: 8}"))
