@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from estimator.errors import Problem, SpecError
 from estimator.evidence.handed import EvidenceFile
+from estimator.spec.reading.few import few_of_a_kind
 from estimator.spec.reading.translate import mistakes
 from estimator.spec.values.base import Line, Reference, SpecModel
 from estimator.spec.values.date import Date
@@ -107,6 +108,6 @@ def parted(found: Placed) -> tuple[Answers, list[Problem]]:
     problems = [found.placed(problem, at_key) for problem, at_key in each]
     bad = {problem.path[1] for problem, _ in each if problem.path[:1] == ("answers",) and len(problem.path) > 1}
     if any(problem.path[:1] != ("answers",) or len(problem.path) < 2 for problem, _ in each):
-        raise SpecError([*found.problems, *problems])
+        raise SpecError(few_of_a_kind([*found.problems, *problems]))
     kept = {name: one for name, one in found.data["answers"].items() if name not in bad}
     return Answers.model_validate({**found.data, "answers": kept}), problems

@@ -153,3 +153,12 @@ def test_only_the_requirements_asked_for_are_exported(spec: Path, tmp_path: Path
         export_answers(spec, "A", tmp_path / "other.yaml", ["CCL-AR-O1"])
     with pytest.raises(UserError, match="exists already"):
         export_answers(spec, "A", tmp_path / "some.yaml")
+
+
+def test_very_many_mistakes_of_a_kind_are_told_by_the_first_fifty(spec: Path) -> None:
+    path = spec.with_name("many.yaml")
+    path.write_text("".join(f"unknown{number}: 1\n" for number in range(3000)), "utf-8")
+    with pytest.raises(SpecError) as caught:
+        import_answers(spec, path)
+    assert len(caught.value.problems) < 60
+    assert max(problem.more for problem in caught.value.problems) > 2900
