@@ -123,7 +123,7 @@ def _faults_of(one: Any, at: str) -> Iterator[str]:
     if not isinstance(one, dict):
         yield phrase("{at}: no remark", at=at)
         return
-    if one.get("on") not in ON:
+    if str(one.get("on")) not in ON:  # as text, for a list or a mapping is no key
         yield phrase("{at}.on: {value} is neither operation nor requirement", at=at, value=shown(str(one.get("on"))))
     for key in ("id", "text"):
         if not isinstance(one.get(key), str) or not one[key].strip():

@@ -85,6 +85,7 @@ def test_a_remark_on_what_is_not_there_and_on_another_version_is_said(check: Run
         (told() | {"remarks": {}}, "remarks: no list"),
         (told(3), "remarks[0]: no remark"),
         (told({"on": "row", "id": "a", "text": "b"}), "remarks[0].on: 'row' is neither operation nor requirement"),
+        (told({"on": [], "id": "a", "text": "b"}), "remarks[0].on: '[]' is neither operation nor requirement"),
         (told(on("dispatch", " ")), "remarks[0].text: no text"),
         (told(on("dispatch", "x" * 4001)), "remarks[0].text: longer than 4000 letters"),
         (told(on("dispatch", by=["Li"])), "remarks[0].by: no text"),

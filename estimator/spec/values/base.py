@@ -118,6 +118,8 @@ class Text(SpecModel):
 
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
+_BEYOND = re.compile(r"[1-9][0-9]{18,}")
+"""A whole number that no key takes, and too long to be turned into one."""
 _NEGATIVE = re.compile(r"[-\u2212] ?[0-9.]+")
 _PARTED = re.compile(r"0*([1-9][0-9]{0,3}(?:[,_' ]?[0-9]{3})*)(?:\.0+)?")
 _PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?")
@@ -133,6 +135,11 @@ def whole(low: int, high: int = 10**18) -> Callable[[Any], int]:
             raise fault(
                 phrase("{value} is negative", value=said(value)),
                 phrase("write a whole number of {low} or more", low=low),
+            )
+        if isinstance(value, str) and _BEYOND.fullmatch(value):
+            raise fault(
+                phrase("{value} is too large", value=said(value)),
+                phrase("write a whole number of {high} or less", high=high),
             )
         if not isinstance(value, int) or isinstance(value, bool):
             raise fault(

@@ -96,6 +96,7 @@ def test_a_model_that_no_operation_uses_has_no_effect() -> None:
         ),
         ("from_layout: edp}", "from_layout: ep}", "expert_gradient.group", "no groups come from the layout's edp"),
         ("algorithm: ring", "algorithm: rign", "expert_gradient.algorithm", "did you mean ring?"),
+        ("hidden: 8192", f"hidden: {'9' * 20}", "model.hidden", "'99999999999999999999' is too large; write a whole"),
         ("hidden: 8192", "hidden: 8k", "model.hidden", "'8k' is not a whole number"),
         ("sequence: 32768", "sequence: 32769", "training.sequence", "that 8 divides"),
         ("experts: 768", "experts: 767", "layout.ep", "767 experts on ep 64 ranks"),

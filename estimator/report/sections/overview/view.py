@@ -12,7 +12,7 @@ from estimator.cost.collectives import collective_named
 from estimator.estimate.result import OperationEstimate
 from estimator.report.figures.bars import axis, interval_bar
 from estimator.report.figures.drawing.svg import titled, with_fonts
-from estimator.report.numbers import NONE, fraction, number_and_unit, percent, seconds, size, span
+from estimator.report.numbers import NONE, Several, fraction, number_and_unit, percent, seconds, size, span
 from estimator.report.view.breaks import breakable
 from estimator.report.view.context import Context, step_word, total_key, total_name
 from estimator.report.view.machine.boundary import ranks_text
@@ -51,6 +51,7 @@ class OverviewRow(NamedTuple):
     assumed: str
     assumed_key: str
     per_step: str
+    calls: str
     step: str
     exposed: str
     keys: tuple[str, ...]
@@ -151,6 +152,7 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
         assumed=percent(row.assumed_share),
         assumed_key=f"{row.assumed_share * 100:.0f}",
         per_step=fraction(row.step.count) if counted else NONE,
+        calls=words("overview.calls", calls=Several(row.calls)) if counted and row.calls > 1 else "",
         step=step_word(context, row.step.of) if counted else "",
         exposed=span(*row.step.exposed, seconds) if counted else NONE,
         keys=_keys(row),

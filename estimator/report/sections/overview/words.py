@@ -35,6 +35,7 @@ OVERVIEW = {
         "{operation} 在第 {stage} 级更多：{count} × {n}，未隐藏 {exposed}",
         "more of {operation} on stage {stage}: {count} × {n}, exposed {exposed}",
     ),
+    "overview.calls": ("× {calls} 次调用", "× {calls:call}"),
     "overview.limit.call": ("每次 {limit}", "{limit} a call"),
     "overview.published": ("公开 {value} [{mark}]", "published {value} [{mark}]"),
     "overview.cited": ("公开值与出处", "Published values and their sources"),

@@ -34,6 +34,12 @@ def test_the_overview_shows_the_limit_of_one_call(language: Language, said: str)
     assert said in row
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "× 4 calls"), ("zh", "× 4 次调用")])
+def test_the_overview_says_how_many_calls_make_up_one_in_a_step(language: Language, said: str) -> None:
+    assert said in part(documents(FOUR)[language].html, r'<tr id="op-dispatch".*?</tr>')
+    assert said not in visible_text(documents(SMALL)[language].html)
+
+
 def test_the_card_shows_the_operations_time_of_one_call_and_what_differs_there() -> None:
     # 194 us as above + 1.5 * 2270.8 us + reorder 2 * 1.5 * 69.2 MB / 1.2 TB/s = 173 us + 5 us of synchronisation.
     card = part(documents(FOUR)["en"].html, r'<article class="card" id="R-T-01".*?</article>')
