@@ -181,13 +181,16 @@ def _from_layout(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:
     if not ground.machine.stated:
         return _of_nodes(placement(layout, kind, ground.machine.node_ranks), group, ground)
     found = laid_out(layout, kind, ground.machine)
-    return _figures(found, ground) | {"at_once_per_node": _siblings(found, ground.machine)}
+    return _figures(found, ground) | {"at_once_per_node": _siblings(found, ground.machine, layout.world)}
 
 
-def _siblings(found: Placing, machine: Machine) -> int | None:
-    """Groups of the kind that run at once on a node: those that cross its border, or share it where they lie inside."""
+def _siblings(found: Placing, machine: Machine, world: int) -> int | None:
+    """Groups of the kind that run at once on a node: those that cross its border, or share it where they lie inside.
+
+    A layout of fewer ranks than a node has leaves the rest of it empty.
+    """
     inside = len(found.node_ranks) == 1 and machine.wirings[machine.node] != "ring"
-    return machine.node_ranks // found.size if inside else found.at_once[machine.node]
+    return min(machine.node_ranks, world) // found.size if inside else found.at_once[machine.node]
 
 
 def _by_levels(group: dict[str, Any], ground: _Ground) -> dict[str, Any]:

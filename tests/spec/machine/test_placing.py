@@ -90,6 +90,14 @@ def test_the_layout_gives_units_and_groups_at_once_on_every_level() -> None:
     assert edp.at_once == (8, 64, 1)
 
 
+def test_no_more_groups_run_at_once_than_a_layout_smaller_than_a_node_has() -> None:
+    """Four of the 8 ranks of a node: two groups of two, where a full node has four."""
+    for world, groups in ((4, 2), (8, 4), (4096, 4)):
+        layout = f"layout: {{order: tp-cp-ep-dp-pp, world: {world}, tp: 2}}\n"
+        spec = load_text(spec_on(RAILS, "{from_layout: tp}", extra=layout)).spec
+        assert spec.groups["all"].at_once_per_node == groups
+
+
 def test_groups_of_a_layout_with_a_stride_share_the_links_of_a_ring() -> None:
     """tp 4 on the first axis, data parallel the other two of eight: every fourth, four groups on each line."""
     layout = "layout: {world: 1024, tp: 4, dp: 256}\n"
