@@ -116,7 +116,7 @@ done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 if done.returncode:
     sys.exit(done.stderr.decode()[-2000:])
-print(used.ru_utime, used.ru_maxrss)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 """
 
 
