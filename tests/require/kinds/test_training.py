@@ -30,6 +30,7 @@ def test_a_window_is_expected_to_hide_what_fits_beside_the_calls_own_time() -> N
     data["operations"]["moe_dispatch"]["overlap"] = window
     requirement = {"kind": "compute_overlap", "title": "t", "limit": {"at_least": "10 %"}, "operation": "moe_dispatch"}
     found = cells(work_out(changed(data, {"requirements": {"R": requirement}})))
+    assert found
     for cell in found:
         assert cell.expected is not None
         assert cell.estimate is not None
