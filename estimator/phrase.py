@@ -26,7 +26,7 @@ class Phrase(str):
 
     def __new__(cls, template: str, /, **fields: object) -> Self:
         """The template with its fields; of a failure as a field, the sentence that it was raised with."""
-        fields = {name: _told(value) for name, value in fields.items()}
+        fields = {name: sentence_of(value) if isinstance(value, Exception) else value for name, value in fields.items()}
         phrase = super().__new__(cls, template.format_map(fields))
         phrase.template, phrase.fields = template, fields
         return phrase
@@ -102,11 +102,11 @@ def mapped(text: str, change: Callable[[str], str]) -> str:
     return change(text)
 
 
-def _told(value: object) -> object:
-    """What a field holds: of a failure the sentence that it was raised with."""
-    if isinstance(value, Exception) and len(value.args) == 1 and isinstance(value.args[0], Phrase):
-        return value.args[0]
-    return value
+def sentence_of(failure: Exception) -> str:
+    """The sentence that a failure was raised with; ``str`` of the failure can be said in no other language."""
+    if len(failure.args) == 1 and isinstance(failure.args[0], str):
+        return failure.args[0]
+    return str(failure)
 
 
 def _again(template: str, fields: dict[str, object]) -> str:

@@ -1,6 +1,6 @@
 import pickle
 
-from estimator.phrase import Linked, Phrase, linked, phrase
+from estimator.phrase import Linked, Phrase, linked, phrase, sentence_of
 
 
 def test_a_phrase_is_its_english_text_and_knows_template_and_fields() -> None:
@@ -23,6 +23,8 @@ def test_a_failure_put_into_a_field_is_its_sentence() -> None:
     assert isinstance(made, Phrase)
     assert isinstance(made.fields["error"], Phrase)
     assert phrase("{error}", error=ValueError("plain")) == "plain"
+    assert sentence_of(ValueError(inner.args[0])) is inner.args[0]
+    assert sentence_of(OSError(2, "gone")) == "[Errno 2] gone"
 
 
 def test_phrases_pass_between_processes_whole() -> None:

@@ -159,6 +159,13 @@ COMMANDS = {
     "not a file; {hint}": "不是文件；{hint}",
     "standard input: more than {most} MiB; split it with !include": "标准输入：超过 {most} MiB；用 !include 拆分",
     "the disk is full; free some space and run again": "磁盘已满；腾出空间后重新运行",
+    "no PDF: a system library is missing ({reason}); run: apt-get install -y {packages}": (
+        "未生成 PDF：缺少系统库（{reason}）；运行：apt-get install -y {packages}"
+    ),
+    "{named} and {count} more": "{named} 等，另有 {count} 个",
+    "no installed font has {named}; they print as empty boxes: install a font that has them": (
+        "已安装的字体均无 {named}，打印为空框；请安装含有这些字符的字体"
+    ),
     "no Chinese PDF: no Chinese font is installed; run: apt-get install -y fonts-noto-cjk fonts-inter": (
         "未生成中文 PDF：没有安装中文字体；运行：apt-get install -y fonts-noto-cjk fonts-inter"
     ),

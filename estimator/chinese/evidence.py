@@ -88,9 +88,8 @@ EVIDENCE = {
     "broken JSON: the file ends in the middle; it was cut off, export or copy it again": (
         "JSON 残缺：文件在中途结束；请重新导出或拷贝"
     ),
-    "broken JSON: {lower}{message}; export or copy the trace again": (
-        "JSON 残缺：{lower}{message}；请重新导出或拷贝 trace"
-    ),
+    "broken JSON: {message}; export or copy the trace again": "JSON 残缺：{message}；请重新导出或拷贝 trace",
+    "{place}: {message}": "{place}: {message}",
     "expected a key in double quotes": "此处应为双引号中的键",
     "expected '{char}'": "此处应为 '{char}'",
     "one value has more than {most} million characters: this is no trace": "单个值超过 {most} 百万字符：这不是 trace",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from estimator.phrase import phrase, word
+from estimator.phrase import phrase, sentence_of, word
 
 if TYPE_CHECKING:
     from estimator.estimate.asked.question import AskedLevel
@@ -53,7 +53,7 @@ class QuantityOption(click.ParamType[float]):
         try:
             return parse(str(value), self.kind, positive=self.positive)
         except UnitError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(sentence_of(error), param, ctx)
 
 
 def whole_number(text: str, most: int = COUNT_LIMIT, least: int = 1) -> int | None:

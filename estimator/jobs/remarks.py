@@ -94,7 +94,7 @@ def _read(path: Path) -> Any:
             raise UserError(phrase("{path}: larger than {most} MiB", path=path, most=LARGEST // 2**20))
         return json.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
-        raise UserError(f"{path}: {reason(error)}") from None
+        raise UserError(phrase("{path}: {what}", path=path, what=reason(error))) from None
     except (ValueError, RecursionError):
         what = "{path}: no JSON; give the file that the page of the document exports"
         raise UserError(phrase(what, path=path)) from None

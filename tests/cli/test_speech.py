@@ -75,6 +75,21 @@ def test_what_click_says_and_every_help_is_in_chinese(capsys: pytest.CaptureFixt
         assert words.findall(re.sub("`[^`]*`|commspec [a-z ]+", "", shown)) == [], command
 
 
+def test_a_refused_value_of_an_option_is_told_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cost", "all_reduce", "--ranks", "8", "--alpha", "5", "--lang", "zh"]) == 2
+    assert "'--alpha' 的值无效：'5' 没有单位；" in capsys.readouterr().err
+
+
+def test_a_broken_trace_is_told_at_its_place_in_chinese(
+    tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path_factory.mktemp("trace")
+    (folder / "spec.yaml").write_text((templates() / "starter.yaml").read_text("utf-8"), "utf-8")
+    (folder / "t.json").write_text('{"a" 1}', "utf-8")
+    assert run(["trace", str(folder / "spec.yaml"), str(folder / "t.json"), "--lang", "zh"]) == 2
+    assert "t.json:1:6: JSON 残缺：此处应为 ':'；请重新导出或拷贝 trace" in capsys.readouterr().err
+
+
 def test_the_language_of_one_command_is_not_that_of_the_next(capsys: pytest.CaptureFixture[str]) -> None:
     run(["build", "--help", "--lang", "zh"])
     capsys.readouterr()

@@ -18,7 +18,7 @@ from estimator.cost.placing.channels import most_channels
 from estimator.cost.placing.counting import TooManyError
 from estimator.cost.placing.group import Group
 from estimator.cost.plan import Plan
-from estimator.phrase import linked, phrase
+from estimator.phrase import linked, phrase, sentence_of
 from estimator.units import Counted
 
 FOLLOWED = 2048
@@ -119,7 +119,7 @@ class CatalogueEntry:
             if self.fast is not None:
                 _fast(self, group, read)
         except TooManyError as error:
-            return str(error)
+            return sentence_of(error)
         return None
 
     def unused(self, options: Options) -> tuple[str, ...]:

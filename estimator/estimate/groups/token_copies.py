@@ -8,7 +8,7 @@ from estimator.cost.entries.catalogue import CatalogueEntry, sending
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.groups.levels import OnMachine
-from estimator.phrase import linked, phrase
+from estimator.phrase import linked, phrase, sentence_of
 from estimator.spec.document import Spec
 
 PLAIN = ("per_expert", "per_rank", "per_node")
@@ -58,4 +58,4 @@ def _factor(spec: Spec, copies: str, inside: int, placed: OnMachine, at: Path) -
         return unlimited.crossing("per_node", Shape.on(placed.placing.held(inside)))
     except ValueError as error:
         hint = "write a larger node_limit, or a smaller top_k"
-        raise SpecError([Problem(("moe", "node_limit"), str(error), hint)]) from None
+        raise SpecError([Problem(("moe", "node_limit"), sentence_of(error), hint)]) from None

@@ -19,7 +19,7 @@ from estimator.evidence.traces.match import WITHIN
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import Say, silent
-from estimator.phrase import phrase
+from estimator.phrase import phrase, sentence_of
 from estimator.report.tables.evidence.traced import as_markdown, as_text
 from estimator.report.tables.evidence.traced_data import as_csv, as_json
 from estimator.report.tables.screen import PLAIN, Screen
@@ -66,7 +66,7 @@ def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, TraceRea
             with _opened(path) as stream:
                 reading = read_trace(JsonStream(_chunks(stream, path), str(path)), _rank(path))
         except UserError as error:
-            wrong.append(str(error))
+            wrong.append(sentence_of(error))
         else:
             if not reading.trace:
                 wrong.append(phrase("{path}: {what}", path=path, what=phrase(NO_TRACE)))

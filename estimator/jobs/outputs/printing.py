@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from estimator.jobs.inputs.fonts import installed
+from estimator.phrase import sentence_of
 from estimator.report.pages.document import Document
 from estimator.report.pages.fonts import has_cjk, missing_characters, missing_message
 from estimator.report.pages.pdf import MissingLibrary, pdf
@@ -34,6 +35,6 @@ def print_document(document: Document) -> Printed:
             warnings.simplefilter("always")
             data = pdf(document.print_html)
     except MissingLibrary as error:
-        return Printed(None, (str(error),))
+        return Printed(None, (sentence_of(error),))
     notes += [SLOW] * any("HarfBuzz-Subset" in str(one.message) for one in caught)
     return Printed(data, tuple(note for note in notes if note))

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from unicodedata import category
 
+from estimator.phrase import linked, phrase
+
 SAMPLE = "的一是在不了有和人这"
 """Ten of the commonest Chinese characters: a font that has them all is a Chinese font."""
 SHOWN = 20
@@ -69,6 +71,7 @@ def missing_message(missing: Sequence[str]) -> str:
     """One sentence that names the characters: "no installed font has 㐂 (U+3402); ..."; empty when none is missing."""
     if not missing:
         return ""
-    named = ", ".join(f"{character} (U+{ord(character):04X})" for character in missing[:SHOWN])
-    more = f" and {len(missing) - SHOWN} more" if len(missing) > SHOWN else ""
-    return f"no installed font has {named}{more}; they print as empty boxes: install a font that has them"
+    named = linked(", ", [f"{character} (U+{ord(character):04X})" for character in missing[:SHOWN]])
+    if len(missing) > SHOWN:
+        named = phrase("{named} and {count} more", named=named, count=len(missing) - SHOWN)
+    return phrase("no installed font has {named}; they print as empty boxes: install a font that has them", named=named)

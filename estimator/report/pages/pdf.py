@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from estimator.errors import UserError
+from estimator.phrase import phrase
 from estimator.spec.load import collector_paused
 
 PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-noto-cjk", "fonts-inter")
@@ -16,7 +17,11 @@ class MissingLibrary(UserError):  # noqa: N818 - it names what the user has to i
     def __init__(self, reason: str) -> None:
         self.packages = PACKAGES
         super().__init__(
-            f"no PDF: a system library is missing ({reason}); run: apt-get install -y {' '.join(PACKAGES)}"
+            phrase(
+                "no PDF: a system library is missing ({reason}); run: apt-get install -y {packages}",
+                reason=reason,
+                packages=" ".join(PACKAGES),
+            )
         )
 
 

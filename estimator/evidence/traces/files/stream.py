@@ -64,7 +64,7 @@ class JsonStream:
                 cut = error.msg.startswith("Unterminated") or error.pos > len(self._text) - LOOK_AGAIN
                 if not cut or not self._grow():
                     open_end = error.msg.startswith("Unterminated")
-                    self._broken(len(self._text) if open_end else error.pos, error.msg)
+                    self._broken(len(self._text) if open_end else error.pos, error.msg[:1].lower() + error.msg[1:])
             except RecursionError:
                 self._broken(self._at, "nested too deeply")
             except ValueError:  # a whole number of thousands of digits
@@ -110,7 +110,8 @@ class JsonStream:
     def refuse(self, message: str) -> NoReturn:
         """Raise UserError with the place of the cursor."""
         line, column = self._place(self._at)
-        raise UserError(f"{self.name}:{line}:{column}: {message}")
+        place = f"{self.name}:{line}:{column}"
+        raise UserError(phrase("{place}: {message}", place=place, message=message))
 
     def _taken(self, char: str) -> bool:
         if self.peek() == char:
@@ -126,13 +127,7 @@ class JsonStream:
         self._at = at
         if self._ended and not self._text[at:].strip():
             self.refuse("broken JSON: the file ends in the middle; it was cut off, export or copy it again")
-        self.refuse(
-            phrase(
-                "broken JSON: {lower}{message}; export or copy the trace again",
-                lower=message[:1].lower(),
-                message=message[1:],
-            )
-        )
+        self.refuse(phrase("broken JSON: {message}; export or copy the trace again", message=message))
 
     def _grow(self) -> bool:
         """Read as much again as the value at the cursor has by now, so that a long one costs no more than twice."""
