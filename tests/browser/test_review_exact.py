@@ -43,8 +43,8 @@ def same_as_the_table(page: dict[str, Any], table: EstimateTable, spec: Spec) ->
         assert page["budget"]["closes"] == closed.closes
 
 
-def compared(show: Open, html: str, spec: Path, folder: Path, changes: int, seed: int) -> int:
-    """How many of the random changes the tool takes, each of which it computes as the page does."""
+def compare(show: Open, html: str, spec: Path, folder: Path, changes: int, seed: int) -> None:
+    """Hold a page against the tool after each of some random changes; the tool takes every one of them."""
     driver, random = show(html), Random(seed)
     places = driver.execute_script(PLACES)
     for _ in range(changes):
@@ -53,7 +53,6 @@ def compared(show: Open, html: str, spec: Path, folder: Path, changes: int, seed
         overlay.write_text(page["overlay"], "utf-8")
         opened, table = estimated_under(spec, overlay)
         same_as_the_table(page, table, opened.spec)
-    return changes
 
 
 @pytest.mark.parametrize("root", [False, True])
@@ -64,7 +63,7 @@ def test_a_hundred_random_changes_over_every_algorithm_give_what_the_tool_gives(
     spec = tmp_path / "every.yaml"
     spec.write_text(text, "utf-8")
     assert len(estimated_under_itself(spec).operations) == len(ALGORITHMS) > 90
-    assert compared(show, documents(text)["en"].html, spec, tmp_path, 100, seed=7 + root) == 100
+    compare(show, documents(text)["en"].html, spec, tmp_path, 100, seed=7 + root)
 
 
 def estimated_under_itself(spec: Path) -> EstimateTable:
@@ -110,4 +109,4 @@ def test_random_changes_of_an_example_give_what_the_tool_gives(show: Open, tmp_p
     assert open_spec(spec).spec.operations
     built = build(spec, tmp_path / "out", languages=("en",), pdf=False)
     html = next(path for path in built.files if path.name == "requirements.en.html").read_text("utf-8")
-    assert compared(show, html, spec, tmp_path, 15, seed=11) == 15
+    compare(show, html, spec, tmp_path, 15, seed=11)
