@@ -7,6 +7,7 @@ import pytest
 
 ROOMS = (
     *(
+        "collector",
         "phrase",
         "chinese",
         "mistakes",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from estimator import __version__
+from estimator.collector import collector_paused
 from estimator.errors import SpecError
 from estimator.estimate.table import estimate
 from estimator.history.difference import Difference, difference
@@ -18,7 +19,6 @@ from estimator.report.tables.exchange.differing_data import as_json
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
-from estimator.spec.load import collector_paused
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from estimator.collector import collector_paused
 from estimator.errors import Problem, SpecError
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
@@ -12,7 +13,6 @@ from estimator.lint.run import lint
 from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
-from estimator.spec.load import collector_paused
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.units import Counted
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -12,6 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from estimator.collector import collector_paused
 from estimator.errors import Path, Problem, SpecError
 from estimator.phrase import phrase
 from estimator.spec.checks.condition_names import condition_names, strange_keys
@@ -73,18 +72,6 @@ def load_text(
         with_tables(tree, reader, folder)
         with_appendices(tree, reader, folder)
         return _checked(tree, alteration.alone)
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Without the search for garbage, for work whose objects all stay: it took 80 % of loading 12 MB of YAML."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _checked(tree: Tree, alone: bool = False) -> Loaded:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from estimator.collector import collector_paused
 from estimator.errors import Problem, SpecError, UserError, one_line
 from estimator.estimate.table import estimate
 from estimator.history.fingerprint import BINDING, requirement_fingerprints
@@ -20,7 +21,6 @@ from estimator.report.tables.exchange.answering import as_yaml, received_json, r
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
-from estimator.spec.load import collector_paused
 from estimator.spec.reading.include import assemble
 from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.base import Language

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from estimator.collector import collector_paused
 from estimator.errors import UserError
 from estimator.phrase import phrase
-from estimator.spec.load import collector_paused
 
 PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-noto-cjk", "fonts-inter")
 
