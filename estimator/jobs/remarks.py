@@ -55,14 +55,14 @@ class Remark(NamedTuple):
         return where | {"on": self.on, "id": self.id, "text": self.text, "by": self.by, "at": self.at}
 
 
-class Told(NamedTuple):
+class RemarksRead(NamedTuple):
     """Remarks in the order of the spec's files, and what does not fit the spec, as warnings."""
 
     remarks: tuple[Remark, ...]
     warnings: tuple[Problem, ...]
 
 
-def read_remarks(paths: Sequence[Path], opened: Opened) -> Told:
+def read_remarks(paths: Sequence[Path], opened: Opened) -> RemarksRead:
     """The remarks of several files. Raises UserError with every fault of every file."""
     faults: list[str] = []
     found: list[Remark] = []
@@ -83,7 +83,7 @@ def read_remarks(paths: Sequence[Path], opened: Opened) -> Told:
         raise UserError(*faults)
     order = opened.loaded.locations.order
     found.sort(key=lambda one: (order.get(one.place.file or "", 0), one.place.line or 0))
-    return Told(tuple(found), tuple(warnings))
+    return RemarksRead(tuple(found), tuple(warnings))
 
 
 def _read(path: Path) -> Any:

@@ -27,7 +27,7 @@ class Ruler(NamedTuple):
     even: bool
 
 
-class Line(NamedTuple):
+class FrontierLine(NamedTuple):
     """One end: its name, and what the second number would have to be at each value of the first."""
 
     name: str
@@ -49,7 +49,7 @@ class FrontierData(NamedTuple):
     first: Ruler
     second: Ruler
     at: tuple[float, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[FrontierLine, ...]
     more_is_better: bool
 
 
@@ -70,7 +70,7 @@ def frontier_figure(data: FrontierData) -> str:
     return canvas.svg(TALL)
 
 
-def _numbers(lines: Sequence[Line]) -> list[float]:
+def _numbers(lines: Sequence[FrontierLine]) -> list[float]:
     return [value for line in lines for value in line.values if isinstance(value, float)]
 
 
@@ -83,7 +83,7 @@ def _scale(ruler: Ruler, values: Sequence[float], start: float, end: float) -> S
     return LogScale(low / 1.15, high * 1.15, start, end)
 
 
-def _parts(data: FrontierData, line: Line, x: Scale, y: Scale) -> list[list[tuple[float, float]]]:
+def _parts(data: FrontierData, line: FrontierLine, x: Scale, y: Scale) -> list[list[tuple[float, float]]]:
     """The runs of values that are numbers, in px."""
     found: list[list[tuple[float, float]]] = [[]]
     for at, value in zip(data.at, line.values, strict=True):
@@ -94,7 +94,7 @@ def _parts(data: FrontierData, line: Line, x: Scale, y: Scale) -> list[list[tupl
     return [part for part in found if part]
 
 
-def _met(canvas: Canvas, data: FrontierData, line: Line, x: Scale, y: Scale) -> None:
+def _met(canvas: Canvas, data: FrontierData, line: FrontierLine, x: Scale, y: Scale) -> None:
     edge = TOP if data.more_is_better else BOTTOM
     for part in _parts(data, line, x, y):
         outline = [*part, (part[-1][0], edge), (part[0][0], edge)]
@@ -114,7 +114,7 @@ def _grid(canvas: Canvas, data: FrontierData, x: Scale, y: Scale) -> None:
     canvas.text(LEFT, TOP - 12, fit(data.second.name, SIZE, WIDTH - LEFT - 10), SIZE)
 
 
-def _drawn(canvas: Canvas, data: FrontierData, line: Line, stroke: str, x: Scale, y: Scale) -> None:
+def _drawn(canvas: Canvas, data: FrontierData, line: FrontierLine, stroke: str, x: Scale, y: Scale) -> None:
     """The line, its points, and a sign on the far side where there is no number."""
     for part in _parts(data, line, x, y):
         canvas.path(f"M{points(part)}", fill="none", stroke=stroke, stroke_width=2.2, stroke_linejoin="round")

@@ -18,18 +18,18 @@ SUBSTANCE = ("physics", "lifecycle", "text", "verifiability")
 """Groups of rules: what cannot be true comes before what is not written yet."""
 
 
-class Told(NamedTuple):
+class ToldFinding(NamedTuple):
     """A sentence, and the problem it is about; None where it is about many."""
 
     sentence: str
     problem: Problem | None = None
 
 
-def findings(problems: Sequence[Problem], everything: bool = False) -> list[Told]:
+def findings(problems: Sequence[Problem], everything: bool = False) -> list[ToldFinding]:
     """What to say of the problems, and a last line that counts them. ``everything``: of each, in the files' order."""
     counted = _count(problems)
     if everything:
-        return [*(Told(problem.sentence(), problem) for problem in problems), Told(counted)]
+        return [*(ToldFinding(problem.sentence(), problem) for problem in problems), ToldFinding(counted)]
     errors = [problem for problem in problems if problem.severity == "error"]
     warnings = sorted((problem for problem in problems if problem.severity != "error"), key=_rank)
     often = Counter(problem.kind for problem in warnings)
@@ -37,7 +37,11 @@ def findings(problems: Sequence[Problem], everything: bool = False) -> list[Told
     together = list(_together([problem for problem in warnings if often[problem.kind] > FEW]))
     if together:
         counted = phrase("{counted}; --all lists each", counted=counted)
-    return [*(Told(problem.sentence(), problem) for problem in (*errors, *single)), *together, Told(counted)]
+    return [
+        *(ToldFinding(problem.sentence(), problem) for problem in (*errors, *single)),
+        *together,
+        ToldFinding(counted),
+    ]
 
 
 def _rank(problem: Problem) -> int:
@@ -45,7 +49,7 @@ def _rank(problem: Problem) -> int:
     return SUBSTANCE.index(rule.group) if rule is not None else 0
 
 
-def _together(warnings: Sequence[Problem]) -> Iterator[Told]:
+def _together(warnings: Sequence[Problem]) -> Iterator[ToldFinding]:
     """One sentence for all warnings of a rule: what it says, what to do, and where the first one is."""
     first = {problem.kind: problem for problem in reversed(warnings)}
     counts = Counter(problem.kind for problem in warnings)
@@ -61,7 +65,7 @@ def _together(warnings: Sequence[Problem]) -> Iterator[Told]:
             path=path_text(found.path),
             rule=kind,
         )
-        yield Told(sentence)
+        yield ToldFinding(sentence)
 
 
 def _count(problems: Sequence[Problem]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from estimator.cost.key import GAMMA, KNEE, SYNC, T0, Key
-from estimator.report.figures.frontier import FrontierData, FrontierTexts, Line, Ruler, frontier_figure
+from estimator.report.figures.frontier import FrontierData, FrontierLine, FrontierTexts, Ruler, frontier_figure
 from estimator.report.figures.shares import Bar, Segment, SharesLabels, shares_figure
 from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figure
 from estimator.report.figures.topology import (
@@ -150,7 +150,7 @@ def waterfall_labels(name: str = "waterfall") -> WaterfallLabels:
 def frontier_data(name: str = "n", more_is_better: bool = True, even: bool = False) -> FrontierData:
     """A frontier with a number, a never and an any at each end."""
     first, second = Ruler(name, format_bandwidth, False), Ruler(name, format_ratio if even else format_time, even)
-    low, high = (Line(name, values) for values in ((0.2, 0.1, "any"), (None, 0.8, 0.4)))
+    low, high = (FrontierLine(name, values) for values in ((0.2, 0.1, "any"), (None, 0.8, 0.4)))
     texts = FrontierTexts(
         f"{name} beside {name}",
         f"{name}: met {'above' if more_is_better else 'below'} the lines",

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from estimator.estimate.search.takes import Frontier, Takes
 from estimator.estimate.search.trial import FACTORS, SHARES
-from estimator.report.figures.frontier import FrontierData, FrontierTexts, Line, Ruler, frontier_figure
+from estimator.report.figures.frontier import FrontierData, FrontierLine, FrontierTexts, Ruler, frontier_figure
 from estimator.report.numbers import seconds
 from estimator.report.tables.estimates.solved import shown_as
 from estimator.report.view.context import Context
@@ -24,7 +24,9 @@ def frontier_view(context: Context, found: Frontier) -> Figure:
     allowed = seconds(found.first.found.target.seconds)
     title = words("budget.frontier.title", **names, allowed=allowed)
     side = words["budget.frontier.above" if better else "budget.frontier.below"]
-    lines = tuple(Line(words[key], tuple(point.value[end] for point in found.points)) for end, key in enumerate(ENDS))
+    lines = tuple(
+        FrontierLine(words[key], tuple(point.value[end] for point in found.points)) for end, key in enumerate(ENDS)
+    )
     data = FrontierData(
         FrontierTexts(
             title, words("budget.frontier.heading", allowed=allowed, side=side), words["budget.frontier.signs"]

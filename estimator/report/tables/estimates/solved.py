@@ -9,7 +9,7 @@ from typing import NamedTuple
 from estimator.errors import path_text
 from estimator.estimate.search.solve import FrontierPoint, Solution, Value, Values
 from estimator.estimate.search.trial import FACTORS, SHARES, Sought, Target
-from estimator.report.figures.frontier import FrontierData, FrontierTexts, Line, Ruler, frontier_figure
+from estimator.report.figures.frontier import FrontierData, FrontierLine, FrontierTexts, Ruler, frontier_figure
 from estimator.report.tables.rows import Scalar, block, comma_separated, document, plain
 from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_bandwidth, format_number, format_ratio, format_time
@@ -164,7 +164,9 @@ def _flat(first: str, second: str, point: FrontierPoint) -> dict[str, Scalar]:
 def frontier_svg(asked: Sequence[SolvedFor], points: Sequence[FrontierPoint], target: Target) -> str:
     """The frontier drawn."""
     rulers = [Ruler(one.name, one.shown[1], one.place.quantity in (*SHARES, *FACTORS)) for one in asked]
-    lines = [Line(f"all else {end}", tuple(point.value[side] for point in points)) for side, end in enumerate(ENDS)]
+    lines = [
+        FrontierLine(f"all else {end}", tuple(point.value[side] for point in points)) for side, end in enumerate(ENDS)
+    ]
     at, better = tuple(point.first for point in points), asked[1].place.more_is_better
     texts = FrontierTexts(
         f"{rulers[1].name} beside {rulers[0].name}, for {target_text(target)}",
