@@ -51,12 +51,12 @@ Line = tuple[str, str]
 
 def operation_text(context: Context, name: str) -> str:
     """The eight items of an operation, its formula, the numbers put in, why its interval is wide, and the sources."""
-    table = operation_table(context, name, "", name)
+    table = operation_table(context, name, name)
     lines: list[Line] = []
     for item in table.items:
         pieces = " ".join(f"{piece.text} ({piece.mark.text})" if piece.mark else piece.text for piece in item.pieces)
         lines.append((item.name, " - ".join(part for part in (pieces, item.small, item.why) if part)))
-    lines.append((LABELS[context.language]["formula"], table.formula))
+    lines.append((LABELS[context.language]["formula"], " ".join(line.plain for line in table.formula_lines)))
     for row in table.rows:
         result = f" = {row.result}" if row.result else ""
         small = f" ({row.small})" if row.small else ""

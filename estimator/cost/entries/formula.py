@@ -6,7 +6,8 @@ The recursion has a term for each level in use, s1 units on the innermost, s2 on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from estimator.cost import expression
 from estimator.cost.entries.algorithm import FormulaTerm, Terms
@@ -26,9 +27,18 @@ SYMBOLS: Mapping[str, str] = {
 """Symbols beyond p, g, m and what they stand for, in the order in which they are explained."""
 
 _SUFFIX = {"flat": "", "inner": "_i", "outer": "_x"}
-_MAX_LATEX = (r"\max ( ", r" ,\; ", " )")
-_MAX_PLAIN = ("max(", ", ", ")")
 _NAMED = {"flat": "", "inner": "_inner", "outer": "_outer"}
+
+
+LINE_SUMMANDS = 4
+"""What a line of a formula holds in the column of formulas without being made smaller."""
+
+
+class FormulaLine(NamedTuple):
+    """A line of a formula, in LaTeX and as text."""
+
+    latex: str
+    plain: str
 
 
 def symbols_used(terms: Iterable[FormulaTerm]) -> tuple[str, ...]:
@@ -39,16 +49,52 @@ def symbols_used(terms: Iterable[FormulaTerm]) -> tuple[str, ...]:
     return tuple(name for name in SYMBOLS if name in used)
 
 
-def latex_of(terms: Terms) -> str:
-    """The formula of terms in LaTeX; those that run at once stand in a maximum."""
-    phases = [[" + ".join(_latex_parts(term)) for term in phase] for phase in _phases(terms)]
-    return "T = " + " + ".join(_joined(phase, *_MAX_LATEX) for phase in phases)
-
-
 def plain_of(terms: Terms) -> str:
-    """The formula of terms as text."""
-    phases = [[" + ".join(_plain_parts(term)) for term in phase] for phase in _phases(terms)]
-    return "T = " + " + ".join(_joined(phase, *_MAX_PLAIN) for phase in phases)
+    """The formula of terms as text; those that run at once stand in a maximum."""
+    return "".join(piece.plain for piece in _pieces(terms))
+
+
+def lines_of(terms: Terms) -> tuple[FormulaLine, ...]:
+    """The formula in LaTeX and as text, on lines of at most ``LINE_SUMMANDS`` summands; no term is broken."""
+    lines: list[list[_Piece]] = []
+    for piece in _pieces(terms):
+        if lines and sum(other.summands for other in lines[-1]) + piece.summands <= LINE_SUMMANDS:
+            lines[-1].append(piece)
+        else:
+            lines.append([piece])
+    # A sign that begins a line stands between two things only where something empty is before it.
+    return tuple(
+        FormulaLine(
+            ("{}" if place else "") + "".join(piece.latex for piece in line),
+            "".join(piece.plain for piece in line).strip(),
+        )
+        for place, line in enumerate(lines)
+    )
+
+
+class _Piece(NamedTuple):
+    """A term, the sign before it and its part of the maximum that it stands in."""
+
+    latex: str
+    plain: str
+    summands: int
+
+
+def _pieces(terms: Terms) -> Iterator[_Piece]:
+    sign = "T = "
+    for phase in _phases(terms):
+        opens = (r"\max ( ", "max(") if len(phase) > 1 else ("", "")
+        closes = (" )", ")") if len(phase) > 1 else ("", "")
+        for place, term in enumerate(phase):
+            before = (sign + opens[0], sign + opens[1]) if place == 0 else ("", "")
+            after = closes if place == len(phase) - 1 else (r" ,\; ", ", ")
+            parts = list(_latex_parts(term))
+            yield _Piece(
+                before[0] + " + ".join(parts) + after[0],
+                before[1] + " + ".join(_plain_parts(term)) + after[1],
+                len(parts),
+            )
+        sign = " + "
 
 
 def _names(text: str) -> frozenset[str]:
@@ -67,7 +113,7 @@ def _phases(terms: Terms) -> list[list[FormulaTerm]]:
     return phases
 
 
-def _latex_parts(term: FormulaTerm) -> Iterable[str]:
+def _latex_parts(term: FormulaTerm) -> Iterator[str]:
     """Summands of one term: start-up, transfer, reduction."""
     suffix = _SUFFIX.get(term.level, f"_{{{term.level}}}")
     where = suffix.strip("_{}")
@@ -88,7 +134,7 @@ def _factor(text: str) -> str:
     return (expression.in_brackets(shown) if expression.is_sum(text) else shown) + r" \, "
 
 
-def _plain_parts(term: FormulaTerm) -> Iterable[str]:
+def _plain_parts(term: FormulaTerm) -> Iterator[str]:
     level = _NAMED.get(term.level, f"_{term.level}")
     beta = f"beta_link{level}" if term.port == "link" else f"beta{level}"
     yield _plain_factor(term.rounds) + f"alpha{level}"
@@ -102,7 +148,3 @@ def _plain_factor(text: str) -> str:
     if text == "1":
         return ""
     return (f"({text})" if expression.is_sum(text) else text) + "*"
-
-
-def _joined(parts: list[str], before: str, between: str, after: str) -> str:
-    return parts[0] if len(parts) == 1 else before + between.join(parts) + after

@@ -32,17 +32,17 @@ _PLACE = re.compile(r"\{(\d+)\}")
 
 def fixed_formulas() -> tuple[str, ...]:
     """The LaTeX of the base formulas and of every algorithm of the catalogue on common groups."""
-    found = dict.fromkeys(latex for _, latex, _ in (*BASE, EXPOSED))
+    found = dict.fromkeys(line.latex for _, line in (*BASE, EXPOSED))
     for algorithm in ALGORITHMS:
         found |= dict.fromkeys(_of(algorithm))
     return tuple(found)
 
 
 def _of(algorithm: CatalogueEntry) -> Iterator[str]:
-    yield from (formula.latex_of(each) for each in (algorithm.terms, algorithm.folded, algorithm.from_matrix) if each)
+    written = [each for each in (algorithm.terms, algorithm.folded, algorithm.from_matrix) if each]
     if algorithm.written is not None:
-        groups = (Group.on(levels, shape) for levels, shape in SHAPES)
-        yield from (formula.latex_of(algorithm.terms_on(group)) for group in groups)
+        written += (algorithm.terms_on(Group.on(levels, shape)) for levels, shape in SHAPES)
+    yield from (line.latex for terms in written for line in formula.lines_of(terms))
 
 
 def packed(drawn: Mapping[str, tuple[str, str]]) -> str:

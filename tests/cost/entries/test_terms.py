@@ -129,8 +129,31 @@ def test_four_levels_are_printed_level_by_level() -> None:
         "T = (2*(s1-1))*alpha_1 + 2*(s1-1)/s1*n*beta_1 + (s1-1)/s1*n*gamma"
         " + (2*(s2-1))*alpha_2 + 2*(s2-1)/(s1*s2)*n*beta_2 + (s2-1)/(s1*s2)*n*gamma"
     ).replace("(2*(s1-1))", "2*(s1-1)").replace("(2*(s2-1))", "2*(s2-1)")
-    assert r"\frac{s_{1}-1}{s_{1}}" in formula.latex_of(entry.terms_on(group))
+    assert r"\frac{s_{1}-1}{s_{1}}" in formula.lines_of(entry.terms_on(group))[0].latex
     assert len(entry.terms_on(group)) == 4
+
+
+def test_a_long_formula_goes_over_lines_that_together_are_the_formula() -> None:
+    two = (FormulaTerm("1", "a", "b", "c"), FormulaTerm("2", "d", "e", "f"))
+    assert [line.plain for line in formula.lines_of(two)] == [
+        "T = a*alpha_1 + b*n*beta_1 + c*n*gamma",
+        "+ d*alpha_2 + e*n*beta_2 + f*n*gamma",
+    ]
+    assert formula.lines_of(two)[1].latex.startswith("{} + d")
+
+
+def test_a_maximum_is_broken_between_what_runs_at_once() -> None:
+    one, other = FormulaTerm("1", "a", "b", "c"), FormulaTerm("2", "d", "e", "f", beside=True)
+    after = FormulaTerm("flat", "g", "h")
+    assert [line.plain for line in formula.lines_of((one, other, after))] == [
+        "T = max(a*alpha_1 + b*n*beta_1 + c*n*gamma,",
+        "d*alpha_2 + e*n*beta_2 + f*n*gamma)",
+        "+ g*alpha + h*n*beta",
+    ]
+    small = (FormulaTerm("1", "a", "b"), FormulaTerm("2", "d", "e", beside=True))
+    assert [line.plain for line in formula.lines_of(small)] == [
+        "T = max(a*alpha_1 + b*n*beta_1, d*alpha_2 + e*n*beta_2)"
+    ]
 
 
 def test_formulas_explain_the_symbols_they_use() -> None:
@@ -145,7 +168,8 @@ def test_formulas_explain_the_symbols_they_use() -> None:
 def test_a_flat_ring_prints_the_formula_of_one_level() -> None:
     entry = find("all_gather", "ring")
     assert entry is not None
-    assert formula.latex_of(entry.terms) == r"T = (p-1) \, \alpha + \frac{p-1}{p} \, n \, \beta"
+    line = formula.FormulaLine(r"T = (p-1) \, \alpha + \frac{p-1}{p} \, n \, \beta", "T = (p-1)*alpha + (p-1)/p*n*beta")
+    assert formula.lines_of(entry.terms) == (line,)
     assert formula.plain_of(entry.terms) == "T = (p-1)*alpha + (p-1)/p*n*beta"
 
 

@@ -11,7 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from estimator.cost.entries.catalogue import ALGORITHMS
-from estimator.report.pages.formulas import Formulas, Glyphs
+from estimator.report.pages.drawn import fixed_formulas
+from estimator.report.pages.formulas import EM, Formulas, Glyphs
+from estimator.report.pages.formulas import drawing as drawn_new
 
 RING = r"T = 2(p-1)\,\alpha + 2\,\frac{p-1}{p}\,n\beta"
 
@@ -74,7 +76,8 @@ def test_every_formula_of_the_catalogue_can_be_drawn_in_a_few_kilobytes() -> Non
     from estimator.cost.entries import formula
 
     formulas = Formulas()
-    drawn = [formulas.draw(formula.latex_of(algorithm.terms), algorithm.name) for algorithm in ALGORITHMS]
+    lines = [line for algorithm in ALGORITHMS for line in formula.lines_of(algorithm.terms)]
+    drawn = [formulas.draw(*line) for line in lines]
     assert len(drawn) > 15
     assert max(map(len, drawn)) < 60_000
 
@@ -95,3 +98,11 @@ def test_formulas_of_a_page_share_their_glyphs() -> None:
 
 def test_a_page_without_formulas_has_no_glyphs() -> None:
     assert Glyphs().sheet() == ""
+
+
+def test_no_line_of_a_formula_is_made_smaller_by_more_than_a_quarter() -> None:
+    """The column of formulas is 41 % of a line of 181 mm less 2.6 mm of padding: 203 pt, and its text 7.6 pt."""
+    column = 203 / 7.6
+    drawn = {latex: drawn_new(latex) for latex in fixed_formulas()}
+    assert len(drawn) > 60
+    assert {latex for latex, (_, box) in drawn.items() if float(box.split()[0]) / EM > column / 0.75} == set()

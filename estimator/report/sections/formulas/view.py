@@ -16,40 +16,44 @@ from estimator.report.view.operations.algorithms import algorithm_title, terms_o
 
 
 class FormulaRow(NamedTuple):
-    """One formula: its name, LaTeX to draw, text for readers who cannot see it, validity, source."""
+    """One formula: its name, its lines to draw, validity, source."""
 
     name: str
     id: str
-    latex: str
-    text: str
+    lines: tuple[formula.FormulaLine, ...]
     valid: str
     source: Markup
 
 
-BASE: tuple[tuple[str, str, str], ...] = (
+BASE: tuple[tuple[str, formula.FormulaLine], ...] = (
     (
         "base",
-        r"T(n) = \alpha + n\beta, \quad B = 1/\beta, \quad n^{*} = \alpha B",
-        "T(n) = alpha + n*beta; B = 1/beta; n* = alpha*B",
+        formula.FormulaLine(
+            r"T(n) = \alpha + n\beta, \quad B = 1/\beta, \quad n^{*} = \alpha B",
+            "T(n) = alpha + n*beta; B = 1/beta; n* = alpha*B",
+        ),
     ),
     (
         "half",
-        r"n_{1/2} = \frac{\sum \mathrm{rounds} \cdot \alpha}{\sum \mathrm{volume} \cdot \beta}",
-        "n_half = sum(rounds*alpha) / sum(volume*beta)",
+        formula.FormulaLine(
+            r"n_{1/2} = \frac{\sum \mathrm{rounds} \cdot \alpha}{\sum \mathrm{volume} \cdot \beta}",
+            "n_half = sum(rounds*alpha) / sum(volume*beta)",
+        ),
     ),
-    ("cut", r"T \geq \frac{D_{\mathrm{cut}}}{B_{\mathrm{cut}}}", "T >= D_cut / B_cut"),
+    ("cut", formula.FormulaLine(r"T \geq \frac{D_{\mathrm{cut}}}{B_{\mathrm{cut}}}", "T >= D_cut / B_cut")),
     (
         "call",
-        r"t(n) = T_0 + \mathrm{sync} + \mathrm{reorder} + \mathrm{core}(n) + k\sqrt{A X}",
-        "t(n) = T0 + sync + reorder + core(n) + k*sqrt(A*X)",
+        formula.FormulaLine(
+            r"t(n) = T_0 + \mathrm{sync} + \mathrm{reorder} + \mathrm{core}(n) + k\sqrt{A X}",
+            "t(n) = T0 + sync + reorder + core(n) + k*sqrt(A*X)",
+        ),
     ),
 )
 
 
 EXPOSED = (
     "window",
-    r"e(t) = \max(0, t - W) + (s - 1) \min(t, W)",
-    "e(t) = max(0, t - W) + (s - 1) * min(t, W)",
+    formula.FormulaLine(r"e(t) = \max(0, t - W) + (s - 1) \min(t, W)", "e(t) = max(0, t - W) + (s - 1) * min(t, W)"),
 )
 """Printed where an operation has a window."""
 
@@ -66,8 +70,8 @@ def formulas_view(context: Context) -> FormulasView:
     words = context.words
     windows = any(isinstance(row.step.overlap.conservative, Window) for row in context.table.operations.values())
     rows = [
-        FormulaRow(words[f"formulas.{key}"], "", latex, text, NONE, breakable(words[f"formulas.{key}.source"]))
-        for key, latex, text in (*BASE, *((EXPOSED,) if windows else ()))
+        FormulaRow(words[f"formulas.{key}"], "", (line,), NONE, breakable(words[f"formulas.{key}.source"]))
+        for key, line in (*BASE, *((EXPOSED,) if windows else ()))
     ]
     found = {}
     for row in context.table.operations.values():
@@ -77,6 +81,5 @@ def formulas_view(context: Context) -> FormulasView:
         valid = validity(context, algorithm)
         if terms == algorithm.folded:
             valid = "p \u2260 2\u1d4f"
-        latex, text = formula.latex_of(terms), formula.plain_of(terms)
-        rows.append(FormulaRow(title, name, latex, text, valid, breakable(algorithm.source)))
+        rows.append(FormulaRow(title, name, formula.lines_of(terms), valid, breakable(algorithm.source)))
     return FormulasView(tuple(rows))

@@ -32,17 +32,16 @@ class PutInRow(NamedTuple):
 
 
 class OperationTable(NamedTuple):
-    """One operation: its eight items, its formula (LaTeX and text), its numbers, its remark.
+    """One operation: its eight items, the lines of its formula, its numbers, its remark.
 
-    The formula is drawn at the first operation that uses it; for the others ``latex`` is "" and a note leads there.
+    The formula is drawn at the first operation that uses it; for the others it is () and a note leads there.
     """
 
     id: str
     title: str
     interval: str
     items: EightItems
-    latex: str
-    formula: str
+    formula_lines: tuple[formula.FormulaLine, ...]
     formula_id: str
     formula_note: str
     rows: tuple[PutInRow, ...]
@@ -72,23 +71,20 @@ def minimal_view(context: Context) -> MinimalView:
 
 
 def _tables(context: Context) -> Iterator[OperationTable]:
-    drawn: dict[str, str] = {}
+    drawn: dict[tuple[formula.FormulaLine, ...], str] = {}
     for name in context.material.whole:
-        latex = formula.latex_of(terms_of(context, name))
-        first = drawn.setdefault(latex, name)
-        yield operation_table(context, name, latex if first == name else "", first)
+        yield operation_table(context, name, drawn.setdefault(formula.lines_of(terms_of(context, name)), name))
 
 
-def operation_table(context: Context, name: str, latex: str, first: str) -> OperationTable:
-    """One operation whole; ``first``: where its formula is drawn, ``latex`` "" for any other."""
+def operation_table(context: Context, name: str, first: str) -> OperationTable:
+    """One operation whole; ``first``: the operation at which its formula is drawn."""
     row = context.table.operations[name]
     return OperationTable(
         id=name,
         title=context.operation_title(name),
         interval=_heading(context, row),
         items=eight_items(context, name),
-        latex=latex,
-        formula=formula.plain_of(terms_of(context, name)),
+        formula_lines=formula.lines_of(terms_of(context, name)) if first == name else (),
         formula_id=first,
         formula_note=context.words("minimal.formula.same", operation=context.operation_title(first)),
         rows=tuple(_rows(context, name, row)),

@@ -64,7 +64,7 @@ def test_the_loaded_cut_stands_beside_the_bound_where_it_takes_longer(loaded: st
     cut = {"platform.cuts.node_nics.loaded.bandwidth": loaded, "operations.moe_dispatch.skew": ["1", "1"]}
     found = work_out(changed(read("kinds.yaml"), {"requirements": {}, **cut}))
     made = report(found.spec, found.table, found.expanded, (), assets())
-    table = operation_table(in_language(made.material, "en"), "moe_dispatch", "", "moe_dispatch")
+    table = operation_table(in_language(made.material, "en"), "moe_dispatch", "moe_dispatch")
     (bound,) = (row for row in table.rows if row.result == "5.046\u00a0ms")
     assert said in bound.small
     assert bool(bound.small) is bool(said)
