@@ -18,7 +18,7 @@ from estimator.report.sentences.texts import limit_text, value_text, wording
 from estimator.report.view.breaks import unbroken
 from estimator.report.view.context import Context
 from estimator.report.view.marks import Mark, priority_mark
-from estimator.report.view.requirements.cells import CellTable, cell_tables, short
+from estimator.report.view.requirements.cells import CellTable, cell_tables, has_gaps, short
 from estimator.report.view.requirements.links import Links, links_of
 from estimator.report.view.requirements.procedure import procedure_text
 from estimator.report.view.requirements.versions import change_mark
@@ -116,7 +116,9 @@ def card(context: Context, markdown: Markdown, links: Links, said: Shared, name:
         links=_links(context, links, name),
         scale=_scale(context, cell),
         margin=near,
-        cells_label=words("cards.cells", count=Several(expanded.cells)) if cells else "",
+        cells_label=words("cards.cells.gaps" if has_gaps(cells) else "cards.cells", count=Several(expanded.cells))
+        if cells
+        else "",
         cells=cells,
         limit_regime=row.conservative.regime if row else "",
         assumed=f"{row.assumed_share * 100:.0f}" if row else "",

@@ -36,6 +36,10 @@ CARDS = {
     "cards.capability": ("能力项：陈述、应答、举证", "capability: stated, answered, evidenced"),
     "cards.whole": ("过程全文：{procedure}", "procedure in full: {procedure}"),
     "cards.cells": ("各格限值（{count} 格）", "Limits of the {count:cell}"),
+    "cards.cells.gaps": (
+        "各格限值（{count} 格；— 格只测并报告）",
+        "Limits of the {count:cell} (— is run and reported only)",
+    ),
     "cards.cells.model": ("除以模型用时", "over the modelled time"),
     "cards.cells.own": ("本格的模型用时，保守", "modelled time of the cell, conservative"),
     "cards.cells.cut": ("除以割边单独所需", "over the time of the cut alone"),

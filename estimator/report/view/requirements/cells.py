@@ -152,6 +152,11 @@ def _lines(context: Context, block: Block) -> Iterator[_Line]:
     yield _Line(None, label, times.tolist(), "time", block.own.tolist())
 
 
+def has_gaps(tables: Sequence[CellTable]) -> bool:
+    """Whether a cell of the tables has no limit: it is run and reported only."""
+    return any("\u2014" in row.values for table in tables for row in table.rows)
+
+
 def _table(
     context: Context,
     heads: tuple[Head, ...],
@@ -171,7 +176,8 @@ def _column(context: Context, lines: Sequence[_Line], index: int) -> tuple[str, 
     """The unit of a column, "" where its values have several, and its texts."""
     values = [line.values[index] for line in lines]
     if all(line.unit == "time" for line in lines):
-        unit, size = _unit_of([value for value in values if not isnan(value)])
+        limited = [value for value in values if not isnan(value)]
+        unit, size = _unit_of(limited) if limited else ("", 1.0)
         return unit, ["\u2014" if isnan(value) else format_number(value / size) for value in values]
     texts = [
         "\u2014" if isnan(value) else short(value_text(value, line.unit, context.language))  # type: ignore[arg-type]

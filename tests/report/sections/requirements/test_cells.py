@@ -60,6 +60,18 @@ def test_a_limit_keeps_its_digits_in_the_unit_of_its_column() -> None:
             assert shown == pytest.approx([block.limits[first + index] for block in expanded.blocks], rel=1e-3)
 
 
+def test_sizes_without_a_limit_have_no_unit_and_are_said_to_be_reported_only() -> None:
+    text = SMALL.replace("limit: {at_most: estimate.conservative, ", "limit: {at_most: 3.6 ms, at: 8 MiB, ", 1)
+    (table,) = cell_tables(in_language(material(text), "en"), material(text).expanded["R-T-01"], None)
+    # 1 to 64 MiB and the operation's own 276.8 MB: the fourth size is limited.
+    assert table.rows[0].values == ("—", "—", "—", "3.6", *["—"] * 4)
+    assert table.units == (("", 3), ("ms", 1), ("", 4))
+    card = documents(text)["en"].html
+    assert "Limits of the 8 cells (— is run and reported only)" in card
+    assert "只测并报告" in documents(text)["zh"].html
+    assert "Limits of the 8 cells</th>" in documents(SMALL)["en"].html
+
+
 def test_the_cell_that_the_card_shows_first_is_marked() -> None:
     name = "CCL-A2AV-01"
     example = worked("moe_5t")
