@@ -10,6 +10,21 @@ HELPS = {
     "With --platform the platform's file is written beside it, in platforms/.": (
         "写 --platform 时，平台文件写在旁边的 platforms/ 中。"
     ),
+    "Make a spec from a team's estimation table.": "由团队的估算表生成规格。",
+    "Write a spec to go on with from TABLE, a team's estimation table as .xlsx or .csv.": (
+        "由 TABLE（团队的估算表，.xlsx 或 .csv）写出可继续完善的规格。"
+    ),
+    "KEY is operation, collective, group_size, ranks_per_node, nodes, bytes, dtype, semantics, algorithm, condition,"
+    " location, alpha, alpha_conservative, bandwidth, bandwidth_conservative, per, calls, per_step or note. What the"
+    " options say is kept in TABLE.columns.yaml, so that the next import needs none of them.": (
+        "KEY 是 operation、collective、group_size、ranks_per_node、nodes、bytes、dtype、semantics、algorithm、"
+        "condition、location、alpha、alpha_conservative、bandwidth、bandwidth_conservative、per、calls、"
+        "per_step 或 note。选项所写的记在 TABLE.columns.yaml 中，下次导入不必再写。"
+    ),
+    "Rows and columns that are not used are told by their cell. A number without a unit in its cell, its head or"
+    " --unit, and a formula that no program has worked out, are refused.": (
+        "未使用的行与列按单元格指出。单元格、表头与 --unit 都没有单位的数，以及没有算出值的公式，不予接受。"
+    ),
     "List the platforms that come with commspec, or print the file of one: every number with its source.": (
         "列出 commspec 自带的平台，或打印其中一个的文件：每个数都有来源。"
     ),

@@ -156,4 +156,13 @@ OPTIONS = {
     "In text and md each operation in each step too; csv and json have it.": (
         "text 与 md 中还列出各步的各操作；csv 与 json 本来就有。"
     ),
+    "The spec to write. [default: TABLE's name with .yaml]": "要写的规格。[默认：TABLE 的名称加 .yaml]",
+    "What a column says. Repeatable.": "一列说的是什么。可重复。",
+    "Unit of plain numbers. Repeatable.": "没有单位的数用什么单位。可重复。",
+    "What holds for every row. Repeatable.": "对每一行都成立的值。可重复。",
+    "What a word means. Repeatable.": "表中的词是什么意思。可重复。",
+    "Leave this row out. Repeatable.": "略过这一行。可重复。",
+    "The sheet of a workbook.": "工作簿中的工作表。",
+    "The machine is a platform of `commspec platforms`.": "机器取自 `commspec platforms` 的平台。",
+    "Write over a spec that is there.": "覆盖已有的规格。",
 }

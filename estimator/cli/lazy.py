@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from gettext import gettext
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
@@ -28,7 +29,8 @@ class LazyGroup(click.Group):
         """The command, imported now; None for a name that is not in the table."""
         if cmd_name not in self.table:
             return None
-        command: click.Command = import_module(f"estimator.cli.{cmd_name.replace('-', '_')}").command
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name.replace("-", "_")
+        command: click.Command = import_module(f"estimator.cli.{name}").command
         return in_language(command, ctx.find_root().obj or LANGUAGES[0])
 
     def resolve_command(

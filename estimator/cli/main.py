@@ -30,6 +30,7 @@ ASKED = "_COMMSPEC_COMPLETE"
 """The variable that a shell sets when it asks what can follow."""
 COMMANDS = {
     "init": "Write a commented starter spec that builds.",
+    "import": "Make a spec from a team's estimation table.",
     "platforms": "List the platforms that a spec can start from.",
     "check": "Check a spec: all mistakes at once, then the lint.",
     "estimate": "Print the estimation table of a spec.",

@@ -1,0 +1,252 @@
+"""Finds the heads of a table, which column says what, and the units that stand in heads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from estimator.errors import Problem, SpecError
+from estimator.history.drafts.columns import COLUMNS, OF_A_MACHINE, Column, ColumnsFile
+from estimator.history.drafts.sheet import Table, TableCell, TableRow, plain
+from estimator.phrase import phrase
+from estimator.spec.reading.suggest import choice, suggestion
+from estimator.spec.values.quantity import said
+from estimator.units import UNITS, Kind, UnitError, parse
+
+BRACKETED = re.compile(r"(.*?)\s*[(\uff08\[\u3010]\s*([^()\uff08\uff09\[\]\u3010\u3011]*?)\s*[)\uff09\]\u3011]\s*")
+AFTER_SLASH = re.compile(r"([^/]+?)\s*[/\uff0f]\s*(\S+)")
+NO_RATE = re.compile(r"[KMGTP]?i?b(?:/s|yte)?", re.IGNORECASE)
+MOST_ABOVE = 50
+"""Rows in which the heads are looked for."""
+
+
+class HeadsFound(NamedTuple):
+    """The row of the heads, the column of each key, and the unit of its plain numbers."""
+
+    row: TableRow
+    at: dict[str, int]
+    units: dict[str, str]
+    problems: list[Problem]
+    unused: list[Problem]
+
+
+def heads_of(table: Table, known: ColumnsFile, platform: bool) -> HeadsFound:
+    """The heads of a table as the options have them; a head that is a key of ours is that column by itself.
+
+    Raises SpecError where a column is asked for that is not there, or is missing.
+    """
+    if wrong := list(_keys(known, table.shown)):
+        raise SpecError(wrong)
+    row = _head_row(table, known)
+    at, problems = _columns(row, known, table)
+    problems += _missing(known, at, row, table, platform)
+    if problems:
+        raise SpecError(problems)
+    units, problems = _units(row, at, known, table)
+    return HeadsFound(row, at, units, problems, [*_above(table, row), *_unused(row, at, known, table, platform)])
+
+
+def _keys(known: ColumnsFile, shown: str) -> Iterator[Problem]:
+    """Keys that no column has."""
+    for option, names in (("--column", known.columns), ("--unit", known.units), ("--every", known.every)):
+        for name in names:
+            if name not in COLUMNS:
+                yield Problem(
+                    (),
+                    phrase("{option} {name}: no such column", option=option, name=name),
+                    suggestion(name, COLUMNS),
+                    file=shown,
+                )
+    for name in known.values:
+        if name not in COLUMNS or COLUMNS[name].what != "word":
+            words = [key for key, column in COLUMNS.items() if column.what == "word"]
+            what = phrase("{option} {name}: no such column", option="--value", name=name)
+            yield Problem((), what, suggestion(name, words), file=shown)
+    for name, unit in known.units.items():
+        if name in COLUMNS and unit not in _known_units(COLUMNS[name]):
+            what = phrase("--unit {name}: '{unit}' is no unit of it", name=name, unit=unit)
+            yield Problem((), what, _unit_hint(name), file=shown)
+
+
+def _known_units(column: Column) -> set[str]:
+    return {unit for unit in UNITS[column.kind] if unit} if column.what == "quantity" else set()
+
+
+def _unit_hint(name: str) -> str:
+    if COLUMNS[name].what != "quantity":
+        with_units = [key for key, column in COLUMNS.items() if column.what == "quantity"]
+        return phrase("units have {columns}", columns=choice(with_units))
+    return phrase("write one such as {unit}", unit={"size": "MiB", "time": "us"}.get(COLUMNS[name].kind, "GB/s"))
+
+
+def _wanted(known: ColumnsFile) -> dict[str, str]:
+    """The plain head of each key that is looked for."""
+    return {key: plain(head) for key, head in known.columns.items()}
+
+
+def _same(text: str, head: str) -> bool:
+    """Whether a head is the one that is meant, with its unit or without it."""
+    return plain(text) == head or plain(without_unit(text)[0]) == head
+
+
+def _head_row(table: Table, known: ColumnsFile) -> TableRow:
+    """The row that holds the most of what is looked for; without any, the first of two cells or more."""
+    rows = table.rows[:MOST_ABOVE]
+    wanted = [*_wanted(known).values(), *(plain(key) for key in COLUMNS)]
+    scored = [(sum(any(_same(cell.text, head) for cell in row.cells.values()) for head in wanted), row) for row in rows]
+    best = max(scored, key=lambda one: one[0], default=None)
+    if best is not None and best[0] > 0:
+        return best[1]
+    wide = next((row for row in rows if len(row.cells) > 1), None)
+    if wide is None:
+        raise SpecError([Problem((), "the table has no row of heads", "write one head a column", file=table.shown)])
+    return wide
+
+
+def _columns(row: TableRow, known: ColumnsFile, table: Table) -> tuple[dict[str, int], list[Problem]]:
+    at: dict[str, int] = {}
+    problems = []
+    for key, head in _wanted(known).items():
+        found = [number for number, cell in row.cells.items() if plain(cell.text) == head]
+        found = found or [number for number, cell in row.cells.items() if _same(cell.text, head)]
+        place = f"{table.shown}:{row.number}"
+        if not found:
+            what = phrase("--column {key}: there is no head '{head}'", key=key, head=known.columns[key])
+            heads = [cell.text for cell in row.cells.values()]
+            problems.append(Problem((), what, suggestion(known.columns[key], heads, 20), file=place))
+        elif len(found) > 1:
+            names = choice([row.cells[number].name for number in found])
+            what = phrase(
+                "--column {key}: '{head}' is the head of {names}", key=key, head=known.columns[key], names=names
+            )
+            problems.append(Problem((), what, "let each column have a head of its own", file=place))
+        elif found[0] in at.values():
+            other = next(name for name, number in at.items() if number == found[0])
+            what = phrase("--column {key}: '{head}' is {other} already", key=key, head=known.columns[key], other=other)
+            problems.append(Problem((), what, "give one of the two another column", file=place))
+        else:
+            at[key] = found[0]
+    return _by_name(row, at, known), problems
+
+
+def _by_name(row: TableRow, at: dict[str, int], known: ColumnsFile) -> dict[str, int]:
+    """With the columns whose heads are keys of ours."""
+    taken = set(at.values())
+    for key in COLUMNS:
+        if key in at or key in known.every:
+            continue
+        found = [number for number, cell in row.cells.items() if _same(cell.text, plain(key)) and number not in taken]
+        if len(found) == 1:
+            at[key] = found[0]
+            taken.add(found[0])
+    return at
+
+
+def _missing(known: ColumnsFile, at: dict[str, int], row: TableRow, table: Table, platform: bool) -> Iterator[Problem]:
+    """Columns that a spec cannot do without, and constants beside a column."""
+    said_of = {*at, *known.every}
+    lost = [key for key, column in COLUMNS.items() if column.needed and key not in said_of]
+    of_machine = [key for key in OF_A_MACHINE if not platform and key not in said_of]
+    if missing := [*lost, *of_machine]:
+        heads = ", ".join(cell.text for cell in row.cells.values())
+        hint = phrase("write --column {key}=HEAD of {heads}, or --every {key}=VALUE", key=missing[0], heads=heads)
+        if of_machine:
+            hint = phrase("{hint}; or take the machine from --platform NAME", hint=hint)
+        what = phrase("no column is known to be {keys}", keys=", ".join(missing))
+        yield Problem((), what, hint, file=f"{table.shown}:{row.number}")
+    for key in known.every:
+        if key in at:
+            what = phrase("--every {key}: {head} says it too", key=key, head=row.cells[at[key]].name)
+            yield Problem((), what, "leave one of the two out", file=table.shown)
+    for key, start in (("alpha_conservative", "alpha"), ("bandwidth_conservative", "bandwidth")):
+        if (key in at or key in known.every) and start not in at and start not in known.every:
+            yield Problem(
+                (),
+                phrase("{key} without {start}", key=key, start=start),
+                phrase("write --column {key}=HEAD too", key=start),
+                file=table.shown,
+            )
+
+
+def without_unit(text: str) -> tuple[str, str]:
+    """A head and the unit that may stand at its end: "α (us)" is ("α", "us"), "带宽/GB/s" ("带宽", "GB/s")."""
+    if found := BRACKETED.fullmatch(text):
+        return found[1], found[2]
+    if found := AFTER_SLASH.fullmatch(text):
+        return found[1], found[2]
+    return text, ""
+
+
+def _units(row: TableRow, at: dict[str, int], known: ColumnsFile, table: Table) -> tuple[dict[str, str], list[Problem]]:
+    """The unit of the plain numbers of each column; what stands in brackets and is no unit is a remark."""
+    units, problems = {}, []
+    for key, number in at.items():
+        if COLUMNS[key].what != "quantity":
+            continue
+        cell = row.cells[number]
+        unit = _head_unit(cell, COLUMNS[key].kind)
+        place = f"{table.shown}:{cell.name}"
+        if isinstance(unit, UnitError):
+            if key not in known.units:
+                problems.append(Problem((key,), unit.what, unit.hint, file=place))
+        elif unit and known.units.get(key, unit) != unit:
+            what = phrase("--unit {key} is {unit}, the head says {other}", key=key, unit=known.units[key], other=unit)
+            problems.append(Problem((key,), what, "leave --unit out, or mend the head", file=place))
+        elif unit:
+            units[key] = unit
+    return units | dict(known.units), problems
+
+
+def _head_unit(cell: TableCell, kind: Kind) -> str | UnitError:
+    """The unit in a head, "" where there is none; the error that it is, where it may mean two."""
+    unit = without_unit(cell.text)[1]
+    if not unit or unit in UNITS[kind]:
+        return unit
+    try:
+        parse(f"1 {unit}", kind)
+    except UnitError as error:
+        if NO_RATE.fullmatch(unit) or any(unit in table for table in UNITS.values()):
+            return error
+    return ""
+
+
+def _above(table: Table, head: TableRow) -> Iterator[Problem]:
+    for row in table.rows:
+        if row.number < head.number:
+            first = next(iter(row.cells.values()))
+            what = phrase("row {number} is not used: it stands above the heads", number=row.number)
+            yield Problem((), what, severity="warning", file=f"{table.shown}:{first.name}")
+    for name in table.other_sheets:
+        yield Problem(
+            (),
+            phrase("the sheet {name} is not used", name=said(name)),
+            phrase("--sheet NAME takes another than {sheet}", sheet=said(table.sheet)),
+            severity="warning",
+            file=table.shown,
+        )
+
+
+def _unused(row: TableRow, at: dict[str, int], known: ColumnsFile, table: Table, platform: bool) -> Iterator[Problem]:
+    """Columns whose numbers go nowhere, with the reason."""
+    by_column = {number: key for key, number in at.items()}
+    widest = sorted({number for one in table.rows if one.number >= row.number for number in one.cells})
+    for number in widest:
+        cell = row.cells.get(number)
+        key = by_column.get(number)
+        if key is None:
+            first = cell or next(one.cells[number] for one in table.rows if number in one.cells)
+            what = phrase("the column {head} is not used", head=said(cell.text if cell else None))
+            hint = "write --column KEY=HEAD where it says something of the operation"
+            yield Problem((), what, hint, severity="warning", file=f"{table.shown}:{first.name}")
+        elif (
+            platform and COLUMNS[key].machine and (key != "location" or not {"ranks_per_node", "nodes"}.isdisjoint(at))
+        ):
+            what = phrase(
+                "the column {head} is not used: --platform says {key}", head=said(row.cells[number].text), key=key
+            )
+            yield Problem((), what, severity="warning", file=f"{table.shown}:{row.cells[number].name}")
+    for key in known.every:
+        if platform and COLUMNS[key].machine:
+            what = phrase("--every {key} is not used: --platform says it", key=key)
+            yield Problem((), what, severity="warning", file=table.shown)

@@ -1,0 +1,119 @@
+"""``commspec import``: a spec to go on with from a team's estimation table."""
+
+import hashlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from estimator.errors import Problem, SpecError, UserError, one_line
+from estimator.history.drafts.drafted import SpecDraft, drafted
+from estimator.history.drafts.heads import heads_of
+from estimator.history.drafts.rows import rows_of
+from estimator.jobs.drafts.opened import opened_table
+from estimator.jobs.drafts.remembered import Asked, remember, remembered, with_options
+from estimator.jobs.inputs.files import FolderReader
+from estimator.jobs.outputs import writing
+from estimator.jobs.starter import PLATFORMS, platform_text
+from estimator.phrase import Speak, english, phrase
+from estimator.spec.load import load
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedTable:
+    """The files that were written, how many operations there are, and what was not used or is taken for granted."""
+
+    written: tuple[Path, ...]
+    operations: int
+    told: tuple[Problem, ...]
+
+
+def import_table(
+    table: Path,
+    out: Path,
+    asked: Asked,
+    platform: str | None = None,
+    force: bool = False,
+    speak: Speak = english,
+) -> ImportedTable:
+    """Write the spec of a table, the platform beside it, and what its columns are beside the table.
+
+    ``out`` must not exist yet unless ``force``. Raises SpecError with every mistake by its cell, UserError for a file
+    that cannot be read or written; then nothing is written.
+    """
+    if out.resolve() == table.resolve():
+        raise UserError(phrase("{path}: is the table itself; choose another --out", path=out))
+    if not force and (out.exists() or out.is_symlink()):
+        raise UserError(phrase("{path}: exists already; choose another --out, or write --force", path=out))
+    other = None if platform is None else platform_text(platform)
+    known = with_options(remembered(table), asked)
+    opened = opened_table(table, known.sheet)
+    heads = heads_of(opened, known, platform is not None)
+    rows = rows_of(opened, heads, known, platform is not None)
+    if not rows.rows and not rows.problems:
+        raise UserError(phrase("{path}: no row under the heads is an operation", path=table))
+    if problems := [*heads.problems, *rows.problems]:
+        raise SpecError(problems)
+    draft = drafted(one_line(table.stem), str(table), rows.rows, platform is not None)
+    if draft.problems:
+        raise SpecError(draft.problems)
+    data = _written(draft.data, table, platform, speak)
+    _checked(draft, out, data, platform, other, table)
+    written = _save(out, data, platform, other, force)
+    noted = remember(table, known)
+    told = (*heads.unused, *rows.unused, *draft.assumed)
+    return ImportedTable((*written, *([noted] if noted else [])), len(draft.data["operations"]), told)
+
+
+def _written(data: dict[str, Any], table: Path, platform: str | None, speak: Speak) -> bytes:
+    """The spec as YAML, its section on the machine an include where that is a platform of ours."""
+    digest = hashlib.sha256(table.read_bytes()).hexdigest()
+    told = phrase("Made from {name} by commspec import; SHA-256 of the table: {digest}", name=table.name, digest=digest)
+    left = "What the table did not say is yours to add: owner, requirements, budget."
+    parts = [f"# {one_line(speak(told))}\n# {speak(left)}\n"]
+    order = ("commspec", "document", "sources", "platform", "groups", "operations")
+    for key in order:
+        if key == "platform" and platform is not None:
+            parts.append(f"platform: !include {PLATFORMS}/{platform}.yaml\n")
+        elif key in data:
+            parts.append(yaml.safe_dump({key: data[key]}, allow_unicode=True, sort_keys=False, width=110))
+    return "\n".join(parts).encode()
+
+
+def _checked(draft: SpecDraft, out: Path, data: bytes, platform: str | None, other: str | None, table: Path) -> None:
+    """The spec as ``commspec check`` reads it; SpecError with the cells of what is wrong."""
+    given = {out.name: data}
+    if other is not None:
+        given[f"{PLATFORMS}/{platform}.yaml"] = other.encode()
+    try:
+        load(out.name, FolderReader(out.parent, given))
+    except SpecError as error:
+        places = [draft.placed(problem) for problem in error.problems]
+        raise SpecError(
+            one if one.file != problem.file else replace(one, file=str(table), line=None, column=None)
+            for one, problem in zip(places, error.problems, strict=True)
+        ) from None
+
+
+def _save(out: Path, data: bytes, platform: str | None, other: str | None, force: bool) -> list[Path]:
+    written = []
+    if other is not None:
+        beside = out.parent / PLATFORMS / f"{platform}.yaml"
+        if not beside.exists():
+            beside.parent.mkdir(parents=True, exist_ok=True)
+            writing.write_new(beside, other.encode())
+            written.append(beside)
+        elif beside.read_bytes() != other.encode():
+            raise UserError(
+                phrase(
+                    "{beside}: is there already, and holds something else; move it, or choose another folder",
+                    beside=beside,
+                )
+            )
+    if force and out.exists():
+        with writing.drafted(out) as draft:
+            draft.write_bytes(data)
+    else:
+        writing.write_new(out, data)
+    return [out, *written]
