@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from estimator.errors import Path, Problem
-from estimator.phrase import phrase
+from estimator.spec.checks.no_effect import no_effect
 from estimator.spec.derived.inherited import PLAIN, inherited
 
 
@@ -21,5 +21,4 @@ def idle_defaults(data: Any) -> Iterator[Problem]:
     places |= {f"test.{key}": ("test", key) for key in given.get("test") or {}}
     for key, place in places.items():
         if key not in taken:
-            what = phrase("has no effect: {what}", what="no requirement takes this default")
-            yield Problem(("defaults", *place), what, "remove it", severity="warning")
+            yield no_effect(("defaults", *place), "no requirement takes this default", "remove it")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from estimator.errors import Path, Problem
+from estimator.errors import Problem
 from estimator.phrase import phrase
+from estimator.spec.checks.no_effect import no_effect
 from estimator.spec.groups.grouped import group_of
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.join import Join, joins, parameters
@@ -24,7 +25,7 @@ def unfelt(spec: Spec) -> Iterator[Problem]:
         wirings = {spec.platform.paths[name].wiring for name in (level.path, *level.also)}
         if level.of is not None and wirings <= {"switch", "rails"}:
             what = phrase("{path} has no links between units that could be counted", path=level.path)
-            yield _told(("platform", "levels", number, "of"), what, "remove of, or write wiring: mesh or ring")
+            yield no_effect(("platform", "levels", number, "of"), what, "remove of, or write wiring: mesh or ring")
     for name in spec.groups:
         inside = list(_inside(spec, name))
         yield from inside
@@ -35,14 +36,16 @@ def unfelt(spec: Spec) -> Iterator[Problem]:
 def _path(on: list[Join]) -> Iterator[Problem]:
     path, where = on[0].path, ("platform", "paths", on[0].name)
     if path.wiring == "rails" and all(join.below == "rank" for join in on):
-        yield _told((*where, "wiring"), "single ranks have no index that a rail could be for", "remove wiring")
+        yield no_effect((*where, "wiring"), "single ranks have no index that a rail could be for", "remove wiring")
     elif path.wiring != "switch" and all(join.joined == 1 for join in on):
-        yield _told((*where, "wiring"), "there is one unit to join", "remove wiring")
+        yield no_effect((*where, "wiring"), "there is one unit to join", "remove wiring")
     if path.nics is not None and not any(_rated(join) for join in on):
-        yield _told((*where, "nics"), "none of its NICs has a rate", "write bandwidth per: nic, or add nic: beside it")
+        yield no_effect(
+            (*where, "nics"), "none of its NICs has a rate", "write bandwidth per: nic, or add nic: beside it"
+        )
     for place, found in parameters(path):
         if found.hop is not None and path.wiring != "ring":
-            yield _told((*where, *place, "hop"), "only messages on a ring pass further links", "remove hop")
+            yield no_effect((*where, *place, "hop"), "only messages on a ring pass further links", "remove hop")
 
 
 def _rated(join: Join) -> bool:
@@ -63,7 +66,7 @@ def _inside(spec: Spec, name: str) -> Iterator[Problem]:
         ring = machine.wirings[number] == "ring" and placing.stride(number) != 1  # they share its links
         if len(placing.held(number)) == 1 and not ring:
             what = phrase("the group lies inside one {level}, whose border it never crosses", level=level)
-            yield _told(("groups", name, "at_once", level), what, phrase("remove {level}", level=level))
+            yield no_effect(("groups", name, "at_once", level), what, phrase("remove {level}", level=level))
 
 
 def _shared(spec: Spec, name: str) -> Iterator[Problem]:
@@ -77,7 +80,7 @@ def _shared(spec: Spec, name: str) -> Iterator[Problem]:
         shares = any(outer.unit or outer.nics or outer.cuts for outer in outside)
         if level.name in group.at_once and not shares and not level.is_ring:
             what = phrase("groups that cross a {name} share nothing that has a rate of its own", name=level.name)
-            yield _told(
+            yield no_effect(
                 ("groups", name, "at_once", level.name),
                 what,
                 phrase("remove {name}, or give unit:, nics: or a cut", name=level.name),
@@ -88,7 +91,3 @@ def _surrounded(spec: Spec) -> bool:
     """Whether some cut surrounds units of no level, which groups may share wherever they lie."""
     machine = spec.platform.machine
     return any(cut.boundary.unit_ranks(machine.node_ranks) not in machine.ranks for cut in spec.platform.cuts.values())
-
-
-def _told(path: Path, what: str, hint: str) -> Problem:
-    return Problem(path, phrase("has no effect: {what}", what=what), hint, severity="warning")
