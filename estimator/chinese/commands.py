@@ -19,8 +19,24 @@ COMMANDS = {
     "--lang is of the texts of requirements; add --what requirements": (
         "--lang 是需求文字的语言；再写 --what requirements"
     ),
-    "a workbook is of estimates and a file; write --what estimates and --out FILE.xlsx": (
-        "工作簿只含估计且须写成文件；写 --what estimates 与 --out FILE.xlsx"
+    "a workbook is of estimates or answers, and a file; write --what estimates and --out FILE.xlsx": (
+        "工作簿只含估计或应答，且须写成文件；写 --what estimates 与 --out FILE.xlsx"
+    ),
+    "ReqIF is of requirements or answers; add --what requirements": "ReqIF 只含需求或应答；加 --what requirements",
+    "--answers are of vendors; add --what answers": "--answers 是供应商的应答；加 --what answers",
+    "whose answers? add --answers FILE, what a vendor sent back": "谁的应答？加 --answers FILE，即供应商交回的文件",
+    "a ReqIF file holds the answers of one vendor; give one --answers": (
+        "一个 ReqIF 文件只含一家供应商的应答；只给一个 --answers"
+    ),
+    "is no XML: {why}": "不是 XML：{why}",
+    "save it again": "请重新保存",
+    "declares a document type": "声明了文档类型",
+    "leave out <!DOCTYPE ...> with all that it declares": "去掉 <!DOCTYPE ...> 及其全部声明",
+    "holds too much": "内容过多",
+    "export fewer requirements into one file": "每个文件少导出几条需求",
+    "{path}: is no ReqIF of requirements; {hint}": "{path}：不是需求的 ReqIF；{hint}",
+    "give the file that commspec export --format reqif or commspec respond export wrote": (
+        "写 commspec export --format reqif 或 commspec respond export 导出的文件"
     ),
     "--kind goes with --platform; commspec platforms lists them": (
         "--kind 须与 --platform 同用；平台见 commspec platforms"
@@ -266,7 +282,7 @@ COMMANDS = {
         "写 commspec respond export 导出、存为 .xlsx 的工作簿"
     ),
     "more SHA-256 than files": "SHA-256 比文件多",
-    "take the row from the workbook that was exported": "用导出的工作簿中的原行",
+    "take the row from the file that was exported": "用导出的文件中的原行",
     "{text} is no longer the head of {key}": "{text} 不再是 {key} 的表头",
     "a formula, {text}": "是公式 {text}",
     "{text} is not what was asked": "{text} 不是原来所要求的",
@@ -286,7 +302,7 @@ COMMANDS = {
     "begin with a letter or a digit": "以字母或数字开头",
     "--vendor: name who is to answer": "--vendor：写明由谁应答",
     "holds no answers": "没有应答",
-    "{out}: name a file that ends in {texts} or {book}": "{out}：文件名须以 {texts} 或 {book} 结尾",
+    "{out}: name a file that ends in {named} or {last}": "{out}：文件名须以 {named} 或 {last} 结尾",
     "{count} files of answers; give at most {most}": "{count} 个应答文件；至多 {most} 个",
     "{file}: of {vendor!r} as {other} is; give one file of each vendor": (
         "{file}：与 {other} 同为 {vendor!r} 的应答；每个供应商只给一个文件"

@@ -93,9 +93,11 @@ HELPS = {
     "Give what SPEC says to other programs and reviews.": "把 SPEC 的内容提供给其他程序与评审。",
     "`commspec schema export` prints the schema of the JSON. Numbers are in SI units; no cell of a table is taken"
     " for a formula or for markup. A workbook of estimates has formulas: change a parameter or a size in it, and"
-    " the times follow.": (
+    " the times follow. ReqIF is of requirements, with places for a vendor's answers, which `commspec respond import`"
+    " reads. Of answers the exit codes are as of respond import.": (
         "`commspec schema export` 打印 JSON 的模式。数值为 SI 单位；表中没有会被当作公式或标记的单元格。"
         "估计的工作簿带公式：改动参数或大小，时间随之变化。"
+        "ReqIF 含需求与供应商应答的位置，由 `commspec respond import` 读取。应答的退出码与 respond import 相同。"
     ),
     "Ask vendors for answers to the requirements of a spec, and read what comes back.": (
         "向供应商征求对规格各需求的应答，并读取应答。"
@@ -115,7 +117,9 @@ HELPS = {
         "写供应商填写的文件：SPEC 的每条需求及其指纹与所要求的内容。"
     ),
     "A workbook has its questions locked, choices for states and units, and cells that cannot become formulas;"
-    " the YAML holds the same.": ("工作簿的问题已锁定，状态与单位为选项，单元格不会变成公式；YAML 内容相同。"),
+    " the YAML holds the same, and so does ReqIF, for programs that manage requirements.": (
+        "工作簿的问题已锁定，状态与单位为选项，单元格不会变成公式；YAML 内容相同，ReqIF 亦同，供需求管理程序使用。"
+    ),
     "Read the answers in FILE and hold them against SPEC.": "读取 FILE 中的应答，与 SPEC 核对。",
     "Refused: formulas and changed questions of a workbook, unknown ids, values in another unit, evidence files"
     " that are missing or whose SHA-256 differs. Marked: stale answers, to an older text of the requirement;"

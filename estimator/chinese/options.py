@@ -47,14 +47,17 @@ OPTIONS = {
     ),
     "Write the HTML only.": "只写 HTML。",
     "Open the first page that is written in a browser.": "用浏览器打开写出的第一个页面。",
-    "One row an operation, a requirement, or a cell.": "每行一个操作、一条需求或一格。",
+    "One row an operation, a requirement, a cell, or a requirement and vendor.": (
+        "每行一个操作、一条需求、一格，或一条需求与一家供应商。"
+    ),
+    "A vendor's answers; once for each file.": "供应商的应答；每个文件写一次。",
     "Of the requirements' texts. [default: the spec's first]": "需求文字的语言。[默认：规格的第一种]",
     "The file to write, in place of printing.": "写入的文件，代替打印。",
     "Write it too: NAME.html, NAME.pdf or NAME.xlsx.": "同时写文件：NAME.html、NAME.pdf 或 NAME.xlsx。",
     "Of the page.": "页面的语言。",
     "Who is to answer.": "由谁应答。",
     "Of this requirement; once for each, or joined by commas.": "只含该需求；每条写一次，或以逗号连接。",
-    "What to write: NAME.xlsx or NAME.yaml.": "写入的文件：NAME.xlsx 或 NAME.yaml。",
+    "What to write: NAME.xlsx, NAME.yaml or NAME.reqif.": "写入的文件：NAME.xlsx、NAME.yaml 或 NAME.reqif。",
     "Of what is asked.": "所提问题的语言。",
     "Folder to write to: a new one, an empty one, or that of an earlier kit.": (
         "写入的文件夹：新的、空的，或早先的测试套件。"

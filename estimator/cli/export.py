@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from estimator.cli.options import format_option, spec_argument
+from estimator.cli.speech import tell
 
 if TYPE_CHECKING:
     from estimator.jobs.export import What
@@ -18,35 +19,76 @@ if TYPE_CHECKING:
 @spec_argument
 @click.option(
     "--what",
-    type=click.Choice(["estimates", "requirements", "cells"]),
+    type=click.Choice(["estimates", "requirements", "cells", "answers"]),
     default="estimates",
     show_default=True,
-    help="One row an operation, a requirement, or a cell.",
+    help="One row an operation, a requirement, a cell, or a requirement and vendor.",
 )
-@format_option("csv", "md", "json", "xlsx")
+@format_option("csv", "md", "json", "xlsx", "reqif")
 @click.option(
     "--lang", type=click.Choice(["zh", "en"]), help="Of the requirements' texts.  [default: the spec's first]"
 )
+@click.option(
+    "--answers", multiple=True, type=click.Path(path_type=Path), help="A vendor's answers; once for each file."
+)
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write, in place of printing.")
-def command(spec: Path, what: What, form: str, lang: Language | None, out: Path | None) -> None:
+def command(
+    spec: Path,
+    what: What | Literal["answers"],
+    form: str,
+    lang: Language | None,
+    answers: tuple[Path, ...],
+    out: Path | None,
+) -> int:
     """Give what SPEC says to other programs and reviews.
 
     `commspec schema export` prints the schema of the JSON. Numbers are in SI units; no cell of a table is taken for a
     formula or for markup. A workbook of estimates has formulas: change a parameter or a size in it, and the times
-    follow.
+    follow. ReqIF is of requirements, with places for a vendor's answers, which `commspec respond import` reads.
+    Of answers the exit codes are as of respond import.
     """
-    from estimator.jobs.export import exported, exported_book
-
-    if lang and what != "requirements":
-        raise click.UsageError("--lang is of the texts of requirements; add --what requirements")
-    if form == "xlsx" and (what != "estimates" or out is None):
-        raise click.UsageError("a workbook is of estimates and a file; write --what estimates and --out FILE.xlsx")
-    data = exported_book(spec) if form == "xlsx" else exported(spec, what, form, lang).encode()
+    _fit_together(what, form, lang, answers, out)
+    if what == "answers" or form == "reqif":
+        data, code = _answers(spec, form, lang, answers)
+    else:
+        data, code = _data(spec, what, form, lang), 0
     if out is None:
         click.echo(data.decode(), nl=False)
-        return
+        return code
     from estimator.jobs.outputs.writing import drafted
 
     with drafted(out) as path:
         path.write_bytes(data)
     click.echo(out)
+    return code
+
+
+def _fit_together(what: str, form: str, lang: Language | None, answers: tuple[Path, ...], out: Path | None) -> None:
+    """Raises UsageError for options that do not go together."""
+    if lang and what != "requirements" and form != "reqif":
+        raise click.UsageError("--lang is of the texts of requirements; add --what requirements")
+    if form == "xlsx" and (what not in ("estimates", "answers") or out is None):
+        raise click.UsageError(
+            "a workbook is of estimates or answers, and a file; write --what estimates and --out FILE.xlsx"
+        )
+    if form == "reqif" and what not in ("requirements", "answers"):
+        raise click.UsageError("ReqIF is of requirements or answers; add --what requirements")
+    if answers and what != "answers":
+        raise click.UsageError("--answers are of vendors; add --what answers")
+    if what == "answers" and not answers and form != "reqif":
+        raise click.UsageError("whose answers? add --answers FILE, what a vendor sent back")
+
+
+def _data(spec: Path, what: What, form: str, lang: Language | None) -> bytes:
+    from estimator.jobs.export import exported, exported_book
+
+    return exported_book(spec) if form == "xlsx" else exported(spec, what, form, lang).encode()
+
+
+def _answers(spec: Path, form: str, lang: Language | None, files: tuple[Path, ...]) -> tuple[bytes, int]:
+    from estimator.jobs.vendors.answers_handed import handed_answers
+
+    found = handed_answers(spec, files, form, lang)
+    for problem in found.problems:
+        tell(problem.sentence())
+    return found.data, found.exit_code

@@ -23,13 +23,15 @@ def command() -> None:
 @spec_argument
 @click.option("--vendor", required=True, help="Who is to answer.")
 @click.option("--only", metavar="ID", multiple=True, help="Of this requirement; once for each, or joined by commas.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="What to write: NAME.xlsx or NAME.yaml.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, help="What to write: NAME.xlsx, NAME.yaml or NAME.reqif."
+)
 @click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of what is asked.")
 def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Language") -> None:
     """Write the file that a vendor fills in: each requirement of SPEC with its fingerprint and what it asks for.
 
     A workbook has its questions locked, choices for states and units, and cells that cannot become formulas; the YAML
-    holds the same.
+    holds the same, and so does ReqIF, for programs that manage requirements.
     """
     from estimator.jobs.vendors.answers import export_answers
     from estimator.units import Counted

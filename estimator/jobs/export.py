@@ -27,9 +27,10 @@ What = Literal["estimates", "requirements", "cells"]
 
 
 def exported(path: Path, what: What, form: str, language: Language | None = None) -> str:
-    """The text of an export as ``csv``, ``md`` or ``json``; ``language`` of its texts, else the document's first.
+    """The text of an export as ``csv``, ``md`` or ``json``.
 
-    Raises SpecError with every mistake of the spec.
+    ``language`` of its texts, else the document's first; answers and ReqIF are given by
+    `jobs/vendors/answers_handed`. Raises SpecError with every mistake of the spec.
     """
     text = _exported(path, what, form, language)
     return plainly(text) if form == "md" else text

@@ -118,3 +118,66 @@ def test_a_workbook_of_estimates_is_written_to_a_file(spec: Path) -> None:
 def test_a_workbook_of_something_else_or_to_the_screen_is_told(spec: Path, args: list[str]) -> None:
     with pytest.raises(click.UsageError, match="--what estimates and --out"):
         run("export", spec, "--format", "xlsx", *args)
+
+
+@pytest.fixture
+def answers(spec: Path) -> Path:
+    """What a vendor sent back: one answer whole, and one that is mistaken."""
+    path = spec.with_name("vendor_a.yaml")
+    assert run("respond", "export", spec, "--vendor", "A", "--out", path).exit_code == 0
+    text = path.read_text("utf-8")
+    for key, value in {"state": "meets", "offered": "9 ms", "level": "lab", "date": "2026-11-30"}.items():
+        text = text.replace(f'{key}: ""', f"{key}: {value}", 1)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_answers_stand_beside_requirements_in_every_form(spec: Path, answers: Path, tmp_path: Path) -> None:
+    data = json.loads(export(spec, "answers", "json", "--answers", answers))
+    assert [error.message for error in schema().iter_errors(data)] == []
+    said = data["requirements"]["CCL-AR-01"]["vendors"]["A"]
+    assert (said["state"], said["offered_si"], said["level"], said["passes"]) == ("meets", 0.009, "lab", True)
+    rows = {
+        row["requirement"]: row
+        for row in csv.DictReader(StringIO(export(spec, "answers", "csv", "--answers", answers)))
+    }
+    assert (rows["CCL-AR-01"]["vendor"], rows["CCL-AR-01"]["offered_si"]) == ("A", "0.009")
+    assert rows["CCL-CAP-01"]["state"] == ""
+    assert "meets, 9" in export(spec, "answers", "md", "--answers", answers)
+    out = tmp_path / "answers.xlsx"
+    assert (
+        run("export", spec, "--what", "answers", "--format", "xlsx", "--answers", answers, "--out", out).return_value
+        == 0
+    )
+    assert openpyxl.load_workbook(out)["Values"]["B2"].value == "A"
+
+
+def test_answers_handed_on_as_reqif_come_back(spec: Path, answers: Path) -> None:
+    out = spec.with_name("vendor_a.reqif")
+    found = run("export", spec, "--what", "answers", "--format", "reqif", "--answers", answers, "--out", out)
+    assert found.return_value == 0
+    back = json.loads(run("respond", "import", spec, out, "--format", "json").output)
+    once = json.loads(run("respond", "import", spec, answers, "--format", "json").output)
+    assert back == once
+
+
+def test_a_mistaken_answer_is_told_and_the_code_says_so(spec: Path, answers: Path) -> None:
+    answers.write_text(answers.read_text("utf-8").replace("9 ms", "9 GB/s"), "utf-8")
+    for form in ("csv", "reqif"):
+        found = run("export", spec, "--what", "answers", "--format", form, "--answers", answers)
+        assert found.return_value == 2
+        assert "answers.CCL-AR-01.offered" in found.stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--what", "answers"),
+        ("--what", "cells", "--answers", "a.yaml"),
+        ("--what", "cells", "--format", "reqif"),
+        ("--what", "requirements", "--format", "xlsx", "--out", "a.xlsx"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(spec: Path, options: tuple[str, ...]) -> None:
+    with pytest.raises(click.UsageError):
+        run("export", spec, *options)

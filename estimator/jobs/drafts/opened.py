@@ -13,7 +13,8 @@ from estimator.errors import UserError
 from estimator.history.drafts.sheet import Table, TableCell, TableRow, letters
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.vendors.answered_book import MOST_ROWS, UNREADABLE
+from estimator.jobs.vendors.answered_book import UNREADABLE
+from estimator.jobs.vendors.answered_rows import MOST_ROWS
 from estimator.phrase import phrase
 from estimator.report.tables.rows import harmless
 from estimator.spec.reading.suggest import suggestion

@@ -16,8 +16,10 @@ from estimator.jobs.evidence.accept import digest_of
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.inputs.specs import Opened, open_release, open_spec
 from estimator.jobs.outputs.writing import write_new
+from estimator.jobs.vendors.answered_reqif import answered_reqif
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answering import as_yaml, received_json, received_text
+from estimator.report.tables.exchange.reqif import as_reqif
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
@@ -25,7 +27,7 @@ from estimator.spec.reading.include import assemble
 from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.base import Language
 
-TEXTS, BOOK = (".yaml", ".yml"), ".xlsx"
+TEXTS, BOOK, REQIF = (".yaml", ".yml"), ".xlsx", ".reqif"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,9 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
     ``only``: these requirements. Raises UserError for an unknown one, and for a name that says no format.
     """
     form = out.suffix.lower()
-    if form not in (*TEXTS, BOOK):
-        raise UserError(phrase("{out}: name a file that ends in {texts} or {book}", out=out, texts=TEXTS[0], book=BOOK))
+    if form not in (*TEXTS, BOOK, REQIF):
+        named = ", ".join((TEXTS[0], BOOK))
+        raise UserError(phrase("{out}: name a file that ends in {named} or {last}", out=out, named=named, last=REQIF))
     if not vendor.strip() or one_line(vendor) != vendor:
         raise UserError("--vendor: name who is to answer")
     made = put(spec)
@@ -103,6 +106,8 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
         from estimator.jobs.vendors.answer_book import answer_book
 
         write_new(out, answer_book(made.spec, chosen, vendor.strip(), language))
+    elif form == REQIF:
+        write_new(out, as_reqif(made.spec, chosen, language, vendor.strip()).encode())
     else:
         write_new(out, as_yaml(made.spec, chosen, vendor.strip(), language).encode())
     return len(chosen)
@@ -129,7 +134,8 @@ def read_answers(made: Put, path: Path) -> Received:
     """The answers in one file, held against requirements that were worked out."""
     if not path.is_file():
         raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
-    found = _from_book(path) if path.suffix.lower() == BOOK else _from_text(path)
+    reader = {BOOK: _from_book, REQIF: answered_reqif}.get(path.suffix.lower(), _from_text)
+    found = reader(path)
     folder = path.resolve().parent
     digests = {name: digest_of(folder, name) for name in files_of(found)}
     return received(found, made.spec, made.requirements, digests)

@@ -38,7 +38,7 @@ def save_comparison(found: Offered, out: Path, language: Language) -> tuple[str,
     Raises UserError where it cannot be written, as a PDF without the libraries for it.
     """
     form = form_of(out)
-    data, notes = (_book(found), ()) if form == ".xlsx" else _page(found, language, printed=form == ".pdf")
+    data, notes = (comparison_book(found), ()) if form == ".xlsx" else _page(found, language, printed=form == ".pdf")
     with drafted(out) as draft:
         draft.write_bytes(data)
     return notes
@@ -54,7 +54,8 @@ def _page(found: Offered, language: Language, *, printed: bool) -> tuple[bytes, 
     return made.data, made.notes
 
 
-def _book(found: Offered) -> bytes:
+def comparison_book(found: Offered) -> bytes:
+    """The workbook of a comparison: what is said of each requirement, the step, and every value."""
     values = offered_rows(found)
     rows: list[list[Scalar]] = [[*values[0]], *([*row.values()] for row in values)]
     return plain_book({"Compared": offered_table(found), "Step": step_table(found), "Values": rows})

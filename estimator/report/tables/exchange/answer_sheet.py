@@ -53,6 +53,7 @@ COLUMNS: tuple[SheetColumn, ...] = (
 )
 KEYS = tuple(column.key for column in COLUMNS)
 CHECKED = tuple(column.key for column in COLUMNS if column.locked and column.key != "check")
+FILLED = tuple(column.key for column in COLUMNS if not column.locked)
 UNITS_OFFERED: Mapping[str, Sequence[str]] = {
     "time": ("us", "ms", "s", "ns"),
     "bandwidth": ("GB/s", "MB/s", "Gbit/s", "Tbit/s"),
@@ -90,9 +91,9 @@ def _row(spec: Spec, one: AskedRequirement, language: Language) -> SheetRow:
     return SheetRow({**texts, "check": check_of(texts)}, () if kind is None or plain else UNITS_OFFERED[kind])
 
 
-def check_of(texts: Mapping[str, str]) -> str:
+def check_of(texts: Mapping[str, str], checked: Sequence[str] = CHECKED) -> str:
     """What shows which of the locked cells of a row was changed: six hexadecimal digits for each, in order."""
-    words = {key: " ".join(texts[key].split()) for key in CHECKED}  # programs break lines and cut spaces as they like
+    words = {key: " ".join(texts[key].split()) for key in checked}  # programs break lines and cut spaces as they like
     return " ".join(hashlib.sha256(f"{key}\n{text}".encode()).hexdigest()[:6] for key, text in words.items())
 
 

@@ -1,30 +1,28 @@
-"""The JSON schema of what ``commspec export --format json`` gives: estimates, requirements, cells."""
+"""The JSON schema of what ``commspec export --format json`` gives: estimates, requirements, cells, answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from estimator.report.tables.estimates.listing import SCHEMA
 from estimator.report.tables.exchange.exported import VERSION
+from estimator.report.tables.exchange.offers_schema import answers_document, definitions
 from estimator.report.tables.exchange.requirement_rows import CELL_HEAD, HEAD
+from estimator.report.tables.exchange.schema_parts import (
+    COUNT,
+    MAYBE,
+    NUMBER,
+    PAIR,
+    RANKS,
+    TEXT,
+    TEXTS,
+    WORD,
+    Schema,
+    by_name,
+    closed,
+    listed,
+)
 from estimator.spec.schema import DIALECT
-
-Schema = dict[str, Any]
-TEXT: Schema = {"type": "string"}
-NUMBER: Schema = {"type": "number"}
-MAYBE: Schema = {"type": ["number", "null"]}
-WORD: Schema = {"type": ["string", "null"]}
-COUNT: Schema = {"type": "integer", "minimum": 0}
-RANKS: Schema = {"type": ["integer", "null"], "minimum": 1}
-TEXTS: Schema = {"type": "array", "items": TEXT}
-PAIR: Schema = {
-    "type": "array",
-    "items": NUMBER,
-    "minItems": 2,
-    "maxItems": 2,
-    "description": "The optimistic and the conservative end.",
-}
 
 LISTS = ("responsible", "covers", "refines")
 """Columns of a requirement that hold several ids."""
@@ -43,61 +41,45 @@ WORDS_OF_OPERATION = ("operation", "collective", "algorithm", "group", "dtype", 
 
 
 def export_schema() -> Schema:
-    """The schema as plain data, draft 2020-12: one of three documents, told apart by their first key."""
+    """The schema as plain data, draft 2020-12: one of four documents, told apart by their first key."""
     return {
         "$schema": DIALECT,
         "$comment": f"commspec export, version {VERSION}",
         "title": "What commspec export gives as JSON; numbers are in SI units: s, byte, byte/s.",
-        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in ("estimates", "requirements", "cells")],
+        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in ("estimates", "requirements", "cells", "answers")],
         "$defs": {
             "estimates": _document("commspec_estimates", SCHEMA, _estimates()),
             "requirements": _document(
                 "commspec_requirements",
                 VERSION,
-                {"language": {"enum": ["zh", "en"]}, "requirements": _by_name({"$ref": "#/$defs/requirement"})},
+                {"language": {"enum": ["zh", "en"]}, "requirements": by_name({"$ref": "#/$defs/requirement"})},
             ),
-            "cells": _document("commspec_cells", VERSION, {"cells": _list({"$ref": "#/$defs/cell"})}),
+            "cells": _document("commspec_cells", VERSION, {"cells": listed({"$ref": "#/$defs/cell"})}),
             "requirement": _requirement(),
-            "cell": _closed({name: _of_cell(name) for name in CELL_HEAD}),
+            "cell": closed({name: _of_cell(name) for name in CELL_HEAD}),
             "operation": _operation(),
             "end": _end(),
+            "answers": answers_document(),
+            **definitions(),
         },
     }
-
-
-def _closed(properties: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An object of these properties and no others; all but the optional ones are there."""
-    return {
-        "type": "object",
-        "properties": {**properties, **(optional or {})},
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _by_name(one: Schema) -> Schema:
-    return {"type": "object", "additionalProperties": one}
-
-
-def _list(one: Schema) -> Schema:
-    return {"type": "array", "items": one}
 
 
 def _document(key: str, version: int, parts: Mapping[str, Schema]) -> Schema:
     head = {
         key: {"const": version},
-        "document": _closed({"id": TEXT, "version": TEXT}),
+        "document": closed({"id": TEXT, "version": TEXT}),
         "fingerprint": TEXT | {"description": "Of the document with its inputs and the version that made it."},
         "sources_sha256": TEXT,
         "commspec": TEXT | {"description": "The version that made it."},
     }
-    return _closed({**head, **parts})
+    return closed({**head, **parts})
 
 
 def _requirement() -> Schema:
     ours = {name: TEXTS if name in LISTS else COUNT if name == "cells" else TEXT for name in HEAD[1:]}
     binding = TEXT | {"description": "Of what binds: cells, limits, tolerance, conditions, test, pass rule."}
-    return _closed({**ours, "fingerprint": binding, "fields": _by_name(TEXT)})
+    return closed({**ours, "fingerprint": binding, "fields": by_name(TEXT)})
 
 
 def _of_cell(name: str) -> Schema:
@@ -109,14 +91,14 @@ def _of_cell(name: str) -> Schema:
 def _estimates() -> dict[str, Schema]:
     sums = {"total_s": PAIR, "exposed_s": PAIR}
     first = {"assumption": TEXT, "seconds": NUMBER, "share": NUMBER}
-    called = _closed({"n_bytes": NUMBER, "per_step": NUMBER})
+    called = closed({"n_bytes": NUMBER, "per_step": NUMBER})
     return {
-        "pipeline": _list(_closed({"from": COUNT, "to": COUNT, "traffic": _by_name(called)})),
-        "step": _closed({"of": TEXT, **sums, "stage": MAYBE, "stages": MAYBE}),
-        "other_steps": _by_name(_closed(sums)),
+        "pipeline": listed(closed({"from": COUNT, "to": COUNT, "traffic": by_name(called)})),
+        "step": closed({"of": TEXT, **sums, "stage": MAYBE, "stages": MAYBE}),
+        "other_steps": by_name(closed(sums)),
         "budget": {"type": "object", "description": "What the step may expose, and with every must just met."},
-        "measure_first": _list(_closed(first)),
-        "operations": _by_name({"$ref": "#/$defs/operation"}),
+        "measure_first": listed(closed(first)),
+        "operations": by_name({"$ref": "#/$defs/operation"}),
     }
 
 
@@ -134,22 +116,22 @@ def _operation() -> Schema:
         "bound_at": WORD,
         "conditions": TEXTS,
         "limited_by": TEXTS,
-        "paths": _by_name(TEXT),
-        "n_star_bytes": _by_name(PAIR),
-        "rivals_s": _by_name(PAIR),
-        "basis_shares": _by_name(NUMBER),
-        "waterfall": _list(_closed(step)),
+        "paths": by_name(TEXT),
+        "n_star_bytes": by_name(PAIR),
+        "rivals_s": by_name(PAIR),
+        "basis_shares": by_name(NUMBER),
+        "waterfall": listed(closed(step)),
     }
-    return {**_closed(parts), "additionalProperties": True}
+    return {**closed(parts), "additionalProperties": True}
 
 
 def _end() -> Schema:
     origin = {"where": TEXT, "condition": TEXT, "value": NUMBER, "source": TEXT, "basis": TEXT}
-    return _closed(
+    return closed(
         {
             **dict.fromkeys(PARTS, NUMBER),
             "limited_by": TEXTS,
-            "shares_s": _by_name(NUMBER) | {"description": "Seconds by parameter; they sum to total_s."},
-            "parameters": _by_name(_closed(origin, {"widened": NUMBER})),
+            "shares_s": by_name(NUMBER) | {"description": "Seconds by parameter; they sum to total_s."},
+            "parameters": by_name(closed(origin, {"widened": NUMBER})),
         }
     )
