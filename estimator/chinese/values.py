@@ -116,7 +116,9 @@ VALUES = {
     "{count} stages of {total} layers, not {pp} of {layers}": "{total} 层分成 {count} 级，不是 {layers} 层的 {pp} 级",
     "write one number a stage that add up to the layers": "每级写一个数，合计为层数",
     "write true or false": "写 true 或 false",
-    "write letters, digits, _ . and - (at most 80)": "写字母、数字、_、. 与 -（至多 80 个字符）",
+    "begin with a letter or digit, then letters, digits, _ . and - (at most 80)": (
+        "以字母或数字开头，其后用字母、数字、_、. 与 -（至多 80 个字符）"
+    ),
     "write a number such as 704 or 0.5": "写一个数，如 704 或 0.5",
     "{value} is neither true nor false": "{value} 既不是 true 也不是 false",
     "{value} cannot be an id": "{value} 不能作编号",

@@ -109,6 +109,7 @@ def test_what_must_fit_together_is_checked_although_other_parts_are_broken() -> 
         ("boundary: node", "boundary: rack", "'rack' is no boundary and no level; write node, plane, bisection"),
         ("commspec: 1", "commspec: 2", "no known version"),
         ("id: CCL-5T", "id: ../../etc", "cannot be an id"),
+        ("id: CCL-5T", "id: __proto__", "'__proto__' cannot be an id; begin with a letter or digit, then letters"),
         ("{zh: 跨机变长全交换, en: Inter-node all-to-all-v}", '""', "the text is empty"),
         ("{experts: 768, top_k: 8}", "[768, 8]", "a list is no mapping"),
     ],

@@ -225,7 +225,8 @@ _NAME = re.compile(NAME_PATTERN)
 def _name(value: Any) -> str:
     if isinstance(value, str) and _NAME.fullmatch(value):
         return value
-    raise fault(phrase("{value} cannot be an id", value=said(value)), "write letters, digits, _ . and - (at most 80)")
+    hint = "begin with a letter or digit, then letters, digits, _ . and - (at most 80)"
+    raise fault(phrase("{value} cannot be an id", value=said(value)), hint)
 
 
 def _condition(value: Any) -> str:
