@@ -32,6 +32,20 @@ def test_a_row_says_group_own_size_sweep_conditions_and_cells() -> None:
     assert row.scope == "several groups \u00b7 8 cells"
 
 
+def test_the_limit_of_a_row_is_that_of_the_cell_framed_on_the_card() -> None:
+    # The dispatch names several groups first; the sweep lists exclusive before it, and an even load before the skew.
+    text = SMALL.replace(
+        "conditions: [multi_group], skews: [1.0]", "conditions: [exclusive, multi_group], skews: [1, 1.5]"
+    )
+    html = documents(text)["en"].html
+    card = html[html.index('<article class="card" id="R-T-01"') :]
+    framed = re.findall(r'<td class="n main" data-l="276.8 MB" data-u="ms">([\d.]+)</td>', card)
+    assert [f"\u2264\u00a0{value}\u00a0ms" for value in framed[:1]] == [
+        index_view(in_language(material(text), "en")).rows[0].limit
+    ]
+    assert "framed on the card" in html
+
+
 @pytest.mark.parametrize(
     ("metric", "rule"),
     [
