@@ -182,7 +182,9 @@ def _weight(condition: str) -> int:
 def _operation(row: DraftRow, group: str) -> dict[str, Any]:
     tensor = {"bytes": row.get("bytes"), "dtype": row.get("dtype"), "semantics": row.get("semantics")}
     made: dict[str, Any] = {"title": row.get("operation"), "collective": row.get("collective"), "group": group}
-    made |= {"tensor": tensor, "algorithm": row.get("algorithm"), "condition": row.get("condition")}
+    if tensor := {key: said for key, said in tensor.items() if said}:
+        made["tensor"] = tensor
+    made |= {"algorithm": row.get("algorithm"), "condition": row.get("condition")}
     if "calls" in row.values:
         made["calls"] = row.count("calls")
     if "per_step" in row.values:
@@ -193,6 +195,7 @@ def _operation(row: DraftRow, group: str) -> dict[str, Any]:
 def _places(key: str) -> dict[Path, str]:
     """The column of each part of an operation."""
     parts: dict[Path, str] = {("operations", key): "operation", ("operations", key, "group"): "group_size"}
+    parts[("operations", key, "tensor")] = "bytes"
     parts |= {("operations", key, "tensor", part): part for part in ("bytes", "dtype", "semantics")}
     return parts | {
         ("operations", key, part): part

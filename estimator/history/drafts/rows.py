@@ -11,6 +11,7 @@ from estimator.history.drafts.columns import COLUMNS, OF_A_MACHINE, ColumnsFile
 from estimator.history.drafts.heads import HeadsFound
 from estimator.history.drafts.sheet import Table, TableCell, TableRow
 from estimator.history.drafts.words import meaning, ours
+from estimator.layout.grid import MOST_RANKS
 from estimator.phrase import phrase
 from estimator.spec.reading.suggest import choice
 from estimator.spec.values.quantity import said
@@ -22,6 +23,9 @@ SEVERAL = re.compile(r"\s*(?:\+|;|；|→|->)\s*")
 CONDITIONS_APART = re.compile(r"\s*[\s+;；,，、]\s*")
 NOTHING = ("-", "—", "–", "——", "/", "N/A", "n/a")
 """What stands in a cell that says nothing."""
+TENSOR = ("bytes", "dtype", "semantics")
+"""What a barrier, which moves nothing, does without."""
+COUNT_LIMIT = 10**12
 LONGEST = 500
 """Letters of a text: more is no name and no remark."""
 
@@ -55,7 +59,7 @@ class DraftRow:
 
 @dataclass(slots=True)
 class RowsRead:
-    """The operations, what is wrong, and what is not used."""
+    """The operations that are in order, what is wrong with the others, and what is not used."""
 
     rows: list[DraftRow] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -74,9 +78,11 @@ def rows_of(table: Table, heads: HeadsFound, known: ColumnsFile, platform: bool)
             found.unused.append(Problem((), what, severity="warning", file=f"{table.shown}:{first.name}"))
             continue
         reading = _Reading(table.shown, row, heads, known, platform)
-        found.problems += reading.problems()
+        wrong = [*reading.problems()]
+        found.problems += wrong
         found.unused += reading.worked_out()
-        found.rows.append(DraftRow(row.number, reading.values, reading.cells))
+        if not wrong:
+            found.rows.append(DraftRow(row.number, reading.values, reading.cells))
     at = heads.at.get("operation", -1)
     names = {row.cells[at].text for row in table.rows if at in row.cells}
     for name in known.skip:
@@ -136,7 +142,7 @@ class _Reading:
 
     def _empty(self, key: str) -> Iterator[Problem]:
         needed = COLUMNS[key].needed or (key in OF_A_MACHINE and not self._platform)
-        if needed:
+        if needed and not (key in TENSOR and self.values.get("collective") == "barrier"):
             what = phrase("row {number} says nothing of {key}", number=self._row.number, key=key)
             yield self._wrong(key, what, "fill the cell in, of merged cells each; or --skip the row by its operation")
 
@@ -146,7 +152,7 @@ class _Reading:
             if column.what == "quantity":
                 self.values[key] = self._quantity(key, text)
             elif column.what == "count":
-                self.values[key] = _count(text)
+                self.values[key] = _count(text, COUNT_LIMIT if key == "calls" else MOST_RANKS)
             elif column.what == "number":
                 self.values[key] = _number(text)
             elif column.what == "word":
@@ -200,9 +206,12 @@ def _of_formula(cell: TableCell) -> tuple[str, str]:
     return phrase("{text} begins as a formula does", text=said(cell.formula)), "begin with a letter or a digit"
 
 
-def _count(text: str) -> str:
+def _count(text: str, most: int) -> str:
     if (found := WHOLE.fullmatch(text)) is None:
         raise UnitError(phrase("{text} is no whole number from 1 on", text=said(text)), "write digits alone, such as 8")
+    if int(found[1]) > most:
+        hint = phrase("write a whole number of {high} or less", high=most)
+        raise UnitError(phrase("'{text}' is too large", text=text), hint)
     return found[1]
 
 

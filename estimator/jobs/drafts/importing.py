@@ -1,6 +1,7 @@
 """``commspec import``: a spec to go on with from a team's estimation table."""
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -53,13 +54,12 @@ def import_table(
     rows = rows_of(opened, heads, known, platform is not None)
     if not rows.rows and not rows.problems:
         raise UserError(phrase("{path}: no row under the heads is an operation", path=table))
-    if problems := [*heads.problems, *rows.problems]:
-        raise SpecError(problems)
     draft = drafted(one_line(table.stem), str(table), rows.rows, platform is not None)
-    if draft.problems:
-        raise SpecError(draft.problems)
     data = _written(draft.data, table, platform, speak)
-    _checked(draft, out, data, platform, other, table)
+    problems = [*heads.problems, *rows.problems]
+    found = [*draft.problems] or list(_found(draft, out, data, platform, other, table))
+    if problems or found:
+        raise SpecError([*problems, *(one for one in found if not problems or _of_its_own(one))])
     written = _save(out, data, platform, other, force)
     noted = remember(table, known)
     told = (*heads.unused, *rows.unused, *draft.assumed)
@@ -81,19 +81,24 @@ def _written(data: dict[str, Any], table: Path, platform: str | None, speak: Spe
     return "\n".join(parts).encode()
 
 
-def _checked(draft: SpecDraft, out: Path, data: bytes, platform: str | None, other: str | None, table: Path) -> None:
-    """The spec as ``commspec check`` reads it; SpecError with the cells of what is wrong."""
+def _found(
+    draft: SpecDraft, out: Path, data: bytes, platform: str | None, other: str | None, table: Path
+) -> Iterator[Problem]:
+    """What ``commspec check`` would find wrong, at the cells that it came from."""
     given = {out.name: data}
     if other is not None:
         given[f"{PLATFORMS}/{platform}.yaml"] = other.encode()
     try:
         load(out.name, FolderReader(out.parent, given))
     except SpecError as error:
-        places = [draft.placed(problem) for problem in error.problems]
-        raise SpecError(
-            one if one.file != problem.file else replace(one, file=str(table), line=None, column=None)
-            for one, problem in zip(places, error.problems, strict=True)
-        ) from None
+        for problem in error.problems:
+            placed = draft.placed(problem)
+            yield placed if placed.file != problem.file else replace(placed, file=str(table), line=None, column=None)
+
+
+def _of_its_own(problem: Problem) -> bool:
+    """Whether a mistake stands in its row alone, whatever rows beside it could not be read."""
+    return problem.path[:1] == ("operations",) and problem.path[-1] not in ("condition", "group")
 
 
 def _save(out: Path, data: bytes, platform: str | None, other: str | None, force: bool) -> list[Path]:

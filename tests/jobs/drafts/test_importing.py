@@ -167,6 +167,22 @@ def test_a_tampered_cell_is_refused_by_its_name(tmp_path: Path, row: int, column
     assert said in refused(csv_table(tmp_path, changed(row, column, value)))
 
 
+def test_mistakes_of_every_kind_are_told_at_once(tmp_path: Path) -> None:
+    rows = [*ROWS, ["big", *ROWS[2][1:]], ["wrong", *ROWS[2][1:]]]
+    rows[4][2], rows[5][6] = 99999999999, "消息"
+    assert [line.partition("; ")[0] for line in refused(csv_table(tmp_path, rows)).splitlines()] == [
+        "表.csv:C6: group_size: '99999999999' is too large",
+        "表.csv:G7: operations.wrong.tensor.semantics: 'message' says nothing about all_gather",
+    ]
+
+
+def test_a_barrier_has_no_tensor(tmp_path: Path) -> None:
+    barrier = ["wait", "barrier", 8, 8, "-", None, None, "dissemination", "独占", "机内", 5, 200, None]
+    imported(csv_table(tmp_path, [*ROWS, barrier]))
+    assert run(["check", str(tmp_path / "spec.yaml")]) == 0
+    assert "tensor" not in yaml.safe_load((tmp_path / "spec.yaml").read_text("utf-8"))["operations"]["wait"]
+
+
 def test_a_number_without_a_unit_is_refused_and_the_option_gives_one(tmp_path: Path) -> None:
     heads = [head.partition(" (")[0] for head in HEADS]
     path = csv_table(tmp_path, ROWS, heads)
