@@ -308,7 +308,7 @@ COMMANDS = {
         "{file}：与 {other} 同为 {vendor!r} 的应答；每个供应商只给一个文件"
     ),
     "--variant {name}: no vendor; {suggestion}": "--variant {name}：没有该供应商；{suggestion}",
-    "{out}: name a file that ends in {forms} or {forms_2}": "{out}：文件名须以 {forms} 或 {forms_2} 结尾",
+    "{out}: name a file that ends in {forms} or {last}": "{out}：文件名须以 {forms} 或 {last} 结尾",
     "estimating {operations:operation}": "正在估计 {operations:d} 个操作",
     "expanding {requirements:requirement}": "正在展开 {requirements:d} 条需求",
     "{errors:error}, {warnings:warning}": "{errors:d} 个错误，{warnings:d} 个警告",

@@ -55,8 +55,8 @@ EVIDENCE = {
     "beyond the measured sizes": "超出实测的大小",
     "ranks not measured": "未实测的 rank 数",
     "measured on {known} ranks; say on how many": "在 {known} 个 rank 上测过；请写明预测多少个 rank",
-    "{collective} does not tell of {ranks} ranks or of {collective_2}: algorithm not known": (
-        "{collective} 推不出 {ranks} 个 rank 或 {collective_2} 的情形：算法未知"
+    "{collective} does not tell of {ranks} ranks or of {other}: algorithm not known": (
+        "{collective} 推不出 {ranks} 个 rank 或 {other} 的情形：算法未知"
     ),
     "measured on {ranks} ranks alone: T0 and alpha cannot be told apart; measure another number": (
         "只在 {ranks} 个 rank 上测过：T0 与 alpha 无法区分；请测别的 rank 数"
@@ -73,8 +73,8 @@ EVIDENCE = {
     "{count} calls do not line up across the ranks of their group: each is taken as one rank's own": (
         "{count} 次调用在组内各 rank 间对不齐：每次按单个 rank 自己的时间计"
     ),
-    "each call of {name} waited: {name_2} is larger and was faster; trace all ranks": (
-        "{name} 的每次调用都有等待：{name_2} 更大而更快；请采集所有 rank 的 trace"
+    "each call of {name} waited: {quicker} is larger and was faster; trace all ranks": (
+        "{name} 的每次调用都有等待：{quicker} 更大而更快；请采集所有 rank 的 trace"
     ),
     "{odd} calls without a start or a duration were left out": "{odd} 次没有开始时刻或时长的调用不计",
     "communication on the host and no device kernel of it: profile the device too": (
@@ -104,7 +104,7 @@ EVIDENCE = {
     "the trace does not tell its size; record shapes": "trace 没有说明大小；采集时请记录形状",
     "no operation is of {kind}": "没有操作是 {kind}",
     "no {kind} of {size} ranks, only of {sizes}": "没有 {size} 个 rank 的 {kind}，只有 {sizes} 个 rank 的",
-    "; --within {wider:g} takes it": "；--within {wider:g} 可将其纳入",
+    "{reason}; --within {wider:g} takes it": "{reason}；--within {wider:g} 可将其纳入",
     "holds no mapping": "内容不是映射",
     "write keys and values, such as {first}": "写键与值，如 {first}",
     "{name}: a release of another schema; use the commspec that made it, or a later one": (
@@ -121,10 +121,8 @@ EVIDENCE = {
     "a plain number, such as 1.2": "不带单位的数，如 1.2",
     "a {kind}, such as {example}": "{kind}，如 {example}",
     "{first} or {last}": "{first} 或 {last}",
-    "these are answers to {id}, and the spec is {id_2}": "这是对 {id} 的应答，而规格是 {id_2}",
-    "answers {fingerprint}, and the requirement is now '{fingerprint_2}'": (
-        "应答的是 {fingerprint}，而该需求现为 '{fingerprint_2}'"
-    ),
+    "these are answers to {id}, and the spec is {own}": "这是对 {id} 的应答，而规格是 {own}",
+    "answers {fingerprint}, and the requirement is now '{now}'": ("应答的是 {fingerprint}，而该需求现为 '{now}'"),
     "{offered} does not pass the limit that the state says is met": "{offered} 达不到限值，而 state 写的是满足",
     "put it beside the answers, by a path below their folder": "放在应答文件旁，用其文件夹以下的路径",
     "there is an answer without a state": "有应答而没有 state",

@@ -4,15 +4,15 @@ MACHINE = {
     "add moe: {experts: ..., top_k: ...}, or remove copies": "补写 moe: {experts: ..., top_k: ...}，或删去 copies",
     "{name} cannot send copies {copies}": "{name} 不能发送 {copies} 副本",
     "there is no level {level} whose units get a copy": "没有层 {level}，其单元无从得到副本",
-    "units of {ranks:rank} lie across the borders of {level}, of {ranks_2}": (
-        "{ranks:d} 个 rank 的单元跨越 {level}（{ranks_2} 个 rank）的边界"
+    "units of {ranks:rank} lie across the borders of {level}, of {held}": (
+        "{ranks:d} 个 rank 的单元跨越 {level}（{held} 个 rank）的边界"
     ),
     "write a divisor or a multiple of {ranks:rank}, or {level}": "写 {ranks:d} 个 rank 的因数或倍数，或写 {level}",
-    "{groups:group} of {ranks:rank} cannot share a node of {ranks_2:rank}": (
-        "{groups:d} 个 {ranks:d} rank 的组放不进 {ranks_2:d} 个 rank 的节点"
+    "{groups:group} of {ranks:rank} cannot share a node of {room:rank}": (
+        "{groups:d} 个 {ranks:d} rank 的组放不进 {room:d} 个 rank 的节点"
     ),
-    "the group spans {nodes:node}{apart}, and the platform has {nodes_2}": (
-        "该组跨 {nodes:d} 个节点{apart}，而平台有 {nodes_2} 个"
+    "the group spans {nodes:node}{apart}, and the platform has {all}": (
+        "该组跨 {nodes:d} 个节点{apart}，而平台有 {all} 个"
     ),
     "a group on one node uses one path inside the node": "一个节点上的组只用一条节点内的路径",
     "write [a path inside the node, a path between nodes]": "写 [节点内的路径, 节点间的路径]",
@@ -28,8 +28,8 @@ MACHINE = {
     "write [{part}]": "写 [{part}]",
     "write a smaller size, or {more}": "写更小的 size，或{more}",
     "at_once_per_node and at_once both say it for {name}": "at_once_per_node 与 at_once 都说明 {name}",
-    "{groups:group} of {ranks:rank} cannot share a {name} of {ranks_2:rank}": (
-        "{groups:d} 个 {ranks:d} rank 的组放不进 {ranks_2:d} 个 rank 的 {name}"
+    "{groups:group} of {ranks:rank} cannot share a {name} of {room:rank}": (
+        "{groups:d} 个 {ranks:d} rank 的组放不进 {room:d} 个 rank 的 {name}"
     ),
     "write numbers up to {ranks_per_node}": "写不大于 {ranks_per_node} 的数",
     "name an inner level, or remove {name}": "写内层，或删去 {name}",
@@ -39,8 +39,8 @@ MACHINE = {
     "a path between nodes": "节点间的路径",
     "host and ranks_per_host both say what one host holds": "host 与 ranks_per_host 都说明一台主机含多少",
     "{marked} are both marked as the node": "{marked} 都标为节点",
-    "{ranks:rank} of {outer} are no whole number of {inner} of {ranks_2}": (
-        "{outer} 的 {ranks:d} 个 rank 不是 {inner}（{ranks_2} 个）的整数倍"
+    "{ranks:rank} of {outer} are no whole number of {inner} of {held}": (
+        "{outer} 的 {ranks:d} 个 rank 不是 {inner}（{held} 个）的整数倍"
     ),
     "per: {name} already means something else": "per: {name} 已有别的含义",
     "write node: true on one level": "只在一层写 node: true",
@@ -52,13 +52,13 @@ MACHINE = {
     "add ranks_per_host: how many ranks a launcher starts on one host, such as {node_ranks}": (
         "补写 ranks_per_host：启动器在一台主机上启动的 rank 数，如 {node_ranks}"
     ),
-    "hosts of {ranks:rank} and a {name} of {ranks_2}: neither holds whole ones of the other": (
-        "主机含 {ranks:d} 个 rank，{name} 含 {ranks_2} 个：互不成整数倍"
+    "hosts of {ranks:rank} and a {name} of {held}: neither holds whole ones of the other": (
+        "主机含 {ranks:d} 个 rank，{name} 含 {held} 个：互不成整数倍"
     ),
     "give the level another name, such as node or rack": "给该层换一个名称，如 node 或 rack",
     "the level {node} is the node, and this one is called so": "节点层是 {node}，而这一层也叫 node",
     "write a divisor of {ranks}{below}": "写 {ranks} 的因数{below}",
-    "{name} joins the units of {name_2} already": "{name} 已连接 {name_2} 的单元",
+    "{name} joins the units of {inner} already": "{name} 已连接 {inner} 的单元",
     "one {node} holds": "一个 {node} 含",
     "is missing beside levels": "有 levels 时必须写",
     "{count} do not divide the {joined} units of {name}": "{count} 不能整除 {name} 的 {joined} 个单元",
@@ -175,7 +175,7 @@ MACHINE = {
     "write [[2, 2], [2]], not [[2, 2], 2]": "写 [[2, 2], [2]]，不写 [[2, 2], 2]",
     "a tree of {depth} levels, and the machine has {levels:level}": "树有 {depth} 层，而机器有 {levels:d} 层",
     "write fewer lists inside one another": "减少列表的嵌套",
-    "a shape of {levels:level}, and the machine has {levels_2}": "形状有 {levels:d} 层，而机器有 {levels_2} 层",
+    "a shape of {levels:level}, and the machine has {there}": "形状有 {levels:d} 层，而机器有 {there} 层",
     "{count} of the {joined} {units} in each {name}": "每个 {name} 有 {joined} 个{units}，而写了 {count} 个",
     "write a divisor of {joined}, units: {{{name}: [0, 1, ...]}}, or tree:": (
         "写 {joined} 的因数，或写 units: {{{name}: [0, 1, ...]}}，或 tree:"

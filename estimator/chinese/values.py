@@ -103,7 +103,7 @@ VALUES = {
     "a transfer every 0 steps": "每 0 步传输一次",
     "write 1 or more": "写不小于 1 的数",
     "write a smaller top_k": "减小 top_k",
-    "{experts} numbers in the histogram, and {experts_2} experts": "直方图有 {experts} 个数，而专家有 {experts_2} 个",
+    "{experts} numbers in the histogram, and {known} experts": "直方图有 {experts} 个数，而专家有 {known} 个",
     "write one number an expert": "每个专家写一个数",
     "{dense_layers} dense layers of {layers}": "{layers} 层中有 {dense_layers} 层稠密",
     "{kv_heads} heads in a width of {key_value_width}": "宽度 {key_value_width} 分给 {kv_heads} 个头",

@@ -94,10 +94,10 @@ def _allow(fit: Fit, ranks: int, collective: str) -> None:
     if not (shared(fit.key.collective) and shared(collective)):
         raise RefusedError(
             phrase(
-                "{collective} does not tell of {ranks} ranks or of {collective_2}: algorithm not known",
+                "{collective} does not tell of {ranks} ranks or of {other}: algorithm not known",
                 collective=fit.key.collective,
                 ranks=ranks,
-                collective_2=collective,
+                other=collective,
             )
         )
     if "all_to_all" in collective and "all_to_all" not in fit.key.collective:

@@ -15,7 +15,7 @@ from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.inputs.specs import Opened, open_release, release_beside
 from estimator.jobs.outputs.writing import write_new
 from estimator.jobs.work import Say, Worked, silent, work_out
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase
 from estimator.report.tables.estimates.listing import as_json
 from estimator.require.closure import closure
 from estimator.require.expand import expand
@@ -109,7 +109,8 @@ def refuse_other_content(opened: Opened, spec: Path) -> None:
         *(phrase("{name} removed", name=name) for name in found.removed),
     ]
     changes += [one.text for one in found.inputs] + [f"document.{name}" for name in found.document]
-    shown = ", ".join(changes[:8]) + (phrase(" and {count} more", count=len(changes) - 8) if len(changes) > 8 else "")
+    more = phrase(" and {count} more", count=len(changes) - 8) if len(changes) > 8 else ""
+    shown = phrase("{parts}{more}", parts=linked(", ", changes[:8]), more=more)
     following = found.version.next if found.version.next != version else "a new one"
     raise UserError(
         phrase(

@@ -229,9 +229,9 @@ def _still_waiting(operations: Mapping[str, OperationSeen]) -> Iterator[str]:
         quickest = min(larger, key=lambda other: other.all.transfer.p50, default=seen)
         if quickest.all.transfer.p50 < seen.all.transfer.p50:
             yield phrase(
-                "each call of {name} waited: {name_2} is larger and was faster; trace all ranks",
+                "each call of {name} waited: {quicker} is larger and was faster; trace all ranks",
                 name=seen.name,
-                name_2=quickest.name,
+                quicker=quickest.name,
             )
 
 

@@ -117,11 +117,9 @@ class Matcher:
             size=format_size(size),
         )
         wider = math.ceil(factor / (best.reach * rough) * 100) / 100
-        return Miss(
-            reason + (phrase("; --within {wider:g} takes it", wider=wider) if wider <= OFFERED else ""),
-            best.name,
-            factor,
-        )
+        if wider <= OFFERED:
+            reason = phrase("{reason}; --within {wider:g} takes it", reason=reason, wider=wider)
+        return Miss(reason, best.name, factor)
 
     def _exact(self, call: AlignedCall, one: Candidate) -> bool:
         return call.seen.collective == one.collective

@@ -126,9 +126,9 @@ def files_of(found: Placed) -> tuple[str, ...]:
 def _same_document(answers: Answers, spec: Spec, found: Placed) -> None:
     if answers.document.id != spec.document.id:
         what = phrase(
-            "these are answers to {id}, and the spec is {id_2}",
+            "these are answers to {id}, and the spec is {own}",
             id=said(answers.document.id),
-            id_2=said(spec.document.id),
+            own=said(spec.document.id),
         )
         raise SpecError([found.placed(Problem(("document", "id"), what, "name the spec that was exported"), False)])
 
@@ -152,9 +152,9 @@ def _faults(
     one = requirements[name]
     if not one.answered_by(answer.fingerprint):
         what = phrase(
-            "answers {fingerprint}, and the requirement is now '{fingerprint_2}'",
+            "answers {fingerprint}, and the requirement is now '{now}'",
             fingerprint=said(answer.fingerprint),
-            fingerprint_2=one.fingerprint,
+            now=one.fingerprint,
         )
         if answer.begun:
             yield "stale", Problem((*place, "fingerprint"), what, "export it again and answer the text as it is now")

@@ -23,10 +23,10 @@ def form_of(out: Path) -> str:
     if form not in FORMS:
         raise UserError(
             phrase(
-                "{out}: name a file that ends in {forms} or {forms_2}",
+                "{out}: name a file that ends in {forms} or {last}",
                 out=out,
                 forms=", ".join(FORMS[:-1]),
-                forms_2=FORMS[-1],
+                last=FORMS[-1],
             )
         )
     return form

@@ -182,9 +182,9 @@ def _units(said: OnLevels, machine: Machine, level: int) -> Sequence[int]:
     count = shape[level] if level < len(shape) else 1
     if len(shape) > len(machine.names):
         what = phrase(
-            "a shape of {levels:level}, and the machine has {levels_2}",
+            "a shape of {levels:level}, and the machine has {there}",
             levels=Counted(len(shape)),
-            levels_2=len(machine.names),
+            there=len(machine.names),
         )
         raise LayoutError("shape", what, phrase("write at most {levels} numbers", levels=len(machine.names)))
     if name in said.units:

@@ -42,9 +42,9 @@ class Moe(SpecModel):
             return self
         if self.routing.experts != self.experts:
             what = phrase(
-                "{experts} numbers in the histogram, and {experts_2} experts",
+                "{experts} numbers in the histogram, and {known} experts",
                 experts=self.routing.experts,
-                experts_2=self.experts,
+                known=self.experts,
             )
             raise fault(what, "write one number an expert", "routing")
         for number, row in enumerate(self.routing.histogram, start=1):

@@ -19,10 +19,10 @@ def cuts(platform: Platform) -> Iterator[Problem]:
         for level, ranks in zip(machine.names[:-1], machine.ranks[:-1], strict=True):
             if held % ranks and ranks % held:
                 what = phrase(
-                    "units of {ranks:rank} lie across the borders of {level}, of {ranks_2}",
+                    "units of {ranks:rank} lie across the borders of {level}, of {held}",
                     ranks=Counted(held),
                     level=level,
-                    ranks_2=ranks,
+                    held=ranks,
                 )
                 hint = phrase(
                     "write a divisor or a multiple of {ranks:rank}, or {level}", ranks=Counted(ranks), level=level

@@ -40,10 +40,10 @@ def _on_nodes(where: Path, found: Group, platform: Platform) -> Iterator[Problem
     held = min(found.node_ranks) if found.uneven else found.most_ranks_per_node
     if held * found.at_once_per_node > platform.ranks_per_node:
         text = phrase(
-            "{groups:group} of {ranks:rank} cannot share a node of {ranks_2:rank}",
+            "{groups:group} of {ranks:rank} cannot share a node of {room:rank}",
             groups=Counted(found.at_once_per_node),
             ranks=Counted(held),
-            ranks_2=Counted(platform.ranks_per_node),
+            room=Counted(platform.ranks_per_node),
         )
         yield Problem((*where, "at_once_per_node"), text, "write fewer groups or fewer ranks_per_node")
     elif found.most_ranks_per_node > platform.ranks_per_node:
@@ -67,10 +67,10 @@ def _on_nodes(where: Path, found: Group, platform: Platform) -> Iterator[Problem
             else ""
         )
         text = phrase(
-            "the group spans {nodes:node}{apart}, and the platform has {nodes_2}",
+            "the group spans {nodes:node}{apart}, and the platform has {all}",
             nodes=Counted(found.nodes),
             apart=apart,
-            nodes_2=platform.nodes,
+            all=platform.nodes,
         )
         more = "more ranks in the last level" if platform.levels else "more nodes in platform.nodes"
         yield Problem((*where, "size"), text, phrase("write a smaller size, or {more}", more=more))
@@ -102,11 +102,11 @@ def _at_once(where: Path, found: Group, spec: Spec) -> Iterator[Problem]:
             yield Problem((*where, "at_once", name), what, phrase("name an inner level, or remove {name}", name=name))
         elif held * count > ranks:
             text = phrase(
-                "{groups:group} of {ranks:rank} cannot share a {name} of {ranks_2:rank}",
+                "{groups:group} of {ranks:rank} cannot share a {name} of {room:rank}",
                 groups=Counted(count),
                 ranks=Counted(held),
                 name=name,
-                ranks_2=Counted(ranks),
+                room=Counted(ranks),
             )
             yield Problem((*where, "at_once", name), text, phrase("write at most {most}", most=ranks // held))
 

@@ -65,11 +65,11 @@ def _sizes(platform: Platform) -> Iterator[Problem]:
     if (number := _alone_wrong([level.ranks for level in platform.levels])) is not None:
         inner, outer = platform.levels[number], platform.levels[number + 1]
         what = phrase(
-            "{ranks:rank} of {outer} are no whole number of {inner} of {ranks_2}",
+            "{ranks:rank} of {outer} are no whole number of {inner} of {held}",
             ranks=Counted(outer.ranks),
             outer=outer.name,
             inner=inner.name,
-            ranks_2=inner.ranks,
+            held=inner.ranks,
         )
         below = phrase(" and a multiple of {inner}", inner=platform.levels[number - 1].ranks) if number else ""
         yield Problem(
@@ -82,11 +82,11 @@ def _sizes(platform: Platform) -> Iterator[Problem]:
     for number, outer in enumerate(platform.levels[1:], start=1):
         if outer.ranks % inner.ranks:
             what = phrase(
-                "{ranks:rank} of {outer} are no whole number of {inner} of {ranks_2}",
+                "{ranks:rank} of {outer} are no whole number of {inner} of {held}",
                 ranks=Counted(outer.ranks),
                 outer=outer.name,
                 inner=inner.name,
-                ranks_2=inner.ranks,
+                held=inner.ranks,
             )
             near = max(round(outer.ranks / inner.ranks), 1) * inner.ranks
             yield Problem(
@@ -119,7 +119,7 @@ def _units(platform: Platform) -> Iterator[Problem]:
             )
         for index, name in enumerate(level.also):
             if name == level.path or name in level.also[:index]:
-                what = phrase("{name} joins the units of {name_2} already", name=name, name_2=level.name)
+                what = phrase("{name} joins the units of {inner} already", name=name, inner=level.name)
                 yield Problem((*LEVELS, number, "also", index), what, "name another path, or remove it")
         wirings = {platform.paths[name].wiring for name in (level.path, *level.also) if name in platform.paths}
         if "wrap" not in level.model_fields_set or not wirings or level.path in plain:
@@ -162,10 +162,10 @@ def _hosts(platform: Platform) -> Iterator[Problem]:
     for name, ranks in zip(machine.names, machine.ranks, strict=True):
         if host is not None and ranks % host and host % ranks:
             what = phrase(
-                "hosts of {ranks:rank} and a {name} of {ranks_2}: neither holds whole ones of the other",
+                "hosts of {ranks:rank} and a {name} of {held}: neither holds whole ones of the other",
                 ranks=Counted(host),
                 name=name,
-                ranks_2=ranks,
+                held=ranks,
             )
             yield Problem(
                 ("platform", "ranks_per_host"), what, phrase("write a divisor or a multiple of {ranks}", ranks=ranks)
