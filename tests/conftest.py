@@ -1,11 +1,18 @@
 """Settings shared by all tests."""
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 # No deadline: the suite runs on shared machines, and a slow example is not a wrong one.
 settings.register_profile("commspec", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("commspec")
+
+
+def pytest_configure() -> None:
+    """Messages are read in English, whatever language the person who runs the tests has chosen."""
+    os.environ.pop("COMMSPEC_LANG", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
