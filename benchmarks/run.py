@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.measure import Board
 
 SIZE = 1000
-PARTS = ("estimate", "sweep", "trace", "logs", "commands", "diff", "html", "pdf", "page")
+PARTS = ("estimate", "sweep", "trace", "logs", "commands", "diff", "watch", "html", "pdf", "page")
 
 
 def main(wanted: list[str]) -> int:
@@ -53,6 +53,10 @@ def measure(part: str, board: Board, folder: Path) -> None:
         from benchmarks import differences
 
         differences.report(board, folder, SIZE)
+    elif part == "watch":
+        from benchmarks import watching
+
+        watching.report(board, folder)
     elif part == "page":
         from benchmarks import pages
 

@@ -209,6 +209,15 @@ HELPS = {
     "Explain an operation, a requirement, or the id of a message.": "解释一个操作、一条需求，或信息末尾的编号。",
     "Find what a number would have to be for the budget.": "求某个数须为多少才满足预算。",
     "Write the requirement documents of a spec.": "写规格的需求文档。",
+    "Show the document of a spec in a browser, anew on every save.": "在浏览器中显示规格的文档，每次保存后刷新。",
+    "Show the document of SPEC in a browser, and show it anew whenever SPEC or a file that it includes is saved.": (
+        "在浏览器中显示 SPEC 的文档；每次保存 SPEC 或其包含的文件后刷新。"
+    ),
+    "While the spec has mistakes, the last good page stays, with the mistakes and their lines above it. Only browsers"
+    " of this machine are served, at the address that is printed; nothing is written. Ctrl-C ends it.": (
+        "规格有错误时保留上一次正常的页面，上方列出错误及其行号。只供本机的浏览器访问，地址见输出；不写任何文件。"
+        "按 Ctrl-C 结束。"
+    ),
     "Freeze a version of a spec into one file.": "把规格的一个版本冻结成一个文件。",
     "Compare two versions of a spec: tighter, looser, and why.": "比较规格的两个版本：变严、变宽及原因。",
     "Give estimates, requirements or cells to other programs and reviews.": "把估计、需求或各格提供给其他程序与评审。",

@@ -46,6 +46,8 @@ OPTIONS = {
         "在已发布的版本下构建另一内容；每页标明是草稿。"
     ),
     "Write the HTML only.": "只写 HTML。",
+    "Where to serve. [default: any free port]": "服务端口。[默认：任一空闲端口]",
+    "Open the page in a browser.": "用浏览器打开页面。",
     "Open the first page that is written in a browser.": "用浏览器打开写出的第一个页面。",
     "One row an operation, a requirement, a cell, or a requirement and vendor.": (
         "每行一个操作、一条需求、一格，或一条需求与一家供应商。"

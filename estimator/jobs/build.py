@@ -20,10 +20,12 @@ from estimator.jobs.releases import refuse_other_content
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.phrase import phrase
+from estimator.report.pages.assets import Assets
 from estimator.report.pages.document import Report, report
 from estimator.report.tables.estimates.listing import as_csv, as_json
 from estimator.report.tables.estimates.stages import stage_rows
 from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
+from estimator.report.view.context import Variants
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.spec.reading.change import Replacement
 from estimator.spec.values.base import Language
@@ -89,11 +91,8 @@ class Made:
 
 def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple[dict[str, bytes], tuple[str, ...]]:
     spec, table = worked.opened.spec, worked.table
-    variants = others.shown if others else None
-    material = report(spec, table, worked.expanded, worked.findings, page_assets(), variants)
+    material = gathered(worked, page_assets(), others.shown if others else None)
     material = material.as_draft() if made.as_draft else material
-    if worked.opened.previous is not None:
-        material = material.since(difference(_previous(worked.opened.previous), _state(worked)))
     files: dict[str, bytes] = {}
     notes: dict[str, None] = {}
     for language in made.languages:
@@ -105,6 +104,14 @@ def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple
     files["requirements.csv"] = requirements_csv(spec, worked.expanded, made.languages[0]).encode()
     files["cells.csv"] = cells_csv(spec, worked.expanded).encode()
     return files, tuple(notes)
+
+
+def gathered(worked: Worked, assets: Assets, variants: Variants | None = None) -> Report:
+    """The document of a spec that is worked out, with what changed since the version before where there is one."""
+    made = report(worked.opened.spec, worked.table, worked.expanded, worked.findings, assets, variants)
+    if worked.opened.previous is None:
+        return made
+    return made.since(difference(_previous(worked.opened.previous), _state(worked)))
 
 
 def _previous(release: Release) -> State:

@@ -8,7 +8,8 @@ from estimator.collector import collector_paused
 from estimator.errors import Problem, SpecError
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
-from estimator.jobs.inputs.specs import Opened, open_spec
+from estimator.jobs.inputs.files import FolderReader
+from estimator.jobs.inputs.specs import Opened, Reads, open_spec
 from estimator.lint.run import lint
 from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
@@ -38,11 +39,11 @@ class Worked:
         return int(any(finding.severity == "error" for finding in self.findings))
 
 
-def work_out(path: Path, say: Say = silent, alteration: Alteration = UNALTERED) -> Worked:
+def work_out(path: Path, say: Say = silent, alteration: Alteration = UNALTERED, reads: Reads = FolderReader) -> Worked:
     """Load, estimate, expand, lint. Raises SpecError with every mistake; a finding of the lint is no mistake."""
     say("reading")
     with collector_paused():
-        return _worked(open_spec(path, alteration), say)
+        return _worked(open_spec(path, alteration, reads), say)
 
 
 def _worked(opened: Opened, say: Say) -> Worked:

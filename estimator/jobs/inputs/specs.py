@@ -3,7 +3,7 @@
 import hashlib
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from estimator.spec.values.base import NAME_PATTERN
 
 PIPED = "-"
 """In place of a file: the spec comes through standard input, and what it includes lies in the working folder."""
+Reads = Callable[[Path], FolderReader]
 RELEASES = "releases"
 """The folder of the releases, beside the spec."""
 
@@ -56,13 +57,13 @@ class Opened:
             raise SpecError(places.sort(error.problems)) from None
 
 
-def open_spec(path: Path, alteration: Alteration = UNALTERED) -> Opened:
+def open_spec(path: Path, alteration: Alteration = UNALTERED, reads: Reads = FolderReader) -> Opened:
     """Read and check a spec and all it includes, or the file of a release.
 
     Raises SpecError with every mistake, UserError for a file problem. ``alteration``: what is put in place of what the
-    files say; the digest is of the files alone.
+    files say; the digest is of the files alone. ``reads`` makes what reads from the spec's folder.
     """
-    reader, name, folder = _reader(path, "give the spec itself")
+    reader, name, folder = _reader(path, "give the spec itself", reads)
     if name.endswith(".json") and is_release(first := reader.peek(name) or b""):
         return open_release(read_release(first, str(path)), alteration)
     return open_from(reader, name, folder, alteration)
@@ -121,7 +122,7 @@ def part_file(path: Path) -> PartFile:
     return PartFile(name, reader, folder)
 
 
-def _reader(path: Path, hint: str) -> tuple[FolderReader, str, str]:
+def _reader(path: Path, hint: str, reads: Reads = FolderReader) -> tuple[FolderReader, str, str]:
     """The reader of a file's folder, the file's name in it, and the folder as it is shown; ``-``: what is piped in."""
     if str(path) == PIPED:
         data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
@@ -135,7 +136,7 @@ def _reader(path: Path, hint: str) -> tuple[FolderReader, str, str]:
         raise UserError(phrase("{name}: {why}", name=path, why=why))
     real = path.resolve()
     shown = (real if path.is_symlink() else path).parent  # behind a link lies the folder that includes are read from
-    return FolderReader(real.parent), real.name, "" if shown == Path() else str(shown)
+    return reads(real.parent), real.name, "" if shown == Path() else str(shown)
 
 
 def sha256_of(files: Mapping[str, bytes]) -> str:

@@ -10,6 +10,8 @@ PAGE = {
     "comma": ("，", ", "),
     "semicolon": ("；", "; "),
     "appendix": ("附录", "Appendix"),
+    "watch.kept": ("规格有错误；下面是上一次正常的页面", "The spec has mistakes; below is the last good page"),
+    "watch.none": ("规格有错误；还没有正常的页面", "The spec has mistakes; there is no good page yet"),
     # sections
     "section.reading": ("阅读说明与工作负载", "Reading notes and workload"),
     "section.changes": ("变更", "What changed"),
