@@ -106,4 +106,8 @@ class Watch:
         material = gathered(worked, self._assets)
         self.shown.offer(self._languages or worked.opened.spec.document.languages)
         for language in sorted(self.shown.languages, key=lambda one: one != self.shown.asked):
-            self.shown.place(language, material.document(language, for_print=False).html)
+            html = material.document(language, for_print=False).html
+            waited = self.shown.is_waited_for()
+            self.shown.place(language, html)
+            if waited:
+                self.shown.let_fetch()

@@ -81,6 +81,7 @@ class _Answer(BaseHTTPRequestHandler):
         self.server.shown.asked = language
         self._begin(200, HTML, {"Content-Length": str(len(placed.html))})
         self.wfile.write(placed.html)
+        self.server.shown.was_fetched(placed.build)
 
     def _tell_news(self, language: Language, build: str) -> None:
         """Server-sent events: the build of the page whenever it is another; a comment else, to see who is gone."""

@@ -13,6 +13,9 @@ from estimator.spec.values.base import Language
 LONGEST_WAIT = 15.0
 """Seconds that a browser waits without a sign of life."""
 
+LONGEST_FETCH = 0.15
+"""Seconds that the next language is held back for a browser that fetches this one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -31,6 +34,8 @@ class Shown:
         self._good: dict[Language, str] = {}
         self._placed: dict[Language, Placed] = {}
         self._news = threading.Condition()
+        self._waiting = 0
+        self._fetched = threading.Event()
         self.languages = tuple(languages)
         self.asked: Language = self.languages[0]
         self.ended = False
@@ -39,7 +44,22 @@ class Shown:
         """A new good page."""
         self._good[language] = html
         build = self._next()
-        self._put(language, build, live_page(html, build, (), language))
+        page = live_page(html, build, (), language)
+        self._fetched.clear()
+        self._put(language, build, page)
+
+    def is_waited_for(self) -> bool:
+        """Whether a browser waits for news."""
+        return self._waiting > 0
+
+    def let_fetch(self) -> None:
+        """Stand still while a browser that waited for the page just placed fetches it: its thread is not held up."""
+        self._fetched.wait(LONGEST_FETCH)
+
+    def was_fetched(self, build: str) -> None:
+        """A browser has this page."""
+        if build == f"{self._run}-{self._builds}":
+            self._fetched.set()
 
     def keep(self, mistakes: Sequence[str]) -> None:
         """The spec is broken: the last good pages stay, with the mistakes above; each says them in its language."""
@@ -63,7 +83,9 @@ class Shown:
     def after(self, language: Language, build: str) -> str | None:
         """Wait for a page of another build than this one; None when none came within LONGEST_WAIT."""
         with self._news:
+            self._waiting += 1
             self._news.wait_for(lambda: self.ended or self._build(language) != build, LONGEST_WAIT)
+            self._waiting -= 1
             now = self._build(language)
         return None if now == build else now
 
