@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from math import sqrt
+from math import isqrt, sqrt
 
 from estimator.cost.evaluate import Line
 from estimator.cost.pieces import Piece, fastest, meet, merged, pieces, value
@@ -51,7 +51,9 @@ def _scheduled(
         return _plain(replace(work, plan=plan, fast=(plan,), schedule=None), setting, low, high)
 
     def best(n: float, least: int, most: int) -> int:
-        return least - 1 + best_segments(lambda k: _at(cut_into(least - 1 + k), n), most - least + 1)
+        # The best number grows as the square root of the size, and n is the geometric middle of what is looked at.
+        near = isqrt(least * most) - least + 1
+        return least - 1 + best_segments(lambda k: _at(cut_into(least - 1 + k), n), most - least + 1, near)
 
     def between(start: float, stop: float, few: int, many: int) -> list[Piece]:
         if few == many:

@@ -32,9 +32,10 @@ def test_four_ranks_and_64_mib_are_best_cut_into_23() -> None:
     knee=st.floats(0, 2),
     cut=st.floats(0, 1e-2),
     most=st.integers(1, 4000),
+    guess=st.floats(0, 1),
 )
-def test_no_number_of_segments_is_better_than_the_best(
-    ranks: int, alpha: float, transfer: float, knee: float, cut: float, most: int
+def test_no_number_of_segments_is_better_than_the_best_wherever_the_search_begins(
+    ranks: int, alpha: float, transfer: float, knee: float, cut: float, most: int, guess: float
 ) -> None:
     """With a cut beside the path and a knee on top, as an estimate has them."""
 
@@ -43,7 +44,7 @@ def test_no_number_of_segments_is_better_than_the_best(
         bent = knee * sqrt(rounds * alpha * rounds * transfer / k)
         return rounds * alpha + max(rounds * transfer / k, cut) + bent
 
-    best = best_segments(time, most)
+    best = best_segments(time, most, near=1 + int(guess * (most - 1)))
     assert 1 <= best <= most
     assert time(best) <= min(time(k) for k in range(1, most + 1)) * (1 + 1e-12)
 
@@ -54,7 +55,18 @@ def test_two_ranks_send_the_message_whole() -> None:
 
 def test_of_numbers_of_segments_that_are_equally_good_the_smallest_is_the_best() -> None:
     assert best_segments(lambda k: 1.0, 64) == 1
-    assert best_segments(lambda k: max(5.0 - k, 2.0), 64) == 3
+    assert [best_segments(lambda k: max(5.0 - k, 2.0), 64, near) for near in (1, 2, 3, 4, 9, 64)] == [3] * 6
+
+
+def test_a_search_that_begins_at_the_best_asks_for_its_neighbours_only() -> None:
+    asked: list[int] = []
+
+    def time(k: int) -> float:
+        asked.append(k)
+        return k + 1e12 / k
+
+    assert best_segments(time, 10**12, near=10**6) == 10**6
+    assert set(asked) == {10**6 - 1, 10**6, 10**6 + 1}
 
 
 def test_without_a_start_up_every_byte_is_a_segment() -> None:
