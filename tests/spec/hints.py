@@ -85,7 +85,8 @@ def _read(text: str) -> Any:
 
 
 def _is_key(problem: Problem) -> bool:
-    return problem.message == "unknown key" or problem.path[:2] == ("budget", "operations")
+    told = problem.message == "unknown key" or problem.message == f"there is no condition {str(problem.path[-1])!r}"
+    return told or problem.path[:2] == ("budget", "operations")
 
 
 def _holder(path: Path, key: str) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -65,3 +67,54 @@ def test_what_is_written_as_advised_puts_an_end_to_the_finding(old: str, new: st
     for one, what, mended in tried:
         left = [(other.path, other.message) for other in problems(mended)]
         assert (one.path, one.message) not in left, (one.text(), what)
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every key and item of a spec."""
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from places(item, (*path, key))
+
+
+def slips(data: Any, path: tuple[Any, ...]) -> Iterator[Any]:
+    """The spec with one slip at a place: its key misspelt, left out, and its value made something else."""
+
+    def edited(value: str | None, key: Any = path[-1]) -> Any:
+        changed = deepcopy(data)
+        holder = changed
+        for step in path[:-1]:
+            holder = holder[step]
+        if value is None:
+            del holder[path[-1]]
+        elif key != path[-1]:
+            items = [(key if name == path[-1] else name, item) for name, item in holder.items()]
+            holder.clear()
+            holder.update(items)
+        else:
+            holder[key] = value
+        return changed
+
+    yield edited(None)
+    if isinstance(path[-1], str):
+        yield edited("", path[-1][:-1] + path[-1][-1] * 2)
+    item = data
+    for step in path:
+        item = item[step]
+    if isinstance(item, str):
+        yield from (edited(text) for text in (f"{item}x", f"-{item}", "5 Gb", "5,5 us", "eight", "120 %", "0"))
+
+
+@pytest.mark.slow
+def test_whatever_is_written_as_advised_after_any_one_slip_puts_an_end_to_the_finding() -> None:
+    base = yaml.load(SHARED, yaml.BaseLoader)
+    applied, vain = 0, []
+    for path in places(base):
+        for data in slips(base, path):
+            for one in problems(data):
+                for what, mended in followed(one, data):
+                    applied += 1
+                    if (one.path, one.message) in [(other.path, other.message) for other in problems(mended)]:
+                        vain.append((one.text(), what))
+    assert applied > 1000
+    assert vain == []
