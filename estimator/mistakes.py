@@ -27,7 +27,7 @@ class Mistake(NamedTuple):
 
 
 OTHER = "does-not-fit"
-"""The kind of a message that is of no other: what is right by itself, and not beside the rest."""
+"""The kind of what is right by itself, and not beside the rest."""
 _ALL = (
     Mistake("yaml-tab", "a tab indents a line", "用制表符缩进",
             "indent with spaces", "用空格缩进",
@@ -152,10 +152,29 @@ _ALL = (
             "|measures no call"),
     Mistake("set-nothing", "an option that sets a value names no place or no value", "设定值的选项没有写对位置或值",
             "write PATH=VALUE", "写 PATH=VALUE", "", "",
-            "sets nothing|no single value|is no value|nothing below it|counted from 0|such place|no entry"),
+            "sets nothing|no single value|is no value|nothing below it|counted from 0|such place|no entry"
+            "|no mapping|values$|no value and no list"),
+    Mistake("handed-in", "a table, an answer, a remark or evidence that is handed in does not say what is asked for",
+            "交来的表、答复、批注或证据与所要求的不符",
+            "mend it at the place named, or export the form again", "在所指之处改正，或重新导出表格填写", "", "",
+            r"^one side alone|none of the logs|^--(?:column|unit|skip)|row of heads|column is known|such column"
+            r"|is not used|formula|path alone|under \{condition\} is|^no row says|how the \{size\} ranks lie"
+            r"|holds no (?:columns|answers)|\{nodes\} nodes are not"
+            r"|^these are answers|is no cell of it|cell of it$|no number is asked for|does not pass the limit"
+            r"|rests on nothing|no date|sha256:|file that was named|fingerprint|requirement of the spec|^no requirement"
+            r"|no XML|document type|holds too much|remark|no JSON|check of the row|more SHA|two rows of it"),
     Mistake(OTHER, "parts that are right by themselves do not fit together", "各部分单独看没有错，放在一起不相容",
             "change one of the two numbers named", "改所指的两个数之一",
-            "dp: {size: 64, ranks_per_node: 8", "dp: {size: 32, ranks_per_node: 8", ""),
+            "dp: {size: 64, ranks_per_node: 8", "dp: {size: 32, ranks_per_node: 8",
+            r"^no path \{where|of kind \{(?:group|kind|name)\}|not (?:fill|fit|fall|divide|lie|say where|join)"
+            r"|\} divide|\{name\} is \{size|the expert layers'|ranks apart|ranks per node$|^no (?:sizes|\{what\})"
+            r"|not about|nothing of \{group|^\{name\}: \{why|is \{collective|says nothing about \{coll|no cut around"
+            r"|has no \{key|are given \{given|cannot s(?:hare|it)|paths cross nodes|surround|which path joins"
+            r"|platform has|ranks of a group on|nodes hold|stages|mistakes, of which|^units of"
+            r"|whole (?:machine|number|ones)|has no NIC|names no NICs|a group (?:on|with)|group spans"
+            r"|are physically there|is no ring|is \{given|joins|and its level lies|needs \{needed|gives no link"
+            r"|too many ranks|and the machine has|^\{count\} of the|^\{what\}: they|one unit on|reach beyond|shape has"
+            r"|numbers in the histogram|is more than|tokens of|heads|experts on|layers of"),
 )  # fmt: skip
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({one.id: one for one in _ALL})
 _PATTERNS = tuple((one.id, re.compile(one.messages)) for one in _ALL if one.messages)
@@ -173,5 +192,10 @@ def mistake_of(message: str) -> str:
     )
 
 
+def known_kind(template: str) -> str | None:
+    """The kind that an English template is of, None where no kind knows it."""
+    return next((name for name, pattern in _PATTERNS if pattern.search(template)), None)
+
+
 def _named(template: str) -> str:
-    return next((name for name, pattern in _PATTERNS if pattern.search(template)), OTHER)
+    return known_kind(template) or OTHER

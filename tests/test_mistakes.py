@@ -7,8 +7,9 @@ import pytest
 from estimator.jobs.assets import templates
 from estimator.jobs.check import check
 from estimator.lint.rules import RULES
-from estimator.mistakes import MISTAKES, OTHER, mistake_of
+from estimator.mistakes import MISTAKES, known_kind, mistake_of
 from estimator.phrase import phrase
+from tests.told import told
 
 STARTER = (templates() / "starter.yaml").read_text("utf-8")
 TRIED = [name for name, mistake in MISTAKES.items() if mistake.right]
@@ -39,9 +40,22 @@ def test_a_message_around_another_is_of_its_kind() -> None:
     inner = phrase("there is no {noun} '{name}'", noun="path", name="net")
     assert mistake_of(phrase("{message}, which {uses} places name", message=inner, uses=3)) == "unknown-name"
     assert mistake_of(phrase("no valid YAML: {message}", message="a tab indents this line")) == "yaml-tab"
-    assert mistake_of("the moon is round") == OTHER
 
 
 def test_what_a_user_wrote_says_nothing_of_the_kind() -> None:
     said = phrase("there is no {noun} '{name}'", noun="path", name="a tab indents")
     assert mistake_of(said) == "unknown-name"
+
+
+def test_every_message_in_the_source_is_of_a_kind() -> None:
+    """One that is of none would be told as parts that do not fit together, whatever it says."""
+    found = told()
+    assert len(found) > 400
+    assert {"spec", "layout", "units.py", "history", "require"} <= {
+        one.place.partition("/")[0].partition(":")[0] for one in found
+    }
+    assert [one for one in found if known_kind(one.template) is None] == []
+
+
+def test_a_message_that_nobody_thought_of_is_of_no_kind() -> None:
+    assert known_kind("the moon is round") is None
