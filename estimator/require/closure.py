@@ -44,12 +44,21 @@ class AtSkew(NamedTuple):
     exposed_s: float
 
 
+class Elsewhere(NamedTuple):
+    """A must on the same call that is not in force in the step; ``by_skew``: only its skew is another."""
+
+    requirement: str
+    condition: str
+    by_skew: bool
+
+
 @dataclass(frozen=True, slots=True)
 class OperationClosure:
     """What one operation adds to a step. ``share_s`` [s] None without a share; ``calls`` of a step.
 
     ``even`` and ``full``: at the first and at the last skew. ``carried``: a stated limit of an easier condition or skew
-    carried over to the step's, and ``carried_s`` the exposed seconds [s] at the full skew with it.
+    carried over to the step's, and ``carried_s`` the exposed seconds [s] at the full skew with it. ``elsewhere``: the
+    tightest must on the call where none is in force in the step, whatever its limit comes from.
     """
 
     share_s: float | None
@@ -58,6 +67,7 @@ class OperationClosure:
     full: AtSkew
     carried: Carried | None
     carried_s: float
+    elsewhere: Elsewhere | None
 
     @property
     def shown(self) -> AtSkew:
@@ -166,7 +176,15 @@ def _operation(row: OperationEstimate, needs: Needs, musts: Musts, models: Model
     longest = full.call_s if carried is None else min(full.call_s, carried.seconds + full.left_out_s)
     calls = step.count * step.calls
     share = needs.allotment.shares.get(row.id)
-    return OperationClosure(share, calls, even, full, carried, calls * hiding.exposed(longest))
+    elsewhere = _elsewhere(on_it, call.condition) if even.limit_s is None and full.limit_s is None else None
+    return OperationClosure(share, calls, even, full, carried, calls * hiding.exposed(longest), elsewhere)
+
+
+def _elsewhere(on_it: list[Bounded], condition: str) -> Elsewhere | None:
+    if not on_it:
+        return None
+    block = min(on_it, key=lambda cell: (cell.seconds, cell.block.requirement)).block
+    return Elsewhere(block.requirement, block.condition, block.condition == condition)
 
 
 def _at(

@@ -161,9 +161,13 @@ class _Table:
             return ""
         if one.even.limit_s is not None and one.even.skew != one.full.skew:
             return words("budget.even.only", skew=plain(one.full.skew))
-        if one.carried is not None:
-            return words("budget.elsewhere", id=self.short.get(one.carried.requirement, one.carried.requirement))
-        return words["budget.no.must"]
+        if one.elsewhere is None:
+            return words["budget.no.must"]
+        named, condition, by_skew = one.elsewhere
+        short = self.short.get(named, named)
+        if by_skew:
+            return words("budget.other.skew", id=short)
+        return words("budget.elsewhere", id=short, condition=self.context.condition(condition))
 
     def others(self) -> BudgetRow:
         """The operations without a row of their own, added up."""

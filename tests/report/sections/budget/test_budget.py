@@ -124,3 +124,22 @@ def test_the_cover_names_the_number_that_would_close_the_set() -> None:
     assert "With " in text.split("by ")[1]
     assert any(sign in text for sign in ("\u2265", "\u2264"))
     assert "None of the" not in text
+
+
+@pytest.mark.parametrize(
+    ("swept", "said"),
+    [
+        ("conditions: [exclusive], skews: [1.0]", {"en": "none; T-01: exclusive", "zh": "无；T-01 针对独占"}),
+        ("conditions: [multi_group], skews: [1.25]", {"en": "none; T-01: other skew", "zh": "无；T-01 针对其他不均程度"}),
+    ],
+)
+def test_a_must_that_is_not_of_the_steps_own_call_is_named_with_what_it_is_of(
+    swept: str, said: dict[Language, str]
+) -> None:
+    # The dispatches of the step run beside other groups at 1 and 1.5; the limit comes from the estimate of its cells.
+    text = SMALL.replace("conditions: [multi_group], skews: [1.0]", swept)
+    assert text != SMALL
+    for language, note in said.items():
+        rows = {row.id: row for row in view_of(in_language(material(text), language)).rows}
+        assert (rows["dispatch"].limit, rows["dispatch"].note) == ("", note)
+        assert rows["sync"].note == {"en": "none", "zh": "无"}[language]
