@@ -100,6 +100,7 @@ docs: $(STAMP)/runtime
 	$(BIN)/commspec reference > docs/reference.md
 	$(BIN)/commspec reference --lang zh > docs/reference.zh.md
 	$(BIN)/commspec schema > schema/commspec.schema.json
+	$(BIN)/commspec schema export > schema/export.schema.json
 
 bench: $(STAMP)/dev system
 	$(BIN)/python -m benchmarks.run

@@ -19,9 +19,7 @@ COMMANDS = {
     "--lang is of the texts of requirements; add --what requirements": (
         "--lang 是需求文字的语言；再写 --what requirements"
     ),
-    "a workbook is of estimates or answers, and a file; write --what estimates and --out FILE.xlsx": (
-        "工作簿只含估计或应答，且须写成文件；写 --what estimates 与 --out FILE.xlsx"
-    ),
+    "a workbook is a file; add --out FILE.xlsx": "工作簿须写成文件；加上 --out FILE.xlsx",
     "ReqIF is of requirements or answers; add --what requirements": "ReqIF 只含需求或应答；加 --what requirements",
     "--answers are of vendors; add --what answers": "--answers 是供应商的应答；加 --what answers",
     "whose answers? add --answers FILE, what a vendor sent back": "谁的应答？加 --answers FILE，即供应商交回的文件",

@@ -44,7 +44,8 @@ def command(
 
     `commspec schema export` prints the schema of the JSON. Numbers are in SI units; no cell of a table is taken for a
     formula or for markup. A workbook of estimates has formulas: change a parameter or a size in it, and the times
-    follow. ReqIF is of requirements, with places for a vendor's answers, which `commspec respond import` reads.
+    follow; one of requirements or cells has heads in the language of --lang, filters, and no formula. ReqIF is of
+    requirements, with places for a vendor's answers, which `commspec respond import` reads.
     Of answers the exit codes are as of respond import.
     """
     _fit_together(what, form, lang, answers, out)
@@ -65,12 +66,10 @@ def command(
 
 def _fit_together(what: str, form: str, lang: Language | None, answers: tuple[Path, ...], out: Path | None) -> None:
     """Raises UsageError for options that do not go together."""
-    if lang and what != "requirements" and form != "reqif":
+    if lang and what != "requirements" and form != "reqif" and (what, form) != ("cells", "xlsx"):
         raise click.UsageError("--lang is of the texts of requirements; add --what requirements")
-    if form == "xlsx" and (what not in ("estimates", "answers") or out is None):
-        raise click.UsageError(
-            "a workbook is of estimates or answers, and a file; write --what estimates and --out FILE.xlsx"
-        )
+    if form == "xlsx" and out is None:
+        raise click.UsageError("a workbook is a file; add --out FILE.xlsx")
     if form == "reqif" and what not in ("requirements", "answers"):
         raise click.UsageError("ReqIF is of requirements or answers; add --what requirements")
     if answers and what != "answers":
@@ -82,7 +81,7 @@ def _fit_together(what: str, form: str, lang: Language | None, answers: tuple[Pa
 def _data(spec: Path, what: What, form: str, lang: Language | None) -> bytes:
     from estimator.jobs.export import exported, exported_book
 
-    return exported_book(spec) if form == "xlsx" else exported(spec, what, form, lang).encode()
+    return exported_book(spec, what, lang) if form == "xlsx" else exported(spec, what, form, lang).encode()
 
 
 def _answers(spec: Path, form: str, lang: Language | None, files: tuple[Path, ...]) -> tuple[bytes, int]:

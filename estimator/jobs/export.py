@@ -10,8 +10,10 @@ from estimator.estimate.table import estimate
 from estimator.history.fingerprint import requirement_fingerprints
 from estimator.jobs.estimate_book import estimate_book
 from estimator.jobs.estimates import about, estimates
-from estimator.jobs.inputs.specs import open_spec
+from estimator.jobs.inputs.specs import Opened, open_spec
+from estimator.jobs.outputs.plain_book import written_book
 from estimator.jobs.work import Worked, work_out
+from estimator.report.tables.exchange.book_sheets import about_sheet, cell_sheet, requirement_sheet
 from estimator.report.tables.exchange.exported import (
     cells_json,
     cells_markdown,
@@ -46,15 +48,34 @@ def _exported(path: Path, what: What, form: str, language: Language | None) -> s
         return _requirements(worked, form, language or worked.opened.spec.document.languages[0])
 
 
-def exported_book(path: Path) -> bytes:
-    """The workbook of estimates, whose times are formulas. Raises SpecError with every mistake of the spec."""
+def exported_book(path: Path, what: What, language: Language | None = None) -> bytes:
+    """The workbook of estimates, whose times are formulas, or that of requirements or cells, which has none.
+
+    ``language`` of heads and texts of the latter, else the document's first. Raises SpecError with every mistake of
+    the spec.
+    """
+    if what == "estimates":
+        return _estimates_book(path)
+    worked = work_out(path)
+    spec = worked.opened.spec
+    spoken = language or spec.document.languages[0]
+    with worked.opened.located():
+        sheet = {"requirements": requirement_sheet, "cells": cell_sheet}[what](spec, worked.expanded, spoken)
+    told = _head(worked.opened) | {"status": spec.document.status, "commspec": __version__}
+    return written_book((sheet, about_sheet(told, sheet, spoken)))
+
+
+def _head(opened: Opened) -> dict[str, str]:
+    document = opened.spec.document
+    return {"document": document.id, "version": document.version, "fingerprint": str(about(opened)["fingerprint"])}
+
+
+def _estimates_book(path: Path) -> bytes:
     opened = open_spec(path)
     with opened.located():
         table = estimate(opened.spec)
-    said = about(opened)
-    document = opened.spec.document
-    head = {"document": document.id, "version": document.version, "fingerprint": str(said["fingerprint"])}
-    return estimate_book(table, [*head.items(), ("commspec", __version__)], line_rates(opened.spec.platform))
+    head = _head(opened) | {"commspec": __version__}
+    return estimate_book(table, [*head.items()], line_rates(opened.spec.platform))
 
 
 def line_rates(platform: Platform) -> dict[str, float]:

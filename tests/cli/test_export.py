@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from io import StringIO
+from functools import cache
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import click
 import openpyxl
@@ -16,8 +18,10 @@ from jsonschema import Draft202012Validator
 
 from estimator.cli.main import commspec
 from estimator.jobs.starter import starter
+from tests.examples.opened import NAMES, ROOT, SPECS
 
 WHATS = ("estimates", "requirements", "cells")
+FORMS = ("csv", "md", "json", "xlsx", "reqif")
 TITLE = "=HYPERLINK(1) | <b>*bold*</b>"
 TITLED = "{zh: 跨机梯度 AllReduce, en: Gradient AllReduce across nodes}"
 
@@ -40,10 +44,23 @@ def export(spec: Path, what: str, form: str, *args: object) -> str:
     return run("export", spec, "--what", what, "--format", form, *args).output
 
 
+@cache
 def schema() -> Draft202012Validator:
     found = json.loads(run("schema", "export").output)
     Draft202012Validator.check_schema(found)
     return Draft202012Validator(found)
+
+
+def test_the_schema_that_is_committed_is_the_one_that_is_printed() -> None:
+    committed = (ROOT / "schema" / "export.schema.json").read_text("utf-8")
+    assert committed == run("schema", "export").output, "run `make docs`"
+
+
+@pytest.mark.parametrize("what", WHATS)
+@pytest.mark.parametrize("name", [*NAMES, "two_versions/team", "whole_way/spec"])
+def test_the_json_of_every_example_keeps_the_published_schema(name: str, what: str) -> None:
+    data = json.loads(export(SPECS / f"{name}.yaml", what, "json"))
+    assert [error.message for error in schema().iter_errors(data)] == []
 
 
 @pytest.mark.parametrize("what", WHATS)
@@ -114,12 +131,6 @@ def test_a_workbook_of_estimates_is_written_to_a_file(spec: Path) -> None:
     assert [book["About"][place].value for place in ("A2", "B2")] == ["document", "CCL-STARTER"]
 
 
-@pytest.mark.parametrize("args", [[], ["--what", "cells", "--out", "c.xlsx"]])
-def test_a_workbook_of_something_else_or_to_the_screen_is_told(spec: Path, args: list[str]) -> None:
-    with pytest.raises(click.UsageError, match="--what estimates and --out"):
-        run("export", spec, "--format", "xlsx", *args)
-
-
 @pytest.fixture
 def answers(spec: Path) -> Path:
     """What a vendor sent back: one answer whole, and one that is mistaken."""
@@ -169,15 +180,97 @@ def test_a_mistaken_answer_is_told_and_the_code_says_so(spec: Path, answers: Pat
         assert "answers.CCL-AR-01.offered" in found.stderr
 
 
+REFUSED = {
+    ("estimates", "reqif"): "ReqIF is of requirements or answers; add --what requirements",
+    ("cells", "reqif"): "ReqIF is of requirements or answers; add --what requirements",
+}
+SPOKEN = {("requirements", form) for form in FORMS} | {("cells", "xlsx"), ("answers", "reqif")}
+"""What has texts of requirements, and so a language."""
+
+
+@pytest.mark.parametrize("language", ["", "zh", "en"])
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("what", [*WHATS, "answers"])
+def test_every_form_of_everything_is_written_or_refused_with_a_reason(
+    spec: Path, answers: Path, what: str, form: str, language: str
+) -> None:
+    out = spec.with_name(f"out.{form}")
+    options = ["--what", what, "--format", form, "--out", out, *(["--lang", language] if language else [])]
+    options += ["--answers", answers] if what == "answers" else []
+    unspoken = "--lang is of the texts of requirements; add --what requirements"
+    why = unspoken if language and form != "reqif" and (what, form) not in SPOKEN else REFUSED.get((what, form))
+    if why is not None:
+        with pytest.raises(click.UsageError) as caught:
+            run("export", spec, *options)
+        assert str(caught.value) == why
+        assert not out.exists()
+        return
+    found = run("export", spec, *options)
+    assert (found.return_value, found.stdout) == (0, f"{out}\n")
+    HOLDS[form](out.read_bytes())
+
+
+def holds_rows(data: bytes) -> None:
+    assert len(data.decode().splitlines()) >= 4
+
+
+def holds_a_book(data: bytes) -> None:
+    assert openpyxl.load_workbook(BytesIO(data)).worksheets[0].max_row >= 4
+
+
+HOLDS = {"csv": holds_rows, "md": holds_rows, "json": json.loads, "xlsx": holds_a_book, "reqif": fromstring}
+
+
 @pytest.mark.parametrize(
-    "options",
+    ("options", "why"),
     [
-        ("--what", "answers"),
-        ("--what", "cells", "--answers", "a.yaml"),
-        ("--what", "cells", "--format", "reqif"),
-        ("--what", "requirements", "--format", "xlsx", "--out", "a.xlsx"),
+        (("--what", "answers"), "whose answers"),
+        (("--what", "cells", "--answers", "a.yaml"), "--answers are of vendors"),
+        (("--what", "cells", "--format", "xlsx"), "add --out FILE.xlsx"),
+        (("--format", "xlsx"), "add --out FILE.xlsx"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(spec: Path, options: tuple[str, ...]) -> None:
-    with pytest.raises(click.UsageError):
+def test_options_that_do_not_go_together_are_refused(spec: Path, options: tuple[str, ...], why: str) -> None:
+    with pytest.raises(click.UsageError, match=why):
         run("export", spec, *options)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_workbook_of_requirements_or_cells_says_what_the_csv_says_and_holds_no_formula(
+    spec: Path, language: str
+) -> None:
+    for what, first in (
+        ("requirements", {"zh": "编号", "en": "Id"}),
+        ("cells", {"zh": "需求编号", "en": "Requirement"}),
+    ):
+        out = spec.with_name(f"{what}.{language}.xlsx")
+        run("export", spec, "--what", what, "--format", "xlsx", "--lang", language, "--out", out)
+        book = openpyxl.load_workbook(out)
+        sheet, about = book.worksheets
+        assert sheet["A1"].value == first[language]
+        assert sheet.auto_filter.ref == sheet.dimensions
+        assert sheet.freeze_panes == ("B2" if what == "requirements" else "C2")
+        assert {cell.data_type for page in book for row in page for cell in row if cell.value is not None} <= {"s", "n"}
+        keys = {row[0].value: row[1].value for row in about}
+        rows = list(csv.DictReader(StringIO(export(spec, what, "csv"))))
+        heads = [str(cell.value) for cell in sheet[1]]
+        assert sheet.max_row == len(rows) + 1
+        assert {keys[head] for head in heads} - {"-"} == set(rows[0])
+        for at, head in enumerate(heads):
+            if what == "cells" and keys[head] in ("n_bytes", "limit_si", "expected_optimistic_si", "ranks"):
+                told = [sheet.cell(line, at + 1).value for line in range(2, sheet.max_row + 1)]
+                wanted = [float(row[keys[head]]) if row[keys[head]] else None for row in rows]
+                assert [value is None for value in told] == [value is None for value in wanted], head
+                assert [*filter(None, told)] == pytest.approx([*filter(None, wanted)], rel=1e-15), head
+
+
+def test_a_limit_in_a_workbook_of_cells_is_in_si_with_its_unit_and_as_people_write_it(spec: Path) -> None:
+    out = spec.with_name("c.xlsx")
+    run("export", spec, "--what", "cells", "--format", "xlsx", "--lang", "en", "--out", out)
+    head, *rows = openpyxl.load_workbook(out)["Cells"].iter_rows(values_only=True)
+    small = {
+        str(name): value
+        for name, value in zip(head, next(row for row in rows if row[0] == "CCL-AR-03" and row[10] == 8), strict=True)
+    }
+    said = [small[name] for name in ("Limit (SI)", "SI unit", "Limit", "Direction", "Tolerance", "Condition")]
+    assert said == [20e-6, "s", "≤ 20 µs", "≤", 0.05, "exclusive"]

@@ -6,11 +6,12 @@ import csv
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
+from types import MappingProxyType
 
 from estimator.report.sentences.sentence import sentence
-from estimator.report.sentences.texts import limit_text, metric_text
+from estimator.report.sentences.texts import limit_text, metric_text, value_text
 from estimator.report.tables.rows import harmless
-from estimator.require.criterion import Expanded, Measure
+from estimator.require.criterion import Expanded, Measure, Unit
 from estimator.require.inherited import inherited
 from estimator.require.items import evidence_of, pass_rule_of
 from estimator.spec.document import Spec
@@ -22,24 +23,17 @@ HEAD = (
     *("limit", "cells", "tool", "pass_rule", "evidence", "rationale", "need", "note", "covers", "refines"),
 )
 CELL_HEAD = (
-    *(
-        "requirement",
-        "cell",
-        "collective",
-        "dtype",
-        "group",
-        "ranks",
-        "nodes",
-        "at_once",
-        "condition",
-        "skew",
-        "n_bytes",
-    ),
-    *("metric", "statistic", "ranks_joined", "repeats_joined", "comparator", "limit_si", "tolerance", "limited_by"),
-    *("expected_optimistic_si", "expected_conservative_si"),
+    *("requirement", "cell", "collective", "dtype", "group", "ranks", "nodes", "at_once", "condition", "skew"),
+    *("n_bytes", "metric", "statistic", "ranks_joined", "repeats_joined", "comparator", "limit_si", "unit"),
+    *("tolerance", "limited_by", "expected_optimistic_si", "expected_conservative_si"),
 )
+UNITS: Mapping[Unit, str] = MappingProxyType(
+    {"time": "s", "bandwidth": "B/s", "size": "byte", "ratio": "1", "factor": "1", "none": ""}
+)
+"""The SI unit of a cell's numbers."""
 Value = str | int | float | list[str] | None
 """A cell of a row before it is written: texts, numbers in SI, lists of ids; None where there is nothing."""
+LIMIT = CELL_HEAD.index("limit_si")
 
 
 def requirements_csv(spec: Spec, expanded: Mapping[str, Expanded], language: Language) -> str:
@@ -64,7 +58,17 @@ def requirement_rows(spec: Spec, expanded: Mapping[str, Expanded], language: Lan
 
 def cell_rows(spec: Spec, expanded: Mapping[str, Expanded]) -> Iterator[list[Value]]:
     """One row a cell, in the order of the requirements; numbers in SI units."""
-    return (row for found in expanded.values() for row in _cells(spec, found))
+    return (row for found in expanded.values() for _, row in _cells(spec, found, "en"))
+
+
+def cell_rows_with_limits(
+    spec: Spec, expanded: Mapping[str, Expanded], language: Language
+) -> Iterator[tuple[list[Value], str]]:
+    """As ``cell_rows``, each with its limit as people write it, "" where it has none; metrics in the language too."""
+    for found in expanded.values():
+        for unit, row in _cells(spec, found, language):
+            limit, sign = row[LIMIT], "≥" if row[LIMIT - 1] == "at_least" else "≤"
+            yield row, f"{sign} {value_text(limit, unit, language)}" if isinstance(limit, float) else ""
 
 
 def _row(spec: Spec, name: str, one: Requirement, found: Expanded, language: Language) -> list[Value]:
@@ -83,28 +87,30 @@ def _row(spec: Spec, name: str, one: Requirement, found: Expanded, language: Lan
     ]  # fmt: skip
 
 
-def _cells(spec: Spec, found: Expanded) -> Iterator[list[Value]]:
-    """The rows of one requirement; what the cells of a block share is worked out once."""
+def _cells(spec: Spec, found: Expanded, language: Language) -> Iterator[tuple[Unit, list[Value]]]:
+    """The rows of one requirement with their family of units; what the cells of a block share is worked out once."""
     for cell in found.stated:
         row: list[Value] = [cell.requirement, cell.key, "", "", "", *[None] * 3, "", *[None] * 2]
-        taken = [*_measured(cell.measure), cell.comparator]
-        yield [*row, *taken, cell.limit, _number(cell.tolerance), cell.how, None, None]
+        taken = [*_measured(cell.measure, language), cell.comparator]
+        limit = [cell.limit, UNITS[cell.unit], _number(cell.tolerance), cell.how]
+        yield cell.unit, [*row, *taken, *limit, None, None]
     for block in found.blocks:
         requirement = spec.requirements[block.requirement]
         dtype = inherited(requirement, spec).dtype if isinstance(requirement, MeasurableRequirement) else None
         place, nothing = block.place, [math.nan] * len(block.sizes)
         where: list[Value] = [block.collective, dtype or "", place.group, place.ranks, place.nodes, place.at_once]
         where += [block.condition, block.skew]
-        measured, tolerance = [*_measured(block.measure), block.comparator], _number(block.tolerance)
+        measured, tolerance = [*_measured(block.measure, language), block.comparator], _number(block.tolerance)
+        unit = block.measure.unit
         ends = [end.tolist() for end in block.expected] if block.expected is not None else [nothing, nothing]
         columns = zip(block.cell_keys(), block.sizes.tolist(), block.limits.tolist(), block.ways, *ends, strict=True)
         for key, n, limit, how, low, high in columns:
-            limited: list[Value] = [_number(limit), tolerance, how if limit == limit else "open"]
-            yield [block.requirement, key, *where, _number(n), *measured, *limited, _number(low), _number(high)]
+            limited: list[Value] = [_number(limit), UNITS[unit], tolerance, how if limit == limit else "open"]
+            yield unit, [block.requirement, key, *where, _number(n), *measured, *limited, _number(low), _number(high)]
 
 
-def _measured(measure: Measure) -> list[str]:
-    metric = metric_text(measure, "en") if measure.name != "none" else ""
+def _measured(measure: Measure, language: Language) -> list[str]:
+    metric = metric_text(measure, language) if measure.name != "none" else ""
     return [metric, measure.statistic, measure.ranks, measure.repeats]
 
 
