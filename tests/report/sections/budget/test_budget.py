@@ -130,7 +130,10 @@ def test_the_cover_names_the_number_that_would_close_the_set() -> None:
     ("swept", "said"),
     [
         ("conditions: [exclusive], skews: [1.0]", {"en": "none; T-01: exclusive", "zh": "无；T-01 针对独占"}),
-        ("conditions: [multi_group], skews: [1.25]", {"en": "none; T-01: other skew", "zh": "无；T-01 针对其他不均程度"}),
+        (
+            "conditions: [multi_group], skews: [1.25]",
+            {"en": "none; T-01: other skew", "zh": "无；T-01 针对其他不均程度"},
+        ),
     ],
 )
 def test_a_must_that_is_not_of_the_steps_own_call_is_named_with_what_it_is_of(
