@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from functools import cache
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -218,7 +219,13 @@ def holds_a_book(data: bytes) -> None:
     assert openpyxl.load_workbook(BytesIO(data)).worksheets[0].max_row >= 4
 
 
-HOLDS = {"csv": holds_rows, "md": holds_rows, "json": json.loads, "xlsx": holds_a_book, "reqif": fromstring}
+HOLDS: dict[str, Callable[[bytes], object]] = {
+    "csv": holds_rows,
+    "md": holds_rows,
+    "json": json.loads,
+    "xlsx": holds_a_book,
+    "reqif": fromstring,
+}
 
 
 @pytest.mark.parametrize(
