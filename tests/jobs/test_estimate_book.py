@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from contextlib import suppress
 from io import BytesIO
 from math import sqrt
@@ -139,16 +137,3 @@ def test_texts_are_no_formulas_and_the_same_table_gives_the_same_bytes(spec: Pat
     assert data == book_of(spec, ("document", "=1+1"))
     book = openpyxl.load_workbook(BytesIO(data))
     assert {cell.data_type for row in book["About"] for cell in row if cell.value} == {"s"}
-
-
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_libreoffice_works_the_formulas_out_alike(spec: Path) -> None:
-    """A book saved by openpyxl holds no values, so that they are LibreOffice's own."""
-    table = table_of(spec)
-    bare = spec.with_name("bare.xlsx")
-    openpyxl.load_workbook(BytesIO(book_of(spec))).save(bare)
-    out = spec.with_name("out")
-    subprocess.run(["soffice", "--headless", "--convert-to", "xlsx", "--outdir", out, bare], check=True, timeout=120)
-    book = Book((out / "bare.xlsx").read_bytes())
-    book.cells = book.stored
-    holds(book, table)

@@ -1,6 +1,6 @@
 """The workbook that a vendor fills in, written: locked columns, choices, and cells that cannot become formulas."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 from estimator.history.vendors.answers import FORMAT
 from estimator.history.vendors.offers import AskedRequirement
 from estimator.phrase import phrase
-from estimator.report.tables.exchange.answer_sheet import ABOUT, COLUMNS, HEAD_ROW, SHEET, SheetRow, choices, sheet_rows
+from estimator.report.tables.exchange.answer_sheet import (
+    ABOUT,
+    COLUMNS,
+    HEAD_ROW,
+    SHEET,
+    SheetRow,
+    choices,
+    said_in,
+    sheet_rows,
+)
 from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
 
@@ -49,14 +58,15 @@ def _answers(book: "Workbook", rows: list[SheetRow], language: Language) -> None
                 continue
             sheet.write_blank(line, at, None, free)
             if allowed := choices(column.key, row):
-                sheet.data_validation(line, at, line, at, _choice(allowed))
+                sheet.data_validation(line, at, line, at, _choice(allowed, language))
     sheet.freeze_panes(HEAD_ROW, 1)
     sheet.protect("", {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True})
 
 
-def _choice(allowed: Any) -> dict[str, Any]:
+def _choice(allowed: Sequence[str], language: Language) -> dict[str, Any]:
     title, hint = "Not one of the choices", phrase("Choose: {allowed}", allowed=", ".join(allowed))
-    return {"validate": "list", "source": list(allowed), "error_title": title, "error_message": hint}
+    told = {"error_title": said_in(language, title), "error_message": said_in(language, hint)}
+    return {"validate": "list", "source": list(allowed), **told}
 
 
 def _about(book: "Workbook", about: Mapping[str, str]) -> None:

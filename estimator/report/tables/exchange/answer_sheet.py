@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from estimator.chinese.say import chinese
 from estimator.history.vendors.answers import LEVELS, STATES
 from estimator.history.vendors.offers import AskedRequirement, example_of, kind_of
 from estimator.report.sentences.sentence import sentence
@@ -83,12 +84,17 @@ def _row(spec: Spec, one: AskedRequirement, language: Language) -> SheetRow:
         "title": requirement.title.get(language),
         "asked": sentence(one.id, spec, one.expanded, language),
         "limit": limit_text(cell, language) if cell is not None and cell.limit is not None else "",
-        "wanted": example_of(cell),
+        "wanted": said_in(language, example_of(cell)),
         "cell": cell.key if cell is not None and kind is not None else "",
         "fingerprint": one.fingerprint,
     }
     plain = cell is None or cell.unit in ("factor", "none")
     return SheetRow({**texts, "check": check_of(texts)}, () if kind is None or plain else UNITS_OFFERED[kind])
+
+
+def said_in(language: Language, text: str) -> str:
+    """A sentence of the program in the language of the sheet."""
+    return chinese(text) if language == "zh" else str(text)
 
 
 def check_of(texts: Mapping[str, str], checked: Sequence[str] = CHECKED) -> str:
