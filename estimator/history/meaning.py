@@ -25,14 +25,16 @@ WORDS = frozenset(
     {"title", "short_title", "rationale", "need", "note", "waive", "responsible", "fields", "covers", "refines"}
 )
 """Fields of a requirement that bind nobody to a result: words, links, who has to see to it."""
-TESTED = frozenset({"run_by", "evidence", "counters", "trace", "compute"})
-"""Fields that say how a result is to be shown, beside ``test``."""
+TESTED = frozenset({"run_by", "evidence", "counters", "trace", "compute", "seed"})
+"""Fields that say how a result is to be shown, beside ``test``; a seed draws one load of a kind in place of another."""
 LISTED = frozenset({"reports", "collectives", "dtypes", "redops"})
 """Fields that list what has to be there: a longer list asks for more."""
 IN_CELLS = frozenset({"sweep", "limit", "at_once", "place", "base_group", "against"})
 """Fields that say which cells there are and what each accepts."""
 RESOLVED = frozenset({"operation", "collective", "algorithm", "dtype", "redop", "metric", "priority", "test"})
 """Fields whose meaning is worked out together with the operation, or is told apart further below."""
+USUAL = ("intra_node", "inter_node")
+"""Ways that need no word: a group inside a node or across nodes takes them anyway."""
 TOOL, WHY_FEW_NODES = "tool", "nodes_reason"
 MODELLED = ("cut", "model", "bytes")
 """What a ratio divides by that the model gives: the accepted quantity is the limit times it."""
@@ -145,13 +147,9 @@ class Meanings:
         return self._group(place.group), place.node_ranks, place.at_once, place.rank
 
     def _group(self, name: str) -> Key:
-        """Which ranks a group has, whatever it is called."""
+        """Which ranks a group has and by which ways they are joined, whatever it is called."""
         if name not in self._groups:
-            self._groups[name] = name
-            if name in self._spec.groups:
-                lying = on_machine(self._spec, name).group
-                ranks = repr((lying.at, lying.members, on_machine(self._spec, name).at_once))
-                self._groups[name] = sha256(ranks.encode()).hexdigest()[:16]  # short, for there may be many ranks
+            self._groups[name] = _lying(self._spec, name) if name in self._spec.groups else name
         return self._groups[name]
 
     def _condition(self, name: str) -> Key:
@@ -170,6 +168,16 @@ class Meanings:
         if against.what == "condition":
             name = self._condition(against.name)
         return against.what, name, None if against.what in MODELLED else against.value
+
+
+def _lying(spec: Spec, name: str) -> Key:
+    """The ranks of a group, its units, its kind at once, and what of its paths is no usual way; short, as a hash."""
+    found, group = on_machine(spec, name), spec.groups[name]
+    joined = (spec.platform.paths[path] for path in found.paths.values()) if not found.machine.stated else ()
+    ways = sorted(path.location for path in joined if path.location not in (None, *USUAL))
+    units = [len(used) for used in found.group.at if len(used) > 1]
+    lying = (found.placing.places.tolist(), units, found.at_once, ways, sorted(group.paths.items()))
+    return sha256(repr(lying).encode()).hexdigest()[:16]
 
 
 def _workload(requirement: MeasurableRequirement, spec: Spec) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from estimator.phrase import phrase
 from estimator.report.tables.exchange.answering import as_yaml, received_json, received_text
 from estimator.report.tables.exchange.reqif import as_reqif
 from estimator.report.tables.screen import PLAIN, Screen
+from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
 from estimator.spec.reading.include import assemble
@@ -71,15 +72,19 @@ def put(spec: Path) -> Put:
     """The requirements of a spec. Raises SpecError with every mistake."""
     with collector_paused():
         opened = open_spec(spec)
-        return Put(opened, asked(opened.spec, state_of(opened, str(spec)).expanded, _released(opened)))
+        expanded = state_of(opened, str(spec)).expanded
+        return Put(opened, asked(opened.spec, expanded, _released(opened, expanded)))
 
 
-def _released(opened: Opened) -> dict[str, tuple[str, str]]:
-    """The fingerprints of the version before a draft, and what they would be as a draft.
+def _released(opened: Opened, expanded: Mapping[str, Expanded]) -> dict[str, tuple[str, str]]:
+    """The fingerprints of a release, or of the version before a draft, and what they would be here.
 
     A release counts limits as numbers and a draft as the rules that they follow: without this every answer to a release
-    would be stale as soon as the next version is begun.
+    would be stale as soon as the next version is begun. A file of an earlier tool has fingerprints of its own.
     """
+    if opened.release is not None and opened.as_released:
+        prints = requirement_fingerprints(opened.spec, expanded)
+        return {name: (was, prints[name]) for name, was in opened.release.fingerprints.items() if name in prints}
     if opened.previous is None or opened.spec.document.status in BINDING:
         return {}
     before = open_release(opened.previous)
@@ -132,10 +137,19 @@ def import_answers(spec: Path, path: Path) -> Imported:
 
 def read_answers(made: Put, path: Path) -> Received:
     """The answers in one file, held against requirements that were worked out."""
+    return held(made, path, answers_in(path))
+
+
+def answers_in(path: Path) -> Placed:
+    """What a file of answers holds. Raises UserError and SpecError where it cannot be read as a whole."""
     if not path.is_file():
         raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
     reader = {BOOK: _from_book, REQIF: answered_reqif}.get(path.suffix.lower(), _from_text)
-    found = reader(path)
+    return reader(path)
+
+
+def held(made: Put, path: Path, found: Placed) -> Received:
+    """Answers that a file holds, against requirements that were worked out; evidence files lie below its folder."""
     folder = path.resolve().parent
     digests = {name: digest_of(folder, name) for name in files_of(found)}
     return received(found, made.spec, made.requirements, digests)
