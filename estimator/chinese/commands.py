@@ -308,6 +308,16 @@ COMMANDS = {
     "{file}: of {vendor!r} as {other} is; give one file of each vendor": (
         "{file}：与 {other} 同为 {vendor!r} 的应答；每个供应商只给一个文件"
     ),
+    "held against {spec}": "对照 {spec}",
+    "{both}: more than one spec; name the one that is answered": "{both}：不止一个规格；只写所应答的那一个",
+    "{file}: a spec, and no answers; name the files of answers": "{file}：是规格，没有应答；请写应答文件",
+    "{file}: does not say what it answers; write --spec SPEC": "{file}：没有写明应答的是哪份文档；请写 --spec SPEC",
+    "{file} answers {id}": "{file} 应答的是 {id}",
+    "{both}; compare answers to one document": "{both}；请比较对同一份文档的应答",
+    "{both}: each is {id}; write --spec and one of them": "{both}：都是 {id}；请用 --spec 写明其中一个",
+    "no spec or release of {what} in the folders of the answers, above them or here; write --spec SPEC": (
+        "在应答所在的文件夹、其上级和当前文件夹中都没有 {what} 的规格或发布文件；请写 --spec SPEC"
+    ),
     "--variant {name}: no vendor; {suggestion}": "--variant {name}：没有该供应商；{suggestion}",
     "{out}: name a file that ends in {forms} or {last}": "{out}：文件名须以 {forms} 或 {last} 结尾",
     "estimating {operations:operation}": "正在估计 {operations:d} 个操作",

@@ -103,8 +103,13 @@ HELPS = {
     "Ask vendors for answers to the requirements of a spec, and read what comes back.": (
         "向供应商征求对规格各需求的应答，并读取应答。"
     ),
-    "Set the answers of several vendors beside each other, FILES, one of each.": (
-        "把几个供应商的应答 FILES（每家一个）并列。"
+    "Set the answers of several vendors beside each other, FILES, one of each; the spec may be one of FILES.": (
+        "把几个供应商的应答 FILES（每家一个）并列；FILES 之一可以是规格。"
+    ),
+    "Where it is not, and --spec names none, it is looked for: the release of the version that is answered, or a"
+    " spec of its id, in the folders of FILES, above them and here.": (
+        "既不在其中、--spec 也未给出时，则自行查找：所应答版本的发布文件，或同一 id 的规格，"
+        "依次在 FILES 所在的文件夹、其上级和当前文件夹中找。"
     ),
     "Offered values on the estimate: inside it, doubtful (better than the optimistic end), no gain (worse than"
     " the conservative one); and on the budget: whether the step closes with what each vendor offers, by"

@@ -57,6 +57,7 @@ OPTIONS = {
     "The file to write, in place of printing.": "写入的文件，代替打印。",
     "Write it too: NAME.html, NAME.pdf or NAME.xlsx.": "同时写文件：NAME.html、NAME.pdf 或 NAME.xlsx。",
     "Of the page.": "页面的语言。",
+    "The spec or release that is answered.": "所应答的规格或发布文件。",
     "Who is to answer.": "由谁应答。",
     "Of this requirement; once for each, or joined by commas.": "只含该需求；每条写一次，或以逗号连接。",
     "What to write: NAME.xlsx, NAME.yaml or NAME.reqif.": "写入的文件：NAME.xlsx、NAME.yaml 或 NAME.reqif。",

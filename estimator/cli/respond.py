@@ -63,27 +63,32 @@ def import_(spec: Path, file: Path, form: str) -> int:
 
 
 @command.command("compare")
-@spec_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--spec", type=click.Path(path_type=Path), help="The spec or release that is answered.")
 @variant_option
 @format_option("text", "json", "csv")
 @click.option("--out", type=click.Path(path_type=Path), help="Write it too: NAME.html, NAME.pdf or NAME.xlsx.")
 @click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of the page.")
 def compare(
-    spec: Path, files: tuple[Path, ...], variants: tuple[str, ...], form: str, out: Path | None, lang: "Language"
+    files: tuple[Path, ...], spec: Path | None, variants: tuple[str, ...], form: str, out: Path | None, lang: "Language"
 ) -> int:
-    """Set the answers of several vendors beside each other, FILES, one of each.
+    """Set the answers of several vendors beside each other, FILES, one of each; the spec may be one of FILES.
+
+    Where it is not, and --spec names none, it is looked for: the release of the version that is answered, or a spec of
+    its id, in the folders of FILES, above them and here.
 
     Offered values on the estimate: inside it, doubtful (better than the optimistic end), no gain (worse than the
     conservative one); and on the budget: whether the step closes with what each vendor offers, by --variant with its
     name on its own platform. What a vendor does not promise counts with the conservative time. Exit codes as of import.
     """
-    from estimator.jobs.vendors.offers import compare_answers
+    from estimator.jobs.vendors.offers import compare_files
     from estimator.jobs.vendors.offers_saved import form_of, save_comparison
 
     if out is not None:
         form_of(out)
-    found = compare_answers(spec, files, variants)
+    found = compare_files(files, spec, variants)
+    if found.spec != spec and found.spec not in files:
+        tell(phrase("held against {spec}", spec=found.spec))
     for problem in found.problems:
         tell(problem.sentence())
     if out is not None:

@@ -16,9 +16,16 @@ from estimator.spec.reading.overlay import OverlayFile, is_overlay, read_overlay
 
 
 def estimated_under(spec: Path, file: Path, changes: Sequence[Replacement] = ()) -> tuple[Opened, EstimateTable]:
-    """The spec under a variant, and its table. ``changes`` hold too, before what an overlay sets.
+    """The spec under a variant, and its table; as ``under`` otherwise."""
+    with under(spec, file, changes) as opened, opened.located():
+        return opened, estimate(opened.spec)
 
-    Raises SpecError with every mistake; what an overlay sets is told at its line there.
+
+@contextmanager
+def under(spec: Path, file: Path, changes: Sequence[Replacement] = ()) -> Iterator[Opened]:
+    """The spec under a variant: the platform of a file, or an overlay. ``changes`` hold too, before what it sets.
+
+    Raises SpecError with every mistake; what an overlay sets is told at its line there, within the block too.
     """
     part = part_file(file)
     overlay = _overlay(part.reader(part.name), str(file))
@@ -26,9 +33,7 @@ def estimated_under(spec: Path, file: Path, changes: Sequence[Replacement] = ())
     if overlay is not None:
         alteration = Alteration(None, (*changes, *overlay.changes))
     with _at_lines(overlay, str(file)):
-        opened = open_spec(spec, alteration)
-        with opened.located():
-            return opened, estimate(opened.spec)
+        yield open_spec(spec, alteration)
 
 
 def _overlay(content: bytes, file: str) -> OverlayFile | None:
