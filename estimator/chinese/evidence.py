@@ -64,6 +64,9 @@ EVIDENCE = {
     "a switch that reduces may be used from five devices on, and be faster": (
         "五个设备以上可能启用在网规约的交换机，实际会更快"
     ),
+    "measured below and above five devices, from which on a switch that reduces may be used": (
+        "实测的 rank 数跨过了五个设备：五个以上可能启用在网规约的交换机"
+    ),
     "from {collective}": "由 {collective} 推得",
     "the times on {few} and {more} ranks contradict each other: a call of {rounds:.3g} rounds would take next to"
     " nothing; measure again": ("{few} 与 {more} 个 rank 上的时间互相矛盾：{rounds:.3g} 轮的调用几乎不耗时；请重测"),

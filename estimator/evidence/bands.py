@@ -27,13 +27,13 @@ class Band(NamedTuple):
     above: float
 
 
-def band(fit: Fit, share: float, starts: bool) -> Band:
-    """The band of one more time at a share [byte] on a line that is known; leverage comes on top."""
+def band(fit: Fit, at: float, starts: bool) -> Band:
+    """The band of one more time at a share or size [byte] on a line that is known; leverage comes on top."""
     side = [error for error in fit.errors if error.starts == starts]
     side = side if len(side) >= 3 else list(fit.errors)
     if not side:
         return Band(0.0, 0.0)
-    nearness = [exp(-0.5 * (log2(error.share / share) / OCTAVES) ** 2) for error in side]
+    nearness = [exp(-0.5 * (log2(error.at / at) / OCTAVES) ** 2) for error in side]
     whole, near = _squares(_bounded(side), [1.0] * len(side)), _squares([one.error for one in side], nearness)
     weight = sum(nearness)
     factor = student(min(weight + PRIOR, len(side)) - 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp, log, sqrt
 from typing import NamedTuple
 
@@ -35,12 +35,16 @@ class Start(NamedTuple):
 
 
 class Law(NamedTuple):
-    """One range in parameters. ``bandwidth``: B [B/s] by ranks, of the bytes that pass a rank's port; 0: none seen."""
+    """One range in parameters. ``bandwidth``: B [B/s] by ranks, of the bytes that pass a rank's port; 0: none seen.
+
+    ``apart``: start-up [s] and B of each number of ranks by itself, where one T0, alpha and B stand for all.
+    """
 
     least: float
     largest: float
     start: Start
     bandwidth: Mapping[int, Value]
+    apart: Mapping[int, tuple[float, float]]
 
 
 class Reach(NamedTuple):
@@ -75,7 +79,13 @@ def _law(fit: Fit, one: Range) -> Law:
         starts[ranks] = _value(line.start, spread * first**0.5)
         slope = _value(line.slope, spread * second**0.5)
         rates[ranks] = Value(*(factor / each if each > 0.0 else 0.0 for each in (slope.value, slope.high, slope.low)))
-    return Law(one.least, one.largest, _start(fit, one, starts), rates)
+    return Law(one.least, one.largest, _start(fit, one, starts), rates, dict(_apart(fit, one)))
+
+
+def _apart(fit: Fit, one: Range) -> Iterator[tuple[int, tuple[float, float]]]:
+    for ranks, line in one.apart.items() if one.apart != one.lines else ():
+        volume = steps(fit.key.collective, ranks).volume
+        yield ranks, (line.start, volume / line.slope if line.slope > 0.0 else 0.0)
 
 
 def _value(value: float, error: float) -> Value:
@@ -84,7 +94,7 @@ def _value(value: float, error: float) -> Value:
 
 def _spread(fit: Fit, one: Range, ranks: int) -> float:
     """How far a point lies from its line, as a share: half of the range that nine in ten have."""
-    own = [each.error for each in fit.errors if each.ranks == ranks and one.least <= each.share <= one.largest]
+    own = [each.error for each in fit.errors if each.ranks == ranks and one.least <= each.at <= one.largest]
     if not own:
         return LEAST_SPREAD
     return student(len(own)) * max(sqrt(sum(each**2 for each in own) / len(own)), LEAST_SPREAD)
@@ -134,9 +144,9 @@ def _reach(fit: Fit, ranks: int) -> Reach:
 
 def seconds_at(fit: Fit, ranks: int, n: float) -> float:
     """The fitted time of a measured number of ranks [s]: of two lines at an edge the quicker."""
-    share = fit.share(ranks, n)
-    place = max(0, sum(one.least <= share for one in fit.ranges) - 1)
+    at = fit.split(ranks, n)
+    place = max(0, sum(one.least <= at for one in fit.ranges) - 1)
     near = [one for one in fit.ranges[place : place + 2] if ranks in one.lines]
     near = near or [one for one in fit.ranges if ranks in one.lines]
-    inside = share <= near[0].largest or len(near) == 1
+    inside = at <= near[0].largest or len(near) == 1
     return near[0].lines[ranks].seconds(n) if inside else min(one.lines[ranks].seconds(n) for one in near)

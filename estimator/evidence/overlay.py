@@ -99,7 +99,7 @@ def _part(fit: Fit, path: str, gamma: float) -> FittedPart:
 
 def _edges(fit: Fit, found: Sequence[Law], place: int, ranks: int) -> tuple[int, int]:
     """The sizes n of a range on so many ranks: up to where the next one starts."""
-    factor = fit.share(1, 1.0) / fit.share(ranks, 1.0)
+    factor = ranks if fit.by_share else 1
     low = fit.sizes[0] if place == 0 else round(found[place].least * factor)
     high = fit.sizes[1] if place + 1 == len(found) else round(found[place + 1].least * factor) - 1
     return low, max(high, low)

@@ -15,11 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from estimator.cost.form import Array
+from estimator.evidence.joint import joint
 from estimator.evidence.lines import lines, trust
 from estimator.evidence.series import Key, Series
-from estimator.evidence.steps import shared
+from estimator.evidence.steps import exchanges, shared, steps
 from estimator.phrase import phrase
 
+Mask = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 MOST = 3
 LEAST_SIZES = 2
 """Sizes of every number of ranks in a range."""
@@ -34,6 +36,8 @@ NOISE = 0.01
 """Spread below which a better fit is no gain [1]."""
 WIDE = 0.1
 """Residuals beyond which a point counts by its distance, not its square [1]."""
+MOST_MEMORY = 0.8
+"""Correlation of neighbouring errors beyond which a series tells nothing more of it [1]."""
 MOST_CUTS = 40
 """Places that an edge may have; more shares are thinned, evenly by their logarithm."""
 
@@ -48,6 +52,11 @@ class RegimeLine(NamedTuple):
     slope: float
     covariance: tuple[tuple[float, float], tuple[float, float]]
 
+    def less_known(self, grown: float) -> RegimeLine:
+        """The same line, with a variance that is so many times as large."""
+        (first, mixed), (_, second) = self.covariance
+        return self._replace(covariance=((grown * first, grown * mixed), (grown * mixed, grown * second)))
+
     def seconds(self, n: float) -> float:
         """The time of a size [s]."""
         return self.start + self.slope * n
@@ -59,17 +68,29 @@ class RegimeLine(NamedTuple):
 
 
 class Range(NamedTuple):
-    """Shares [byte] from the least measured one to the largest, and the line of each number of ranks."""
+    """Shares [byte] from the least measured one to the largest, and the line of each number of ranks.
+
+    ``lines`` go through one T0, alpha and B where these explain the times; ``apart`` are those of each by itself.
+    """
 
     least: float
     largest: float
     lines: Mapping[int, RegimeLine]
+    apart: Mapping[int, RegimeLine]
+
+    def less_known(self, grown: float) -> Range:
+        """The same lines, with variances that are so many times as large."""
+        lines, apart = ({ranks: line.less_known(grown) for ranks, line in each.items()} for each in self[2:])
+        return self._replace(lines=lines, apart=apart)
 
 
 class Error(NamedTuple):
-    """How far one measured time lies from its line: log(time / line), studentised; where, and what rules there."""
+    """How far one measured time lies from its line: log(time / line), studentised; where, and what rules there.
 
-    share: float
+    ``at``: what the ranges are split by [byte].
+    """
+
+    at: float
     ranks: int
     error: float
     starts: bool
@@ -87,10 +108,12 @@ class Fit:
     sizes: tuple[int, int]
     """The least and the largest n measured [byte]."""
     series: Series
+    by_share: bool = True
+    """Whether the ranges are split by the share of one rank, n/p; otherwise by n."""
 
-    def share(self, ranks: int, n: float) -> float:
-        """What the ranges are split by: the share of one rank, or n where the message is handed on whole."""
-        return n / ranks if shared(self.key.collective) else n
+    def split(self, ranks: int, n: float) -> float:
+        """What the ranges are split by [byte]."""
+        return n / ranks if self.by_share else n
 
 
 def fit(series: Series) -> Fit:
@@ -105,14 +128,44 @@ def fit(series: Series) -> Fit:
         raise ValueError(
             phrase("times of {least:.3g} s to {most:.3g} s are none of a call", least=min(times), most=max(times))
         )
-    table = _Table(thinned(series))
-    chosen = _chosen(table)
+    table, chosen = _split(thinned(series))
     ranges = tuple(_range(table, low, high) for low, high in chosen)
     errors = tuple(
         error for one, (low, high) in zip(ranges, chosen, strict=True) for error in table.errors(one, low, high)
     )
+    memory = correlation(ranges, errors)
+    grown = (1.0 + memory) / (1.0 - memory)
+    ranges = tuple(one.less_known(grown) for one in ranges)
     sizes = [point.n for point in points]
-    return Fit(series.key, series.ranks, ranges, errors, (min(sizes), max(sizes)), series)
+    return Fit(series.key, series.ranks, ranges, errors, (min(sizes), max(sizes)), series, table.by_share)
+
+
+def correlation(ranges: Sequence[Range], errors: Sequence[Error]) -> float:
+    """How far errors of neighbouring sizes go together, from 0 to MOST_MEMORY: a line then rests on fewer points.
+
+    Source: the effective number of samples with a correlation r from one to the next is N (1 - r) / (1 + r).
+    """
+    together = square = 0.0
+    for one in ranges:
+        for ranks in one.apart:
+            own = [each.error for each in errors if each.ranks == ranks and one.least <= each.at <= one.largest]
+            together += sum(few * more for few, more in pairwise(own))
+            square += sum(each * each for each in own)
+    return min(max(together / square, 0.0), MOST_MEMORY) if square > 0.0 else 0.0
+
+
+def _split(series: Series) -> tuple[_Table, list[tuple[int, int]]]:
+    """The ranges by the share, or by n where that tells more; a message that is handed on whole goes by n."""
+    by_n = _Table(series, by_share=False)
+    if not shared(series.key.collective):
+        return by_n, _chosen(by_n)[1]
+    by_share = _Table(series, by_share=True)
+    value, chosen = _chosen(by_share)
+    if len(series.ranks) > 1 and not exchanges(series.key.collective):
+        other, instead = _chosen(by_n)
+        if other < value - 1e-9:
+            return by_n, instead
+    return by_share, chosen
 
 
 def thinned(series: Series) -> Series:
@@ -130,12 +183,13 @@ def thinned(series: Series) -> Series:
 class _Table:
     """The points as arrays, and their shares in order."""
 
-    def __init__(self, series: Series) -> None:
-        split = shared(series.key.collective)
+    def __init__(self, series: Series, by_share: bool) -> None:
+        self.by_share = by_share
+        self.collective = series.key.collective
         self.p = np.array([point.ranks for point in series.points])
         self.n = np.array([point.n for point in series.points], dtype=np.float64)
         self.times = np.array([point.seconds for point in series.points])
-        self.shares = self.n / self.p if split else self.n
+        self.shares = self.n / self.p if by_share else self.n
         self.known = np.unique(self.shares)
         self.rank = np.searchsorted(self.known, self.shares)
 
@@ -156,7 +210,7 @@ class _Table:
         """The errors of the points of a range."""
         found = []
         inside = self.inside(low, high) > 0
-        for ranks, line in one.lines.items():
+        for ranks, line in one.apart.items():
             for place in np.flatnonzero(inside & (self.p == ranks)):
                 n, seconds = float(self.n[place]), float(self.times[place])
                 free = 1.0 - line.leverage(n)
@@ -167,8 +221,8 @@ class _Table:
         return found
 
 
-def _chosen(table: _Table) -> list[tuple[int, int]]:
-    """The ranges as places in the known shares."""
+def _chosen(table: _Table) -> tuple[float, list[tuple[int, int]]]:
+    """The information criterion, and the ranges as places in the known shares."""
     cuts, count, points = table.cuts(), len(table.known), len(table.times)
     bounds = [0, *cuts, count]
     spans = [(low, high) for place, low in enumerate(bounds) for high in bounds[place + 1 :]]
@@ -185,7 +239,7 @@ def _chosen(table: _Table) -> list[tuple[int, int]]:
             value = points * np.log(loss / points + NOISE**2) + used * np.log(points)
             if value < best - 1e-9:
                 best, answer = value, list(pairwise(edges))
-    return answer
+    return float(best), answer
 
 
 def _losses(table: _Table, spans: Sequence[tuple[int, int]]) -> dict[tuple[int, int], tuple[float, float]]:
@@ -198,9 +252,7 @@ def _losses(table: _Table, spans: Sequence[tuple[int, int]]) -> dict[tuple[int, 
         sizes = inside.sum(axis=1)
         enough &= (sizes >= LEAST_SIZES) | (sizes == 0)
         found = lines(table.n[own], table.times[own], np.where(sizes[:, None] > 0, inside, 1.0))
-        distance = np.abs(found.residual)
-        each = np.where(distance < WIDE, distance**2, 2 * WIDE * distance - WIDE**2) * inside
-        loss += each.sum(axis=1)
+        loss += (_loss(found.residual) * inside).sum(axis=1)
         used += np.where(sizes > 0, (found.start > 0.0).astype(float) + (found.slope > 0.0), 0.0)
     enough &= masks.sum(axis=1) >= LEAST_SIZES
     return {span: (loss[place], used[place]) for place, span in enumerate(spans) if enough[place]}
@@ -213,7 +265,35 @@ def _range(table: _Table, low: int, high: int) -> Range:
         own = inside & (table.p == ranks)
         if own.any():
             found[int(ranks)] = _line(table.n[own], table.times[own])
-    return Range(float(table.known[low]), float(table.known[high - 1]), found)
+    together = _together(table, inside, found)
+    return Range(float(table.known[low]), float(table.known[high - 1]), together, found)
+
+
+def _together(table: _Table, inside: Mask, apart: dict[int, RegimeLine]) -> dict[int, RegimeLine]:
+    """The lines through one T0, alpha and B, where the information criterion has them rather than lines apart."""
+    counts = {ranks: steps(table.collective, ranks) for ranks in apart}
+    if len({one.rounds for one in counts.values()}) < 2 or not all(one.algorithm for one in counts.values()):
+        return apart
+    p, n, times = table.p[inside], table.n[inside], table.times[inside]
+    found = joint([counts[int(ranks)] for ranks in p], n, times)
+    own = np.log(times / [apart[int(ranks)].seconds(size) for ranks, size in zip(p, n, strict=True)])
+    used = sum((line.start > 0.0) + (line.slope > 0.0) for line in apart.values())
+    points = len(times)
+    gain = points * np.log((_loss(own).sum() / points + NOISE**2) / (_loss(found.residual).sum() / points + NOISE**2))
+    if (used - np.count_nonzero(found.parameters)) * np.log(points) + gain <= 0.0:
+        return apart
+    made = {ranks: found.line(one) for ranks, one in counts.items()}
+    return {
+        ranks: RegimeLine(start, slope, ((each[0, 0], each[0, 1]), (each[1, 0], each[1, 1])))
+        for ranks, (start, slope, each) in made.items()
+    }
+
+
+def _loss(residual: Array) -> Array:
+    """The square of a residual, beyond WIDE its distance."""
+    distance = np.abs(residual)
+    found: Array = np.where(distance < WIDE, distance**2, 2 * WIDE * distance - WIDE**2)
+    return found
 
 
 def _line(n: Array, times: Array) -> RegimeLine:

@@ -42,3 +42,8 @@ def steps(collective: str, ranks: int) -> Steps:
 def shared(collective: str) -> bool:
     """Whether a round moves one rank's share n/p, so that protocols change at a size of the share."""
     return EVEN.get(collective, collective) in TAKEN
+
+
+def exchanges(collective: str) -> bool:
+    """Whether every pair of ranks exchanges a message of its own, of one rank's share."""
+    return TAKEN.get(EVEN.get(collective, collective)) == "pairwise"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from estimator.evidence.predict import RefusedError, changes_path, predict
+from estimator.evidence.predict import changes_path, predict
 from estimator.evidence.regimes import fit
 from estimator.evidence.series import Key, Point, Series
+from estimator.evidence.sides import RefusedError
 from tests.evidence.made import SIZES, made, ring
 
 EXACT = fit(made(ring(8e-6, 1e-6, 100e9), (2, 4)))
@@ -126,3 +127,19 @@ def test_a_band_beyond_every_number_is_refused_or_finite() -> None:
             except RefusedError:
                 continue
             assert 0.0 <= one.low <= one.median <= one.high < float("inf")
+
+
+def test_start_up_of_an_exchange_need_not_grow_with_the_ranks() -> None:
+    # 10 us on two, 12 on four; one kernel posts to all peers: between 12 and 16 us on eight.
+    found = predict(fit(made(lambda p, n: (8 + p) * 1e-6 + n / 100e9, (2, 4), "all_to_all")), 64, 8)
+    assert found.low <= 12e-6
+    assert found.high >= 16e-6
+
+
+def test_just_behind_an_edge_other_ranks_are_expected_to_take_the_quicker_protocol() -> None:
+    def seconds(p: int, n: int) -> float:
+        return p * 5e-6 + (n / 20e9 if n < 2**20 else 100e-6 + n / 100e9)
+
+    found = predict(fit(made(seconds, (2, 4))), 2**20, 8)
+    assert found.median == pytest.approx(40e-6 + 2**20 / 20e9, rel=0.25)
+    assert found.high >= 140e-6

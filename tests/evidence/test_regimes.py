@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -96,3 +98,27 @@ def test_times_that_no_machine_measures_are_refused() -> None:
     points = [Point(4, 2**k, 1e-5 if k else 1e-20) for k in range(8)]
     with pytest.raises(ValueError, match="none of a call"):
         fit(Series(Key("all_reduce"), tuple(points)))
+
+
+def test_an_edge_at_a_size_for_all_ranks_is_found_by_n() -> None:
+    # Libraries choose by the whole message too: the edge lies at 1 MiB on two, four and eight ranks.
+    def seconds(p: int, n: int) -> float:
+        return 2 * p * 1e-6 + (10e-6 + n / 20e9 if n < 2**20 else 40e-6 + n / 200e9)
+
+    found = fit(made(seconds, (2, 4, 8)))
+    assert not found.by_share
+    assert [(one.least, one.largest) for one in found.ranges] == [(8.0, 2.0**19), (2.0**20, 2.0**30)]
+
+
+def test_a_message_of_an_exchange_is_a_share_so_that_its_edges_go_by_it() -> None:
+    assert fit(made(lambda p, n: 10e-6 + n / 20e9 if n < 2**20 else 40e-6 + n / 200e9, (2, 4), "all_to_all")).by_share
+
+
+def test_errors_that_go_together_leave_a_line_less_known() -> None:
+    # Of twelve sizes the first six take 3 % longer than the line, the others 3 % less: neighbours agree, 11 of 12.
+    def seconds(sign: Callable[[int], bool]) -> Series:
+        points = [Point(2, n, 20e-6 * (1.03 if sign(place) else 0.97)) for place, n in enumerate(SIZES[:12])]
+        return Series(Key("all_reduce"), tuple(points))
+
+    together, in_turn = (fit(seconds(sign)) for sign in (lambda place: place < 6, lambda place: place % 2 == 0))
+    assert in_turn.ranges[0].lines[2].leverage(8.0) < together.ranges[0].lines[2].leverage(8.0)

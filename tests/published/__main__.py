@@ -7,30 +7,15 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from estimator.units import format_factor, format_time
 from tests.published import page
 from tests.published.cases import Point, every, judged, series_apart
 from tests.published.left_out import LEFT_OUT
-from tests.published.measured import (
-    DATA,
-    LARGE,
-    Prediction,
-    decade,
-    errors,
-    every_other,
-    more_ranks,
-    other_collectives,
-    sizes_held_out,
-    times,
-)
 from tests.published.missed import reason
 from tests.published.score import Judged, score
 from tests.published.tables import read
 
 LINE = "{:44} {:>6} {:>7} {:>7} {:>7}"
-DECADES = (4, 5, 6, 7)
 SIDES = ((False, "every table"), (True, "other platforms only"))
 
 
@@ -40,7 +25,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-rows", action="store_true", help="scores alone")
     parser.add_argument("--page", action="store_true", help="the tables of docs/published.md")
     parser.add_argument("--tables", type=Path, help="tables of one's own, in the form of data/figures.json")
-    parser.add_argument("--measured", type=Path, default=DATA, help="other series, as CSV with the source's columns")
     asked = parser.parse_args(arguments)
     if asked.page:
         print("\n".join([*page.scores(), "", *page.classes()]))
@@ -54,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print("\nleft out:")
     for table, which, why in LEFT_OUT:
         print(f"  {table}, {which}: {why}")
-    measured(asked.measured)
+    measured()
     return 0
 
 
@@ -76,33 +60,13 @@ def published(points: Sequence[Point], name: str, rows: bool) -> None:
         print(f"  {each.table}, {each.label}: {reason(each.table, each.label) or 'not known why'}")
 
 
-def measured(path: Path) -> None:
-    """Scores of the fits: ranks, collectives and sizes held out, each system by its own times; then from others."""
-    every_time = times(path)
-    tests = (
-        ("eight ranks from two and four", list(more_ranks(every_time))),
-        ("AllGather and ReduceScatter from AllReduce alone", list(other_collectives(every_time))),
-        ("every other size", list(sizes_held_out(every_time, every_other))),
-        ("a decade of sizes", [one for power in DECADES for one in sizes_held_out(every_time, decade(power))]),
-    )
-    for name, found in tests:
-        print("\n" + LINE.format(name, "points", "inside", "median", "p90"))
-        stated = [each for each in found if isinstance(each, Prediction)]
-        for large in (True, False):
-            chosen = [each for each in stated if (each.time.n >= LARGE) == large]
-            print(_line("from 1 MiB" if large else "below 1 MiB", (each.judged for each in chosen)))
-        for system in dict.fromkeys(each.time.system for each in stated):
-            print(_line(f"  {system}", (each.judged for each in stated if each.time.system == system)))
-        middle, worst = (float(np.median(column)) for column in zip(*errors(stated).values(), strict=True))
-        print(f"  error of the median: {middle:.1%}, 95th percentile {worst:.1%} (medians over the series)")
-        for line in (each for each in found if isinstance(each, str)):
-            print(f"  {line}")
-    if path == DATA:
-        print("\n" + LINE.format("from other platforms' tables", "points", "inside", "median", "p90"))
-        told = series_apart()
-        for platform in dict.fromkeys(name for name, _ in told):
-            print(_line(platform, (each for name, each in told if name == platform)))
-        print(_line("all", (each for _, each in told)))
+def measured() -> None:
+    """The measured series, told from the tables of other platforms."""
+    print("\n" + LINE.format("series, from other platforms' tables", "points", "inside", "median", "p90"))
+    told = series_apart()
+    for platform in dict.fromkeys(name for name, _ in told):
+        print(_line(platform, (each for name, each in told if name == platform)))
+    print(_line("all", (each for _, each in told)))
 
 
 def _line(name: str, judged_values: Iterable[Judged]) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 
 from estimator.cost.collectives import NAMES
 from estimator.errors import UserError
-from estimator.evidence.predict import Predicted, RefusedError, predict
+from estimator.evidence.predict import Predicted, predict
 from estimator.evidence.reduction import reductions
 from estimator.evidence.regimes import Fit, fit
 from estimator.evidence.series import NO_RANKS, LeftOut, Series, sorted_out
+from estimator.evidence.sides import RefusedError
 from estimator.jobs.evidence.overlays import Applied, applied_data, applied_text
 from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.outputs.writing import drafted

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from math import inf
 
 from estimator.evidence.law import laws
-from estimator.evidence.predict import RefusedError, predict
+from estimator.evidence.predict import predict
 from estimator.evidence.regimes import fit
 from estimator.evidence.series import Key, Point, Series
+from estimator.evidence.sides import RefusedError
 from estimator.evidence.steps import steps
 from estimator.judge.bench import Bench
 from estimator.judge.limit import compared

@@ -55,7 +55,7 @@ def as_text(
 def _ranges(one: Fit) -> Iterator[list[str]]:
     found = laws(one)
     apart = any(law.start.alpha is not None for law in found)
-    yield ["  share of a rank", *(["T0", "alpha"] if apart else []), *_heads(one.ranks)]
+    yield ["  share of a rank" if one.by_share else "  n", *(["T0", "alpha"] if apart else []), *_heads(one.ranks)]
     for law in found:
         cells = [f"  {format_size(law.least)} .. {format_size(law.largest)}"]
         if apart:
@@ -142,7 +142,8 @@ def _series(place: int, one: Fit) -> dict[str, object]:
         "sizes": one.sizes,
         "points": len(one.series.points),
         "sources": one.series.sources,
-        "ranges": [_law(law) for law in laws(one)],
+        "split_by": "share" if one.by_share else "n",
+        "ranges": [_law(law, "share" if one.by_share else "n") for law in laws(one)],
         "reaches": {
             str(ranks): {
                 "best_Bps": reach.best,
@@ -156,13 +157,15 @@ def _series(place: int, one: Fit) -> dict[str, object]:
     }
 
 
-def _law(law: Law) -> dict[str, object]:
+def _law(law: Law, split: str) -> dict[str, object]:
+    apart = {str(ranks): {"startup_s": start, "bandwidth_Bps": rate} for ranks, (start, rate) in law.apart.items()}
     return {
-        "share": [law.least, law.largest],
+        split: [law.least, law.largest],
         "T0_s": law.start.launch,
         "alpha_s": law.start.alpha,
         "startup_s": {str(ranks): value._asdict() for ranks, value in law.start.by_ranks.items()},
         "bandwidth_Bps": {str(ranks): value._asdict() for ranks, value in law.bandwidth.items() if value.value > 0.0},
+        **({"apart": apart} if apart else {}),
     }
 
 
