@@ -136,6 +136,9 @@ COMMANDS = {
     "{path}: broken gzip after {done} bytes of content; copy the file again": (
         "{path}：gzip 在 {done} 字节内容之后损坏；请重新拷贝"
     ),
+    "what of {spec}? write commspec explain {spec} NAME; for NAME {suggestion}": (
+        "要解释 {spec} 中的哪一项？写 commspec explain {spec} NAME；NAME：{suggestion}"
+    ),
     "there is no rule '{name}'; {suggestion}; of a spec write SPEC NAME": (
         "没有规则 '{name}'；{suggestion}；解释规格中的内容写 SPEC NAME"
     ),

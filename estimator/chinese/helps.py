@@ -248,6 +248,6 @@ HELPS = {
     "and the sources. Of a requirement: its sentence, pass rule, limit and command. Of a rule or a mistake: what it "
     "means, what to do, and an example.": (
         "操作：所依据的八项、带数字的求和、受何限制、区间为何宽、各来源。需求：句子、通过准则、限值与命令。"
-        "规则或错误：含义、如何处理、一个例子。"
+        "规则或错误：含义、如何处理、一个例子；给 SPEC 则另列规格中的各处。"
     ),
 }

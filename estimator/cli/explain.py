@@ -19,7 +19,7 @@ def command(what: tuple[str, ...], language: "Language") -> None:
 
     Of an operation: the eight items it rests on, the sum with its numbers, what limits it, why its interval is
     wide, and the sources. Of a requirement: its sentence, pass rule, limit and command. Of a rule or a mistake: what
-    it means, what to do, and an example.
+    it means, what to do, and an example; with SPEC also where the spec has it.
     """
     from estimator.jobs.explain import explain, explain_rule
 

@@ -30,6 +30,8 @@ LABELS: dict[Language, dict[str, str]] = {
         "right": "written so",
         "do": "what to do",
         "note": "a remark",
+        "here": "in this spec",
+        "nowhere": "nothing in it is of this kind",
         "reference": "reference",
     },
     "zh": {
@@ -40,6 +42,8 @@ LABELS: dict[Language, dict[str, str]] = {
         "right": "应写为",
         "do": "如何处理",
         "note": "仅为提示",
+        "here": "本规格中",
+        "nowhere": "没有",
         "reference": "参考手册",
     },
 }
@@ -82,8 +86,11 @@ def requirement_text(context: Context, name: str) -> str:
     return _printed([f"{name} {shown.title} [{shown.chip.text}]"], lines)
 
 
-def rule_text(name: str, language: Language) -> str:
-    """What a rule of the lint says, what to do about it, and an example beside what it should be."""
+def rule_text(name: str, language: Language, found: Sequence[str] | None = None) -> str:
+    """What a rule of the lint says, what to do about it, and an example beside what it should be.
+
+    ``found``: what is told under it of a spec; None where no spec is asked about.
+    """
     rule: Rule = RULES[name]
     labels = LABELS[language]
     said, hint = (rule.zh, rule.hint_zh) if language == "zh" else (rule.en, rule.hint_en)
@@ -93,18 +100,26 @@ def rule_text(name: str, language: Language) -> str:
     if rule.note:
         lines.append((labels["note"], {"en": "never an error", "zh": "任何状态下都不是错误"}[language]))
     lines.append((labels["reference"], f"{REFERENCE[language]}#{name}"))
-    return _printed([f"{name} ({rule.group})"], lines)
+    return _printed([f"{name} ({rule.group})"], [*lines, *_here(found, language)])
 
 
-def mistake_text(name: str, language: Language) -> str:
-    """What a kind of mistake is, what to do about it, and an example of it beside what it should be."""
+def mistake_text(name: str, language: Language, found: Sequence[str] | None = None) -> str:
+    """What a kind of mistake is, what to do about it, and an example of it beside what it should be; ``found`` alike."""
     mistake = MISTAKES[name]
     labels = LABELS[language]
     said, hint = (mistake.zh, mistake.hint_zh) if language == "zh" else (mistake.en, mistake.hint_en)
     lines = [(labels["says"], said), (labels["do"], hint)]
     lines += [(labels["wrong"], _shown(mistake.wrong)), (labels["right"], _shown(mistake.right))]
     lines.append((labels["reference"], f"{REFERENCE[language]}#{name}"))
-    return _printed([name], lines)
+    return _printed([name], [*lines, *_here(found, language)])
+
+
+def _here(found: Sequence[str] | None, language: Language) -> list[Line]:
+    if found is None:
+        return []
+    labels = LABELS[language]
+    texts = found or [labels["nowhere"]]
+    return [(labels["here"], texts[0]), *(("", text) for text in texts[1:])]
 
 
 def _shown(text: str) -> str:

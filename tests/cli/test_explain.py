@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from estimator.cli import main as cli
+from estimator.jobs.assets import templates
 from estimator.lint.rules import RULES
 from estimator.mistakes import MISTAKES
 
@@ -50,6 +51,8 @@ def test_every_rule_is_explained_in_both_languages(rule: str, capsys: pytest.Cap
         (("vod",), "there is no rule 'vod'; did you mean void?"),
         ((SPEC, "allreduc"), "there is no operation or requirement 'allreduc'; did you mean all_reduce_8?"),
         ((SPEC, "a", "b"), "give SPEC and one NAME"),
+        ((SPEC,), f"what of {SPEC}? write commspec explain {SPEC} NAME; for NAME write one of "),
+        (("nowhere.yaml",), "nowhere.yaml: no such file"),
     ],
 )
 def test_a_name_that_is_none_gets_the_nearest(
@@ -69,3 +72,20 @@ def test_an_example_of_a_mistake_stands_beside_what_it_should_be(capsys: pytest.
     said = _said(capsys, "bits-or-bytes")
     assert "example rate: 400 gb/s written so rate: 400 Gbit/s" in said
     assert said.endswith("docs/reference.md#bits-or-bytes")
+
+
+def test_a_rule_of_a_spec_is_explained_with_the_places_that_break_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = tmp_path / "s.yaml"
+    text = (templates() / "starter.yaml").read_text("utf-8")
+    spec.write_text(text.replace("repeats: 5, buffer", "repeats: 3, buffer"), "utf-8")
+    said = _said(capsys, str(spec), "few-repeats")
+    assert RULES["few-repeats"].en in said
+    assert said.count("requirements.") == 2
+    assert "requirements.CCL-AR-04.test.repeats: 3 repeats" in said
+    assert "nothing in it is of this kind" in _said(capsys, str(spec), "void")
+    spec.write_text(text.replace("rate: 224 GB/s", "rate: 224 gb/s"), "utf-8")
+    assert "link.rate: '224 gb/s' could be bits or bytes" in _said(capsys, str(spec), "bits-or-bytes")
+    assert "本规格中" in _said(capsys, str(spec), "bits-or-bytes", "--lang", "zh")
+    assert cli.run(["explain", str(spec), "activations"]) == 2
