@@ -14,10 +14,13 @@ from estimator.spec.requirements.kinds import KIND_NAMES
 from estimator.spec.values.quantity import said
 
 _ONE = re.compile(r"(?:did you mean|write) (\w+)\??")
-_QUOTES = "“”‘’「」『』"
+_QUOTES, _ENDS = "“”‘’「」『』", "；！。"
 _MENDED = {ord(wide): plain for wide, plain in FULL_WIDTH.items()} | {0xFF05: "%", 0xFF0E: "."}
-_PLAIN = _MENDED | dict.fromkeys(map(ord, _QUOTES)) | {0xFF10 + digit: str(digit) for digit in range(10)}
-_WIDE = re.compile(f"[{''.join(FULL_WIDTH)}{_QUOTES}％．０-９]")
+_PLAIN = _MENDED | dict.fromkeys(map(ord, _QUOTES + _ENDS)) | {0xFF10 + digit: str(digit) for digit in range(10)}
+_WIDE = re.compile(f"[{''.join(FULL_WIDTH)}{_QUOTES}{_ENDS}％．（）０-９]")
+_IN_BRACKETS = re.compile("^ *（(.*)） *$")
+_REMARK = re.compile("(?<=.)[（＃].*$")
+"""What stands behind a value in brackets, or as a comment."""
 
 
 def kinds_meant(problems: Iterable[Problem]) -> dict[str, str]:
@@ -46,11 +49,19 @@ def as_typed(problem: Problem, data: Any) -> Problem:
     sign = _WIDE.search(value) if value is not None else None
     if sign is None:
         return problem
-    plain = ", ".join(" ".join(one.translate(_PLAIN).split()) for one in texts)
+    plain = ", ".join(map(_plain, texts))
     what = phrase("{value} has the full-width {sign} of a Chinese input method", value=said(value), sign=sign[0])
     return replace(
         problem, message=what, hint=phrase("write {value}", value=f"[{plain}]" if found is not value else plain)
     )
+
+
+def _plain(text: str) -> str:
+    """The value as it was meant: without brackets around one, a list of several, no remark behind, its signs plain."""
+    inside = _IN_BRACKETS.fullmatch(text)
+    bare = _REMARK.sub("", inside[1] if inside else text)
+    plain = " ".join(bare.translate(_PLAIN).split())
+    return f"[{plain}]" if inside and "," in plain else plain
 
 
 def _at(data: Any, path: Path) -> Any:

@@ -254,15 +254,22 @@ class DataBuilder:
         if mapping.flow_style and item.value == "":
             if "：" in key.value:
                 plain = ": ".join(part.strip() for part in key.value.split("："))
-                what = phrase(
-                    "{value} has the full-width {sign} of a Chinese input method", value=f"'{key.value}'", sign="："
-                )
-                self._trouble(key, what, phrase("write {value}", value=plain), silent=True)
+                self._full_width(key, "：", plain)
+                return
+            if key.value.endswith("）") and (opened := _opened_by(mapping, key)) is not None:
+                last = self.path.pop()
+                self.path.append(opened[0].value)
+                self._full_width(opened[1], "（", f"[{opened[1].value.lstrip('（')}, {key.value.rstrip('）')}]")
+                self.path[-1] = last
                 return
             hint = "comma inside { }: quote the text, or write key: value"
             self._trouble(key, phrase("'{value}' has no value", value=key.value), hint, silent=True)
         else:
             self._trouble(key, "no value", "write a value, or remove the key", silent=True)
+
+    def _full_width(self, node: Node, sign: str, plain: str) -> None:
+        what = phrase("{value} has the full-width {sign} of a Chinese input method", value=f"'{node.value}'", sign=sign)
+        self._trouble(node, what, phrase("write {value}", value=plain), silent=True)
 
     def _text(self, node: ScalarNode) -> str | None:
         found = _CONTROL.search(node.value)
@@ -295,3 +302,11 @@ class DataBuilder:
         self.troubles.append(Trouble(path, node, message, hint))
         if silent:
             self.silent.add(path)
+
+
+def _opened_by(mapping: MappingNode, key: Node) -> tuple[ScalarNode, ScalarNode] | None:
+    """The key and the value before ``key`` that begins with the full-width bracket which ``key`` closes."""
+    before = [pair for pair in mapping.value if pair[0].start_mark.index < key.start_mark.index]
+    if not before or not all(isinstance(one, ScalarNode) for one in before[-1]):
+        return None
+    return before[-1] if before[-1][1].value.startswith("（") else None

@@ -33,9 +33,13 @@ FULL_WIDTH = {
     "｛": "{",
     "｝": "}",
     "　": "  ",
+    "＃": " #",
 }
 """Punctuation of a Chinese input method, and what YAML reads in its place."""
 _FULL_WIDTH = re.compile(f"[{''.join(FULL_WIDTH)}]")
+_ROUND = re.compile("[（）]")
+_PAIRS = ("{}", "[]")
+"""What round brackets are meant for in YAML, which has none."""
 _OPENING = re.compile(r"""(?:^|[:\-,\[{(])\s*(["'])""")
 _KEY = re.compile(r"^\s*(?:- )?([^\W\d][\w.-]*)\s*$")
 _SPACED = re.compile(r"^\s*(?:- )?([^\W\d][\w.-]*) +([^\s:#][^:]*)$")
@@ -72,7 +76,7 @@ def slip_in(text: str, failed: int, failing: Failing) -> Slip | None:
 
 def _candidates(lines: list[str], failed: int) -> Iterator[Slip]:
     near = [number for number in range(failed, max(failed - ABOVE, 0) - 1, -1) if lines[number].strip()]
-    for look in (_tab, _full_width, _tight_colon, _no_colon):
+    for look in (_tab, _full_width, _round, _tight_colon, _no_colon):
         for number in near:
             yield from look(number, lines[number])
     yield from _open_quotes(lines, failed)
@@ -94,15 +98,21 @@ def _tab(number: int, line: str) -> Iterator[Slip]:
 def _full_width(number: int, line: str) -> Iterator[Slip]:
     for found in _FULL_WIDTH.finditer(line):
         plain = FULL_WIDTH[found[0]].strip() or "a space"
-        message = phrase("the full-width {letter} of a Chinese input method", letter=found[0])
         mended = _FULL_WIDTH.sub(lambda one: FULL_WIDTH[one[0]], line[found.start() :])
-        yield Slip(
-            number,
-            found.start(),
-            message,
-            phrase("write {plain} in its place", plain=plain),
-            line[: found.start()] + mended,
-        )
+        yield _wide(number, found, plain, line[: found.start()] + mended)
+
+
+def _round(number: int, line: str) -> Iterator[Slip]:
+    if found := _ROUND.search(line):
+        for opening, closing in _PAIRS:
+            mended = _FULL_WIDTH.sub(lambda one: FULL_WIDTH[one[0]], line)
+            mended = mended.replace("（", opening).replace("）", closing)
+            yield _wide(number, found, opening if found[0] == "（" else closing, mended)
+
+
+def _wide(number: int, found: re.Match[str], plain: str, mended: str) -> Slip:
+    message = phrase("the full-width {letter} of a Chinese input method", letter=found[0])
+    return Slip(number, found.start(), message, phrase("write {plain} in its place", plain=plain), mended)
 
 
 def _tight_colon(number: int, line: str) -> Iterator[Slip]:

@@ -33,6 +33,8 @@ notes: "two
         ("owner: ", "owner：", (4, 8), "the full-width ： of a Chinese input method", "write : in its place"),
         ("size: 8,", "size: 8，", (7, 15), "the full-width ， of a Chinese input method", "write , in its place"),
         ("zh: 集合通信，需求,", "zh: “集合通信”，", (5, 15), "the full-width “ of", 'write " in its place'),
+        ("document:", "＃ front\ndocument:", (2, 1), "the full-width ＃ of", "write # in its place"),
+        ("{size: 8, levels: [a, b]}", "（size: 8, levels: [a, b]）", (7, 7), "the full-width （ of", "write { in"),
         ("id: X", "id:X", (3, 6), "no space after the colon of id", "write id: X"),
         ("document:", "document", (2, 1), "no colon after document", "write document:"),
         ("id: X", "id X", (3, 5), "no colon after id", "write id: X"),
@@ -73,6 +75,12 @@ def test_full_width_signs_of_a_text_in_order_are_not_blamed() -> None:
         ),
         ("languages: [zh, en]", "languages: 【zh, en】", "document.languages", "[zh, en]"),
         ("nodes: 4", "nodes: ４", "platform.nodes", "4"),
+        ("nodes: 4", "nodes: 4 ＃ racks", "platform.nodes", "4"),
+        ("nodes: 4", "nodes: （4）", "platform.nodes", "4"),
+        ("nodes: 4", "nodes: 4；", "platform.nodes", "4"),
+        ("rate: 224 GB/s,", "rate: 224 GB/s（one way）,", "platform.paths.scale_up.link.rate", "224 GB/s"),
+        ("languages: [zh, en]", "languages: （zh, en）", "document.languages", "[zh, en]"),
+        ("alpha: [8 us, 12 us]", "alpha: （8 us, 12 us）", "platform.paths.scale_out.exclusive.alpha", "[8 us, 12 us]"),
     ],
 )
 def test_full_width_signs_in_values_are_named_as_such(before: str, after: str, path: str, hint: str) -> None:
