@@ -32,7 +32,8 @@ COMMENTS = {
     "`also`: shown beside it for comparison": "`also`：并列作比较",
     "the conservative end takes the worst of them": "保守端取其中最差的",
     "share that compute hides": "被计算隐藏的份额",
-    "share that computation hides": "被计算隐藏的份额",
+    "computation that runs beside one call: write yours": "一次调用旁的计算时间：改为实际的",
+    "what you count on being hidden": "预计被隐藏的份额",
     "a few bytes that everybody waits for: start-up time decides": "人人都等的几个字节：由启动时延决定",
     "One requirement is one number with a test. Kinds and keys: commspec schema, or your editor's completion.": (
         "一条需求就是一个数加一个测试。种类与键：commspec reference，或编辑器的补全。"

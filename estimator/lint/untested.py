@@ -6,23 +6,26 @@ from collections.abc import Collection, Iterator
 
 import numpy as np
 
+from estimator.cost.key import Key
 from estimator.errors import Path
 from estimator.estimate.cell import CellModel
 from estimator.estimate.ends import end_of
-from estimator.estimate.result import Ranked
+from estimator.estimate.result import Origin, Ranked
 from estimator.estimate.search.place import path_in
+from estimator.estimate.waterfall import FACTORS
 from estimator.lint.rules import Finding, Look
 from estimator.phrase import phrase
 from estimator.require.criterion import Block
-from estimator.require.limits.bounded import allowed
+from estimator.require.limits.bounded import BoundedCall, allowed, call_of
 from estimator.require.model import models_of
-from estimator.require.workload import Workload, workload_of
+from estimator.require.workload import Workload, place_of, workload_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
 from estimator.units import format_ratio, format_time
 
 LARGE, FELT = 0.1, 0.01
 """The share of the width that asks for a test; the share of a cell's time below which it shows nothing [1]."""
 HIDING = ("overlap", "window", "compute_slowdown")
+SKEWS = ("skew", "node_skew")
 
 
 def untested(look: Look) -> Iterator[Finding]:
@@ -59,6 +62,8 @@ def _tested(look: Look, musts: dict[str, MeasurableRequirement], left: Collectio
     for name, requirement in musts.items():
         for block in look.expanded[name].blocks:
             yield from _by_what_is_run(requirement.operation or "", block)
+            if block.skew > 1.0:
+                yield from (f"{other}.{factor}" for other in _alike(block, look) for factor in SKEWS)
     cells = _Cells(look, left)
     for name, requirement in musts.items():
         work, _ = workload_of(name, requirement, look.spec, look.table)
@@ -71,9 +76,18 @@ def _by_what_is_run(operation: str, block: Block) -> Iterator[str]:
     if block.measure.name == "overlap":
         yield from (f"{operation}.{factor}" for factor in HIDING)
     if block.skew > 1.0:
-        yield from (f"{operation}.skew", f"{operation}.node_skew")
+        yield from (f"{operation}.{factor}" for factor in SKEWS)
     if allowed(block) is not None:
         yield f"{operation}.sequence"
+
+
+def _alike(block: Block, look: Look) -> Iterator[str]:
+    """The operations whose own call is that of a block, at one of its sizes."""
+    call = call_of(block, look.spec)._replace(dtype=None)
+    for name, row in look.table.operations.items():
+        own = BoundedCall(row.collective, row.algorithm.name, None, place_of(look.spec, row.group))
+        if own == call and row.size.n / row.calls in block.sizes:
+            yield name
 
 
 class _Cells:
@@ -98,12 +112,17 @@ class _Cells:
 
 def _in_force(cell: CellModel | None, n: float, left: Collection[str]) -> Iterator[str]:
     for work, setting in cell.timed(n) if cell is not None else ():
-        if not any(origin.assumption in left for origin in setting.origins.values()):
+        if not any(_called(key, origin) in left for key, origin in setting.origins.items()):
             continue
         end = end_of(work, setting)
         for key, seconds in end.parts.items():
             if seconds > FELT * end.total_s and key in end.origins:
-                yield end.origins[key].assumption
+                yield _called(key, end.origins[key])
+
+
+def _called(key: Key, origin: Origin) -> str:
+    """The assumption as the ranking calls it: what one link of a mesh carries is of the bandwidth of its path."""
+    return f"{origin.where}.{FACTORS.get(key.family, origin.quantity)}"
 
 
 def _place(one: Ranked, look: Look) -> Path:

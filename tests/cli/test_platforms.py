@@ -34,8 +34,9 @@ def test_a_spec_started_on_a_platform_has_no_mistake_and_no_error(name: str, kin
     assert cli.run(["init", str(path), "--platform", name, "--kind", kind]) == 0
     found = check(path)
     assert found.exit_code == 0, found.as_text()
-    rules = {problem.rule for problem in found.problems}
-    assert not rules & {"numbers-differ", "no-source", "above-link", "above-ceiling", "shared-nic", "idle-cut"}
+    # What is left is of the platform: how far its numbers were measured, how wide they are, a path that 64 ranks miss.
+    assert {problem.kind for problem in found.problems} <= {"extrapolated", "wide-interval", "no-effect"}
+    assert {problem.path[:2] for problem in found.problems if problem.kind == "no-effect"} <= {("platform", "paths")}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -160,3 +160,29 @@ def test_what_cannot_be_missed_by_its_limit_is_told_with_what_to_write() -> None
     dip |= {"sweep": {"sizes": "1 MiB .. 8 MiB"}, "limit": {"at_most": "100 %"}}
     told = [one for one in clean({"requirements.CCL-T-01": dip}).problems() if one.rule == "holds-by-construction"]
     assert [one.hint for one in told] == ["write a limit that can be missed, or compare two things that differ"]
+
+
+def test_a_skew_is_tested_by_a_must_on_another_operation_whose_call_is_the_same() -> None:
+    changes = {"operations.back": {**read("clean.yaml")["operations"]["exchange"], "skew": ["1", "3"], "overlap": "0"}}
+    skewed = {**changes, f"{R}.sweep": {"skews": ["1.0", "3.0"]}}
+    assert "back.skew" not in untested(skewed)
+    assert "back.skew" in untested({**changes, f"{R}.sweep": {"skews": ["1.0"]}})
+    # A call of half the bytes is another one.
+    other = {**skewed, "operations.back.tensor": {"shape": ["67108864"], "dtype": "bf16", "semantics": "input"}}
+    assert "back.skew" in untested(other)
+
+
+def test_what_one_link_of_a_mesh_carries_is_tested_where_it_limits_a_musts_cell() -> None:
+    link = {"alpha": ["3 us", "4 us"], "bandwidth": ["200 GB/s", "180 GB/s"], "one_peer": ["28 GB/s", "8 GB/s"],
+            "per": "rank", "from": "talk"}  # fmt: skip
+    mesh = {
+        "platform.paths.scale_up.wiring": "mesh",
+        **{f"platform.paths.scale_up.{name}": link for name in ("exclusive", "multi_group", "with_compute")},
+        "groups.pairs": {"size": "2", "ranks_per_node": "2", "levels": ["scale_up"]},
+        "operations.grad.group": "pairs",
+        "operations.grad.algorithm": "ring",
+        "operations.grad.per_step": "100",
+    }
+    # In the exchange of the must each rank sends its peers in the node what one link carries.
+    assert "scale_up.bandwidth" not in untested(mesh)
+    assert "scale_up.bandwidth" in untested({**mesh, f"{R}.priority": "should", f"{OVERLAP}.priority": "should", **ratio("must")})
