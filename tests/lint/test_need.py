@@ -185,4 +185,6 @@ def test_what_one_link_of_a_mesh_carries_is_tested_where_it_limits_a_musts_cell(
     }
     # In the exchange of the must each rank sends its peers in the node what one link carries.
     assert "scale_up.bandwidth" not in untested(mesh)
-    assert "scale_up.bandwidth" in untested({**mesh, f"{R}.priority": "should", f"{OVERLAP}.priority": "should", **ratio("must")})
+    assert "scale_up.bandwidth" in untested(
+        {**mesh, f"{R}.priority": "should", f"{OVERLAP}.priority": "should", **ratio("must")}
+    )

@@ -23,9 +23,9 @@ SEVERAL = 3
 
 @dataclass(frozen=True)
 class Load:
-    """A load that runs beside tests: its words, the requirements that ask for it, and its name on their cards.
+    """A load that runs beside several tests: its words, the requirements that ask for it, and its name on their cards.
 
-    ``name`` is "" where the cards give the load in full.
+    A load of few requirements stands in full on their cards, and nowhere else.
     """
 
     text: str
@@ -71,7 +71,7 @@ def shared(context: Context) -> Shared:
         if load is not None:
             loads.setdefault(load, []).append(name)
     named = {load: f"L{number}" for number, load in enumerate(_common(loads), 1)}
-    found = tuple(Load(context.own(load), tuple(names), named.get(load, "")) for load, names in loads.items())
+    found = tuple(Load(context.own(load), tuple(loads[load]), name) for load, name in named.items())
     forms = {form: name for load, name in named.items() for form in _forms(context, load)}
     longest_first = tuple(sorted(forms.items(), key=lambda one: -len(one[0])))
     said = wording(context.language).phrase["made_by"]

@@ -36,11 +36,11 @@ def margin(context: Context, cell: Criterion | None, requirement: Requirement) -
         share = cell.limit / end - 1.0
         looser = share if cell.comparator == "at_most" else -share
         key = "equal" if abs(share) < 5e-4 else "above" if looser > 0 else "below"
-        if key == "below" and cell.limit == _in_few_digits(context, end, cell):
+        text, shown = (value_text(value, cell.unit, context.language) for value in (end, cell.limit))
+        if key != "above" and text != shown and cell.limit == _in_few_digits(context, end, cell):
             key = "rounded"
         if key in ("equal", "rounded") and _is_conservative(requirement, cell):
             key = f"least.{key}"  # where the limit came from says the rest
-        text = value_text(end, cell.unit, context.language)
         parts.append(words(f"cards.margin.{key}", end=text, share=percent(abs(share))))
         bound = cell.estimate.bound_s if cell.estimate is not None else 0.0
         close = 0.0 < cell.limit < FAR * bound

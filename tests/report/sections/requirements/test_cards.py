@@ -64,6 +64,19 @@ def test_a_conservative_end_in_few_digits_is_called_rounded_and_not_tighter(digi
     assert "tighter than" not in text
 
 
+def test_a_conservative_end_that_loses_its_last_digit_is_called_rounded_too() -> None:
+    # 13 MiB take 596.27 us: in three digits 596 us, less than half a thousandth below.
+    limit = {"at_most": "estimate.conservative"}
+    requirement = {"kind": "collective_time", "title": "t", "operation": "expert_param", "limit": limit}
+    tensor = {"bytes": "13 MiB", "dtype": "bf16", "semantics": "output"}
+    changes = {"document.rounding": "3", "operations.expert_param.tensor": tensor, "requirements": {"R": requirement}}
+    found = work_out(changed(read("kinds.yaml"), changes))
+    made = report(found.spec, found.table, found.expanded, (), assets()).material
+    for language, said in (("en", "596.3 µs, rounded to the tighter side"), ("zh", "即 596.3 µs，向严的一侧取整")):
+        text = margin(in_language(made, language), found.expanded["R"].main, found.spec.requirements["R"])  # type: ignore[arg-type]
+        assert said in text.replace("\u00a0", " ")
+
+
 @pytest.mark.parametrize(("language", "label"), [("en", "From the defaults: "), ("zh", "取自默认：")])
 def test_a_card_says_what_it_has_from_the_defaults(language: Language, label: str) -> None:
     text = SMALL.replace("requirements:\n", "defaults: {phase: beta, test: {buffer: plain}}\nrequirements:\n", 1)
