@@ -104,7 +104,7 @@ def rule_text(name: str, language: Language, found: Sequence[str] | None = None)
 
 
 def mistake_text(name: str, language: Language, found: Sequence[str] | None = None) -> str:
-    """What a kind of mistake is, what to do about it, and an example of it beside what it should be; ``found`` alike."""
+    """What a kind of mistake is, what to do about it, an example beside what it should be; ``found`` alike."""
     mistake = MISTAKES[name]
     labels = LABELS[language]
     said, hint = (mistake.zh, mistake.hint_zh) if language == "zh" else (mistake.en, mistake.hint_en)
