@@ -38,7 +38,7 @@ FULL_WIDTH = {
 """Punctuation of a Chinese input method, and what YAML reads in its place."""
 _FULL_WIDTH = re.compile(f"[{''.join(FULL_WIDTH)}]")
 _ROUND = re.compile("[（）]")
-_PAIRS = ("{}", "[]")
+_PAIRS = (("{", "}"), ("[", "]"))
 """What round brackets are meant for in YAML, which has none."""
 _OPENING = re.compile(r"""(?:^|[:\-,\[{(])\s*(["'])""")
 _KEY = re.compile(r"^\s*(?:- )?([^\W\d][\w.-]*)\s*$")
