@@ -282,46 +282,6 @@ COMMANDS = {
     "two variants are called {name}; give each a name of its own (the spec's own is {as_is})": (
         "有两个变体名为 {name}；各用不同的名称（规格自己的平台为 {as_is}）"
     ),
-    "give the workbook that commspec respond export wrote, saved as .xlsx": (
-        "写 commspec respond export 导出、存为 .xlsx 的工作簿"
-    ),
-    "more SHA-256 than files": "SHA-256 比文件多",
-    "take the row from the file that was exported": "用导出的文件中的原行",
-    "{text} is no longer the head of {key}": "{text} 不再是 {key} 的表头",
-    "a formula, {text}": "是公式 {text}",
-    "{text} is not what was asked": "{text} 不是原来所要求的",
-    "{path}: cannot be read as a workbook of answers; {hint}": "{path}：不能作为应答工作簿读取；{hint}",
-    "{path}: more than {most_rows} rows": "{path}：超过 {most_rows} 行",
-    "leave the heads and the order of the columns": "不要改动表头与列的顺序",
-    "{text} begins as a formula does": "{text} 的开头与公式相同",
-    "name the file of each": "写明各自的文件",
-    "a row without an id": "有一行没有编号",
-    "answer in the row of a requirement": "在需求所在的行中应答",
-    "the check of the row is gone": "该行的校验值不见了",
-    "export it again": "请重新导出",
-    "{path}: too large once unpacked; {hint}": "{path}：解压后过大；{hint}",
-    "write the value that it gives, as text": "把公式的结果写成文字",
-    "there are two rows of it": "它有两行",
-    "leave one": "只留一行",
-    "begin with a letter or a digit": "以字母或数字开头",
-    "--vendor: name who is to answer": "--vendor：写明由谁应答",
-    "holds no answers": "没有应答",
-    "{out}: name a file that ends in {named} or {last}": "{out}：文件名须以 {named} 或 {last} 结尾",
-    "{count} files of answers; give at most {most}": "{count} 个应答文件；至多 {most} 个",
-    "{file}: of {vendor!r} as {other} is; give one file of each vendor": (
-        "{file}：与 {other} 同为 {vendor!r} 的应答；每个供应商只给一个文件"
-    ),
-    "held against {spec}": "对照 {spec}",
-    "{both}: more than one spec; name the one that is answered": "{both}：不止一个规格；只写所应答的那一个",
-    "{file}: a spec, and no answers; name the files of answers": "{file}：是规格，没有应答；请写应答文件",
-    "{file}: does not say what it answers; write --spec SPEC": "{file}：没有写明应答的是哪份文档；请写 --spec SPEC",
-    "{file} answers {id}": "{file} 应答的是 {id}",
-    "{both}; compare answers to one document": "{both}；请比较对同一份文档的应答",
-    "{both}: each is {id}; write --spec and one of them": "{both}：都是 {id}；请用 --spec 写明其中一个",
-    "no spec or release of {what} in the folders of the answers, above them or here; write --spec SPEC": (
-        "在应答所在的文件夹、其上级和当前文件夹中都没有 {what} 的规格或发布文件；请写 --spec SPEC"
-    ),
-    "--variant {name}: no vendor; {suggestion}": "--variant {name}：没有该供应商；{suggestion}",
     "{out}: name a file that ends in {forms} or {last}": "{out}：文件名须以 {forms} 或 {last} 结尾",
     "estimating {operations:operation}": "正在估计 {operations:d} 个操作",
     "expanding {requirements:requirement}": "正在展开 {requirements:d} 条需求",

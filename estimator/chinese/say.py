@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from estimator.chinese.answers import ANSWERS
 from estimator.chinese.commands import COMMANDS
 from estimator.chinese.drafts import DRAFTS
 from estimator.chinese.estimate import ESTIMATE
@@ -18,7 +19,7 @@ from estimator.chinese.values import VALUES
 from estimator.chinese.words import BETWEEN, SYSTEM, WORDS
 from estimator.phrase import Both, Linked, Phrase
 
-PARTS = (READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, COMMANDS, DRAFTS, REVIEW, WORDS, SYSTEM)
+PARTS = (READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, COMMANDS, ANSWERS, DRAFTS, REVIEW, WORDS, SYSTEM)
 CATALOGUE: Mapping[str, str] = MappingProxyType({en: zh for part in PARTS for en, zh in part.items()})
 """Chinese templates and sentences by the English ones."""
 
