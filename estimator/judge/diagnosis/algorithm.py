@@ -3,102 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, log
+from math import exp
 
 import numpy as np
 
 from estimator.cost.form import Array
-from estimator.evidence.steps import TAKEN
 from estimator.judge.diagnosis.cause import CauseFinding, Number
-from estimator.judge.diagnosis.coefficients import OFF
 from estimator.judge.diagnosis.contrast import ContrastPair, ratios, shows, twin
-from estimator.judge.diagnosis.reference import Promise, Promises
+from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.shape import Break, merged
-from estimator.judge.diagnosis.slow import slow_transfer
-from estimator.judge.diagnosis.view import Against, View, against, sure
+from estimator.judge.diagnosis.view import View, sure
 
-RIVAL = "rival_fits"
 SETTING_RULES = "setting_rules"
-FIRM = (RIVAL, SETTING_RULES)
-"""Findings that noise takes nothing from."""
-SLOW = 0.05
-"""Mean logarithm above the interval from which times are slow at all."""
-FITS = 0.08
-"""Mean logarithm outside an interval up to which its algorithm explains the times."""
+"""A finding that noise takes nothing from."""
 HUMP = 0.3
 """Logarithm outside the interval from which a size stands out of its neighbours."""
 INSIDE = 0.15
 NOTICED = 1.25
 """Factor up to which a break is a seam between protocols and no loss."""
-HABIT = (*TAKEN.values(), "double_binary_tree", "binomial")
-"""Algorithms that libraries take by themselves."""
-USUAL = 0.8
-"""How likely they take one that the spec does not name, beside a coefficient that is off."""
-OFTEN = 0.3
-"""How likely other channels than the spec's are."""
-SELDOM = 0.05
-"""... and how likely they take any other one."""
-SPAN = log(10.0)
-"""Range of factors that a coefficient may be off by: how likely a rival fits by chance."""
 
 
-def algorithm(views: Sequence[View], two: Sequence[ContrastPair], promises: Promises | None) -> Iterator[CauseFinding]:
+def algorithm(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed) -> Iterator[CauseFinding]:
     """What speaks for algorithm, protocol or number of channels."""
-    known = slow_transfer(views).pair
+    yield from _by_rival(laws)
     for view in views:
-        if promises is not None and (known is None or known < OFF):  # what is wrong between two ranks is no algorithm
-            yield from _by_rival(view, promises)
         yield from _by_hump(view)
     yield from _by_break(views)
     for pair in two:
         yield from _by_setting(pair)
 
 
-def _by_rival(view: View, promises: Promises) -> Iterator[CauseFinding]:
-    """Another algorithm explains slow times as they are, where the spec's own does not.
-
-    A coefficient that is off by any factor hits a rival's interval by chance as often as that interval is wide among
-    all factors; two coefficients at once as often as that squared.
-    """
-    own = view.against
-    if own is None or own.slow < SLOW or len(view.run.samples) < 4 or own.promise.model.subject.shape.ranks < 3:
+def _by_rival(laws: Weighed) -> Iterator[CauseFinding]:
+    """Another algorithm explains slow times as they are, where the spec's own does not."""
+    law, weight = laws.of("algorithm")[0], laws.sure("algorithm")
+    if law is None or law.name != "other_algorithm":
         return
-    each = [
-        found
-        for promise in promises.rivals(view.run, own.promise)
-        if (found := against(view.run, (promise,))) is not None
-    ]
-    best = min(each, key=_misfit, default=None)
-    if best is None or best.far > FITS or best.far > 0.5 * own.far or best.found.scatter > 0.25:
-        return
-    start, transfer = own.found.startup, own.found.transfer
-    two = all(max(part.slow, 1.0 / max(part.fast, 1e-9)) > OFF for part in (start, transfer))
-    chance = min(1.0, (2.0 * FITS + log(best.expected.width)) / SPAN) ** (2 if two else 1)
-    numbers: dict[str, Number] = {
-        "named": own.promise.algorithm,
-        "fits": best.promise.plan,
-        "off_x": exp(own.far),
-        "fits_x": exp(best.far),
-        "startup_x": start.slow,
-        "transfer_x": transfer.slow,
-    }
-    usual = _usual(best.promise, promises)
-    yield CauseFinding("algorithm", 0.95 * usual / (usual + chance), RIVAL, view.run.name, numbers)
-
-
-def _usual(promise: Promise, promises: Promises) -> float:
-    """How likely a library takes an algorithm, beside a coefficient that is off: what the spec names, or its habit."""
-    operation = promises.spec.operations.get(promise.name)
-    also = operation.algorithm.also if operation is not None else ()
-    if promise.channels is not None:
-        return OFTEN
-    if promise.algorithm in also:
-        return 1.0
-    return USUAL if promise.algorithm in HABIT else SELDOM
-
-
-def _misfit(one: Against) -> float:
-    return one.far + one.found.scatter * 0.1
+    for pool, misfit in zip(laws.pools, law.misfits, strict=True):
+        own = pool.view.against
+        if own is not None and pool.ranks > 2 and misfit < pool.slow:
+            numbers: dict[str, Number] = {
+                "named": own.promise.algorithm,
+                "fits": law.what,
+                "off_x": exp(pool.slow),
+                "fits_x": exp(misfit),
+                "startup_x": own.found.startup.slow,
+                "transfer_x": own.found.transfer.slow,
+            }
+            yield CauseFinding("algorithm", weight, "rival_fits", pool.view.run.name, numbers)
 
 
 def _by_hump(view: View) -> Iterator[CauseFinding]:
@@ -110,9 +61,8 @@ def _by_hump(view: View) -> Iterator[CauseFinding]:
         return
     first, last = block
     worst = float(np.exp(view.against.found.outside[first : last + 1].max()))
-    enough = last > first or worst > 2.0
     numbers: dict[str, Number] = {"from_B": view.sizes[first], "to_B": view.sizes[last], "worst_x": worst}
-    weight = 0.85 if enough else 0.4
+    weight = 0.85 if last > first else 0.3  # one size alone may be one call that something delayed
     yield CauseFinding("algorithm", weight * sure(worst), "hump", view.run.name, numbers)
 
 
@@ -138,7 +88,9 @@ def _by_break(views: Sequence[View]) -> Iterator[CauseFinding]:
                 continue
             others = [other for other in views if other is not view and twin(view, other)]
             again = sum(shows(other, one) for other in others)
-            weight = (0.7 if again else 0.12 if others else 0.3) * sure(one.factor / NOTICED, 1.28)
+            weight = (0.7 * (again / len(others)) ** 0.5 if again else 0.12 if others else 0.3) * sure(
+                one.factor / NOTICED, 1.28
+            )
             if _in_messages(views, view, one):
                 weight *= 0.3
             numbers: dict[str, Number] = {

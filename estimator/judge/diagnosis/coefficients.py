@@ -10,7 +10,7 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.evidence.lines import lines
-from estimator.judge.diagnosis.reference import Expected
+from estimator.judge.diagnosis.promise import Expected
 from estimator.judge.diagnosis.run import Sample
 
 OFF = 1.2

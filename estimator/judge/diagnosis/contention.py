@@ -23,7 +23,9 @@ CALM = 0.1
 SAME_PATTERN = 0.8
 """Correlation of the residuals of two runs from which they have one pattern."""
 MANY = 3
-"""Breaks in one run from which they are no single switch."""
+"""Breaks, or ranges of sizes far off, in one run from which they are no single switch, ..."""
+OFTEN = 1.0 / 6.0
+"""... and share of the sizes: single times that something delayed are in every long log."""
 UNEVEN = 1.5
 """Slowest over fastest rank or iteration that is no longer noise."""
 RESIDUAL = 0.2
@@ -65,7 +67,7 @@ def _by_breaks(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
         return
     others, shape = [other for other in views if other is not view and twin(view, other)], view.shape
     breaks = [one for one in shape.breaks if not any(shows(other, one) for other in others)]
-    erratic = len(breaks) >= MANY and any(each.falls for each in breaks)
+    erratic = len(breaks) >= _many(view) and any(each.falls for each in breaks)
     one_hump = len(breaks) == 2 and breaks[1].falls and not breaks[0].falls
     scattered = shape.small >= 4 and shape.scatter > STEADY and len(breaks) >= 2 and not one_hump
     large = max((each.factor for each in breaks), default=1.0)
@@ -99,9 +101,9 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     scatter = float(np.median(np.abs(between))) * 1.4826 / sqrt(2.0)
     far = np.abs(found.residual) > FAR_OFF
     # Neighbours that are far off together are one switch, not noise; few sizes tell a scatter badly.
-    blocks, apart = _blocks(far, ~far), _blocks(found.outside > FAR_OFF, found.outside < CALM)
+    apart = max(_blocks(far, ~far), _blocks(found.outside > FAR_OFF, found.outside < CALM))
     noisy = scatter > RESIDUAL * (1.0 + 1.5 / sqrt(len(between))) and bool(found.outside.any())
-    if not noisy and blocks < MANY and apart < 2:
+    if not noisy and apart < _many(view):
         return
     numbers: dict[str, Number] = {
         "scatter_x": exp(scatter),
@@ -109,8 +111,12 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
         "sizes": len(found.residual),
         "worst_x": exp(float(found.residual.max())),
     }
-    weight = 0.75 if noisy or max(blocks, apart) >= MANY else 0.6
-    yield CauseFinding("contention", weight * (0.3 if view.run.paced else 1.0), "residual", view.run.name, numbers)
+    weight = 0.75 * (0.3 if view.run.paced else 1.0)
+    yield CauseFinding("contention", weight, "residual", view.run.name, numbers)
+
+
+def _many(view: View) -> float:
+    return max(MANY, OFTEN * len(view.run.samples))
 
 
 def _blocks(off: NDArray[np.bool_], calm: NDArray[np.bool_]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod, sqrt
 
-from estimator.judge.diagnosis.algorithm import FIRM, RIVAL, algorithm
+from estimator.judge.diagnosis.algorithm import SETTING_RULES, algorithm
 from estimator.judge.diagnosis.bandwidth import bandwidth
 from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseFinding, CauseName, Diagnosis
 from estimator.judge.diagnosis.contention import contention
@@ -13,7 +13,10 @@ from estimator.judge.diagnosis.contrast import pairs
 from estimator.judge.diagnosis.failure import failure
 from estimator.judge.diagnosis.follow import follow
 from estimator.judge.diagnosis.healthy import healthy
-from estimator.judge.diagnosis.reference import Promises
+from estimator.judge.diagnosis.laws.law import LAWS
+from estimator.judge.diagnosis.laws.telling import ALIKE, telling
+from estimator.judge.diagnosis.laws.weighing import weighed
+from estimator.judge.diagnosis.promises import Promises
 from estimator.judge.diagnosis.run import Seen
 from estimator.judge.diagnosis.startup import startup
 from estimator.judge.diagnosis.topology import topology
@@ -26,7 +29,8 @@ COUNTS = 0.3
 """Weight from which a finding counts its run among those that show a cause."""
 NOISY = 0.5
 """Weight of contention from which the law of a run says less of everything else."""
-COEFFICIENTS: tuple[CauseName, ...] = ("startup", "bandwidth", "topology")
+BY_LAW = ("startup_above_spec", "transfer_above_spec", "crossing_above_spec", "rival_fits")
+"""Findings that show what a law says, and say no more than it."""
 NAMED: tuple[CauseName, ...] = ("startup", "bandwidth", "topology", "algorithm", "contention", "not_performance")
 
 
@@ -34,16 +38,19 @@ def diagnosis(seen: Seen, promises: Promises | None) -> Diagnosis:
     """What made the runs slow, or that they are in order, or that the logs do not tell."""
     views = views_of(seen, promises)
     two = tuple(pairs(views))
-    found = [
+    laws = weighed(views, promises)
+    every = [
         *failure(seen),
-        *startup(views, two),
-        *bandwidth(views, two),
-        *topology(views),
-        *algorithm(views, two, promises),
+        *telling(laws),
+        *startup(views, two, laws),
+        *bandwidth(views, two, laws),
+        *topology(views, laws),
+        *algorithm(views, two, laws),
         *contention(views, two),
         *unsure(views),
-        *healthy(views),
+        *healthy(views, laws),
     ]
+    found = [one for one in every if one.weight >= LEAST]
     causes = _ranked(found, views)
     shown = {one for cause in causes for one in _keys(cause.evidence)}
     silent = [one for one in found if one.cause == "cannot_tell" and (one.code, one.run) not in shown]
@@ -58,8 +65,13 @@ def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause
     """Causes by falling confidence; where nothing at all was found it cannot be told."""
     weights = {name: _weight([one for one in found if one.cause == name], views) for name in CAUSES}
     weights["healthy"] *= _share([one for one in found if one.cause == "healthy"], views) ** 2
-    firm = {code: max((one.weight for one in found if one.code == code), default=0.0) for code in FIRM}
-    weights = _weighed(weights, firm)
+    weights = _weighed(weights, max((one.weight for one in found if one.code == SETTING_RULES), default=0.0))
+    known = max(weights[name] for name in NAMED)
+    weights["healthy"] *= 1.0 - known
+    unknown = [one for one in found if one.cause == "cannot_tell"]
+    alike = max((one.weight for one in unknown if _of_law(one)), default=0.0)
+    others = _weight([one for one in unknown if not _of_law(one)], views)
+    weights["cannot_tell"] = _together([alike * (1.0 - weights["not_performance"]), others * (1.0 - known)])
     total = max(1.0, sum(weights.values()))
     causes = [
         Cause(name, weight / total, _strongest([one for one in found if one.cause == name]))
@@ -70,11 +82,10 @@ def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause
     return tuple(causes) or (Cause("cannot_tell", 1.0, (CauseFinding("cannot_tell", 1.0, "nothing_measured", ""),)),)
 
 
-def _weighed(weights: Mapping[CauseName, float], firm: Mapping[str, float]) -> dict[CauseName, float]:
-    """What one cause leaves of the others.
+def _weighed(weights: Mapping[CauseName, float], firm: float) -> dict[CauseName, float]:
+    """What one cause leaves of the others: wrong results say nothing of speed, noise little of a law.
 
-    Wrong results say nothing of speed, noise little of a law; where a rival's coefficients explain the times as they
-    are, no coefficient need be off.
+    ``firm``: how sure settings are found that change the times throughout; noise takes nothing from it.
     """
     found = dict(weights)
     failed, noise = found["not_performance"], found["contention"]
@@ -83,25 +94,27 @@ def _weighed(weights: Mapping[CauseName, float], firm: Mapping[str, float]) -> d
             found[name] *= 1.0 - 0.9 * failed
         if name not in ("not_performance", "contention", "cannot_tell") and noise > NOISY:
             found[name] *= 1.0 - 0.8 * noise
-    for name in COEFFICIENTS:
-        found[name] *= 1.0 - firm[RIVAL]
-    found["algorithm"] = max(found["algorithm"], max(firm.values()) * (1.0 - failed))
-    known = max(found[name] for name in NAMED)
-    found["cannot_tell"] *= 1.0 - known
-    found["healthy"] *= 1.0 - known
+    found["algorithm"] = max(found["algorithm"], firm * (1.0 - failed))
     return found
 
 
 def _weight(found: Sequence[CauseFinding], views: Sequence[View]) -> float:
     """How sure a cause is: findings of one run add up, of several the surest counts, less where few runs show it."""
     by_run: dict[str, dict[str, float]] = {}
+    laws = [one.weight for one in found if _of_law(one)]
     for one in found:
+        if one.code in BY_LAW or _of_law(one):
+            continue
         codes = by_run.setdefault(one.run, {})
         codes[one.code] = max(codes.get(one.code, 0.0), one.weight)
     each = [_together(codes.values()) for codes in by_run.values()]
-    if not each:
-        return 0.0
-    return max(each) * (0.5 + 0.5 * sqrt(_share(found, views)))
+    seen = max(each, default=0.0) * (0.5 + 0.5 * sqrt(_share(found, views)))
+    return _together([seen, max(laws, default=0.0)])
+
+
+def _of_law(one: CauseFinding) -> bool:
+    """Whether a finding is of all runs together."""
+    return one.code in (*LAWS, ALIKE)
 
 
 def _share(found: Sequence[CauseFinding], views: Sequence[View]) -> float:

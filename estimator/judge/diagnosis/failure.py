@@ -35,7 +35,7 @@ def failure(seen: Seen) -> Iterator[CauseFinding]:
             where, words = f"{one.source}:{one.line}", {"words": one.reason, "line": one.text}
             yield CauseFinding("not_performance", 0.9 if not seen.runs else 0.2, "no_rows", where, words)
         elif one.reason == CUT_OFF:
-            yield CauseFinding("not_performance", 0.1, "cut_row", f"{one.source}:{one.line}", {"line": one.text})
+            yield CauseFinding("not_performance", 0.3, "cut_row", f"{one.source}:{one.line}", {"line": one.text})
         else:
             words = {"words": one.reason, "line": one.text}
             weight = 0.1 if seen.runs else 0.8
@@ -52,7 +52,7 @@ def _early(run: DiagnosedRun) -> Iterator[CauseFinding]:
     wanted = int(asked.group(1)) * _PREFIX[asked.group(2).upper()]
     if run.samples[-1].n < 0.4 * wanted:
         numbers: dict[str, Number] = {"largest_B": run.samples[-1].n, "asked_B": wanted}
-        yield CauseFinding("not_performance", 0.3, "ends_early", run.name, numbers)
+        yield CauseFinding("not_performance", 0.5, "ends_early", run.name, numbers)
 
 
 def _wrong(run: DiagnosedRun) -> float:

@@ -19,7 +19,8 @@ BY_CODE: Mapping[str, tuple[str, ...]] = {
     "drops": ("p2p", "repeat"),
     "below_line": ("p2p", "fewer"),
     "no_reference": ("p2p", "fewer"),
-    "both_off": ("p2p", "alone"),
+    "all_slower": ("p2p", "alone"),
+    "alike": ("p2p", "fewer"),
     "repeats_differ": ("alone", "repeat"),
     "erratic": ("alone", "repeat"),
 }

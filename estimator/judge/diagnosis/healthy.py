@@ -7,6 +7,7 @@ from math import exp
 
 from estimator.judge.diagnosis.bandwidth import BELOW_LINE, line_share
 from estimator.judge.diagnosis.cause import CauseFinding, Number
+from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.startup import FAR, STEADY, typical_startup
 from estimator.judge.diagnosis.view import View
 
@@ -16,24 +17,28 @@ NEAR = 0.1
 """Mean logarithm outside the interval up to which a run is within it."""
 
 
-def healthy(views: Sequence[View]) -> Iterator[CauseFinding]:
+def healthy(views: Sequence[View], laws: Weighed) -> Iterator[CauseFinding]:
     """What speaks for a run in order."""
+    law, share = laws.of("healthy")
+    far = dict(zip((pool.view.run.name for pool in laws.pools), law.misfits if law else (), strict=False))
+    pools = {view.run.name: pool.view.run.name for pool in laws.pools for view in pool.views}
     for view in views:
-        if view.run.key.in_place is not True:
-            yield from _by_spec(view) if view.against is not None else _by_shape(view)
+        if view.run.key.in_place is True:
+            continue
+        if view.against is None:
+            yield from _by_shape(view)
+        elif far.get(pools.get(view.run.name, ""), NEAR) < NEAR:
+            yield from _by_spec(view, share)
 
 
-def _by_spec(view: View) -> Iterator[CauseFinding]:
+def _by_spec(view: View, share: float) -> Iterator[CauseFinding]:
+    """``share``: how likely it is that all runs are as stated."""
     if view.against is None:
         return
     found = view.against.found
-    if view.against.slow > NEAR or found.startup.off or found.transfer.off:
-        return
-    if found.scatter > 2 * NEAR and float(found.outside.max()) > NEAR:
-        return
     weight = (0.9 if found.startup.known else 0.65) if found.transfer.known else 0.4
     if view.against.choices > 1:
-        weight *= 0.7  # another promise that it may be of is perhaps not kept
+        share *= 0.7  # another promise that it may be of is perhaps not kept
     numbers: dict[str, Number] = {
         "startup_x": found.startup.slow,
         "transfer_x": found.transfer.slow,
@@ -42,7 +47,7 @@ def _by_spec(view: View) -> Iterator[CauseFinding]:
         "beyond_x": exp(view.against.slow),
         "test": view.against.promise.name,
     }
-    yield CauseFinding("healthy", weight, "within_spec", view.run.name, numbers)
+    yield CauseFinding("healthy", weight * share, "within_spec", view.run.name, numbers)
 
 
 def _by_shape(view: View) -> Iterator[CauseFinding]:

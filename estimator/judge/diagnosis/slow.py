@@ -7,11 +7,6 @@ from typing import NamedTuple
 
 from estimator.judge.diagnosis.view import View
 
-BROKEN = 0.45
-"""What a factor still says where the times break at one size: it is that of the sizes behind it."""
-ALIKE = 1.35
-"""Factors closer than this are one."""
-
 
 class Slow(NamedTuple):
     """The runs whose transfer is off, those whose is in order; the factors of pairs of ranks, inside and across.
@@ -54,11 +49,6 @@ def slow_by(view: View) -> float:
 def nodes(view: View) -> int:
     """Nodes that the run spans by what the spec promises."""
     return view.against.promise.model.subject.shape.nodes if view.against is not None else 1
-
-
-def alike(one: float, other: float) -> bool:
-    """Whether two factors are one within what the fits tell."""
-    return max(one, other) < ALIKE * min(one, other)
 
 
 def _middle(views: Sequence[View]) -> float | None:

@@ -7,7 +7,7 @@ from math import log2
 
 from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.contrast import LITTLE, MORE, ContrastPair, between, ratios
-from estimator.judge.diagnosis.slow import BROKEN
+from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.view import View, sure
 
 TYPICAL = 100e-6
@@ -20,7 +20,7 @@ STEADY = 4.0
 """Scatter of the small sizes beyond which they show no start-up but noise."""
 
 
-def startup(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
+def startup(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed) -> Iterator[CauseFinding]:
     """What speaks for start-up latency."""
     for pair in two:
         if between(pair) and pair.small > 1.0 + LITTLE and not pair.slow.run.paced:
@@ -29,17 +29,15 @@ def startup(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[Caus
                 "startup", weight * sure(pair.small), "later_than_other", pair.slow.run.name, ratios(pair)
             )
     for view in views:
-        yield from _by_spec(view)
+        yield from _by_spec(view, laws.sure("startup"))
         if view.against is None:
             yield from _by_typical(view)
 
 
-def _by_spec(view: View) -> Iterator[CauseFinding]:
+def _by_spec(view: View, weight: float) -> Iterator[CauseFinding]:
     if view.against is None or not view.against.found.startup.off:
         return
     found = view.against.found
-    weight = (0.25 + 0.6 * found.startup_share) * sure(found.startup.slow) * (1.0 if found.transfer.known else 0.9)
-    weight *= BROKEN if view.shape.breaks else 1.0
     floor = view.against.expected.floor[1]
     numbers: dict[str, Number] = {
         "startup_x": found.startup.slow,

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from estimator.evidence.series import Key
 from estimator.judge.diagnosis.cause import CauseFinding, Number
+from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.run import DiagnosedRun
-from estimator.judge.diagnosis.slow import BROKEN, Slow, alike, nodes, slow_by, slow_transfer
-from estimator.judge.diagnosis.view import View, sure
+from estimator.judge.diagnosis.slow import Slow, nodes, slow_by, slow_transfer
+from estimator.judge.diagnosis.view import View
 
 FORCED = re.compile(
     r"(?<![A-Za-z])((?:NCCL|RCCL)_P2P_DISABLE=1|NCCL_SHM_DISABLE=1|NCCL_NET=[\"']?Socket|NCCL_IB_DISABLE=1"
@@ -22,11 +23,11 @@ SHRINKS = 0.6
 """Bandwidth that the next larger group has of that of a smaller one, below which a border lies between them."""
 
 
-def topology(views: Sequence[View]) -> Iterator[CauseFinding]:
+def topology(views: Sequence[View], laws: Weighed) -> Iterator[CauseFinding]:
     """What speaks for a bottleneck of the topology."""
     found = slow_transfer(views)
     for view in found.off:
-        yield from _by_spec(view, found)
+        yield from _by_spec(view, found, laws.sure("topology"))
     yield from _by_growth(views)
     yield from _by_pair(views)
     for view in views:
@@ -48,36 +49,14 @@ def cut_use(view: View) -> float:
     return view.against.promise.model.at(last.n).bound_s / last.seconds
 
 
-def bound_by_cut(view: View) -> bool:
-    """Whether by the spec a border rules the largest size: the path's own rate is not what limits it."""
-    if view.against is None:
-        return False
-    model = view.against.promise.model
-    limits = {name for end in model.ends(view.run.samples[-1].n) for name in end.limited_by}
-    return not limits.isdisjoint({*model.subject.loads, *model.subject.bordering})
-
-
-def _by_spec(view: View, found: Slow) -> Iterator[CauseFinding]:
+def _by_spec(view: View, found: Slow, weight: float) -> Iterator[CauseFinding]:
     if view.run.collective == "p2p":
         return
-    factor, weight = slow_by(view), 0.0
-    if found.pair is not None and not alike(found.pair, factor) and found.pair < factor:
-        weight = 0.8
-    elif found.pair is not None:
-        weight = 0.1
-    elif found.inside is not None and found.across is not None:
-        weight = 0.75 if nodes(view) > 1 and not alike(found.inside, found.across) else 0.1
-    elif bound_by_cut(view):
-        weight = 0.65
-    elif nodes(view) > 1:
-        weight = 0.35
-    if weight:
-        numbers: dict[str, Number] = {"transfer_x": factor, "cut_use": cut_use(view), "nodes": nodes(view)}
-        for name in ("pair", "inside", "across"):
-            if getattr(found, name) is not None:
-                numbers[f"{name}_x"] = getattr(found, name)
-        weight *= BROKEN if view.shape.breaks else 1.0
-        yield CauseFinding("topology", weight * sure(factor), "crossing_above_spec", view.run.name, numbers)
+    numbers: dict[str, Number] = {"transfer_x": slow_by(view), "cut_use": cut_use(view), "nodes": nodes(view)}
+    for name in ("pair", "inside", "across"):
+        if getattr(found, name) is not None:
+            numbers[f"{name}_x"] = getattr(found, name)
+    yield CauseFinding("topology", weight, "crossing_above_spec", view.run.name, numbers)
 
 
 def _by_growth(views: Sequence[View]) -> Iterator[CauseFinding]:

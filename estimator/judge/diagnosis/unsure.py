@@ -30,7 +30,6 @@ def unsure(views: Sequence[View]) -> Iterator[CauseFinding]:
         yield from _drop(view)
         yield from _sides(view)
         yield from _reference(view)
-        yield from _both(view)
     yield from _alignment(views)
 
 
@@ -88,16 +87,6 @@ def _reference(view: View) -> Iterator[CauseFinding]:
     elif share < NEAR_LINE and view.line is not None:
         numbers |= {"share": share, "line_Bps": view.line.rate, "words": view.line.words}
         yield CauseFinding("cannot_tell", 0.5, "below_line", view.run.name, numbers)
-
-
-def _both(view: View) -> Iterator[CauseFinding]:
-    """Start-up and transfer worse by one factor: another path, slower devices, or hosts that are held up."""
-    if view.against is None:
-        return
-    start, transfer = view.against.found.startup, view.against.found.transfer
-    if start.off and transfer.off:
-        numbers: dict[str, Number] = {"startup_x": start.slow, "transfer_x": transfer.slow}
-        yield CauseFinding("cannot_tell", 0.45, "both_off", view.run.name, numbers)
 
 
 def _alignment(views: Sequence[View]) -> Iterator[CauseFinding]:

@@ -11,7 +11,8 @@ import numpy as np
 from estimator.cost.semantics import busbw_factor
 from estimator.judge.diagnosis.coefficients import Coefficients, coefficients
 from estimator.judge.diagnosis.line import LinkRate, line_rate
-from estimator.judge.diagnosis.reference import Expected, Promise, Promises
+from estimator.judge.diagnosis.promise import Expected, Promise
+from estimator.judge.diagnosis.promises import Promises
 from estimator.judge.diagnosis.run import DiagnosedRun, Seen
 from estimator.judge.diagnosis.shape import CurveShape, shape_of
 
@@ -78,6 +79,14 @@ def against(run: DiagnosedRun, choices: Sequence[Promise]) -> Against | None:
             found = coefficients(run.samples, expected, paced=run.paced)
             each.append(Against(promise, expected, found, len(choices)))
     return min(each, key=lambda one: one.far, default=None)
+
+
+def limits(view: View) -> frozenset[str]:
+    """The paths and cuts that limit the largest size by what is stated."""
+    if view.against is None:
+        return frozenset()
+    ends = view.against.promise.model.ends(view.run.samples[-1].n)
+    return frozenset(name for end in ends for name in end.limited_by)
 
 
 def _view(run: DiagnosedRun, promises: Promises | None) -> View:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from estimator.judge.diagnosis.cause import Cause, CauseFinding, Diagnosis, Next, Number
-from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FRAME, NEXT
+from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FIT, FRAME, LAWS, NEXT
 from estimator.spec.values.base import Language
 from estimator.units import format_bandwidth, format_factor, format_number, format_ratio, format_size, format_time
 
@@ -68,11 +68,15 @@ def _lines(found: Diagnosis, side: int) -> Iterator[str]:
 def sentence(one: CauseFinding) -> tuple[str, str]:
     """A piece of evidence in Chinese and in English."""
     shown = {name: shown_number(name, value) for name, value in one.numbers.items()}
-    found = []
-    for side in (0, 1):
-        others = "".join(BESIDE[name][side].format(shown[name]) for name in BESIDE if name in shown)
-        found.append(EVIDENCE[one.code][side].format(**({"others": others} | shown)))
-    return found[0], found[1]
+    return _sentence(one.code, shown, 0), _sentence(one.code, shown, 1)
+
+
+def _sentence(code: str, shown: Mapping[str, str], side: int) -> str:
+    said = {name: LAWS[value][side] if value in LAWS else value for name, value in shown.items()}
+    beside = "".join(BESIDE[name][side].format(said[name]) for name in BESIDE if name in said)
+    said = {"others": beside} | said
+    said["fit"] = FIT[side].format(**said) if "stated_x" in said else ""
+    return EVIDENCE[code][side].format(**said)
 
 
 def shown_number(name: str, value: Number) -> str:

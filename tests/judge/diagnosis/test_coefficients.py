@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from estimator.judge.diagnosis.coefficients import Coefficients, coefficients
-from estimator.judge.diagnosis.reference import Expected
+from estimator.judge.diagnosis.promise import Expected
 from estimator.judge.diagnosis.run import Sample
 
 SIZES = np.array([2.0**k for k in range(6, 31, 2)])

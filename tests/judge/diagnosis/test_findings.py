@@ -10,7 +10,7 @@ import pytest
 from estimator.estimate.table import estimate
 from estimator.judge.diagnosis.cause import CauseFinding, Diagnosis
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.reference import Promises
+from estimator.judge.diagnosis.promises import Promises
 from estimator.judge.diagnosis.run import seen
 from estimator.spec.load import load
 from estimator.tools.records import Ended, Event, Record, Table

@@ -9,7 +9,7 @@ import pytest
 from estimator.estimate.table import estimate
 from estimator.judge.diagnosis.cause import CauseName
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.reference import Promises
+from estimator.judge.diagnosis.promises import Promises
 from estimator.judge.diagnosis.run import seen
 from estimator.tools.readers.logs import read_log
 from estimator.tools.readers.text.lines import numbered

@@ -23,7 +23,7 @@ NUMBER = re.compile(r"\d[\d.]*")
 def codes() -> tuple[set[str], set[str]]:
     """The codes that calls of CauseFinding name, and all words in quotes, in the source."""
     named, quoted = set(), set()
-    for path in ROOM.glob("*.py"):
+    for path in ROOM.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 quoted.add(node.value)

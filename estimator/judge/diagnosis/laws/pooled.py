@@ -1,0 +1,101 @@
+"""Runs of one group as one, its repeats side by side, and what the spec expects of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from estimator.cost.form import Array
+from estimator.judge.diagnosis.altered import AS_STATED, Change
+from estimator.judge.diagnosis.promise import Promise
+from estimator.judge.diagnosis.view import View
+
+MOST = 16
+"""Groups that are judged together; the first ones of the logs."""
+STRAY = 0.12
+"""Share of the sizes that may lie anywhere: single times that something delayed."""
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """The runs of a group, their sizes [byte] in order and times [s]."""
+
+    views: tuple[View, ...]
+    promise: Promise
+    sizes: Array
+    times: Array
+
+    @property
+    def view(self) -> View:
+        """The first of the runs."""
+        return self.views[0]
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the group, by the spec."""
+        return self.promise.model.subject.shape.nodes
+
+    @property
+    def ranks(self) -> int:
+        """Ranks of the group, by the spec."""
+        return self.promise.model.subject.shape.ranks
+
+    @property
+    def pair(self) -> bool:
+        """Whether it is a pair of ranks, or of nodes with one rank each."""
+        return self.ranks == 2
+
+    @cached_property
+    def stated(self) -> tuple[Array, Array]:
+        """Both ends as the spec states them [s]."""
+        return self.ends()
+
+    @property
+    def width(self) -> float:
+        """The conservative over the optimistic end, the median over sizes [1]."""
+        low, high = self.stated
+        return float(np.median(high / low))
+
+    def ends(self, change: Change = AS_STATED) -> tuple[Array, Array]:
+        """Both ends with numbers of the spec changed [s]."""
+        return self.promise.ends(self.sizes, change)
+
+    @cached_property
+    def slow(self) -> float:
+        """How far the times lie above what is stated; to be faster is no fault."""
+        _, high = self.stated
+        return float(misfits(self.times, np.minimum(self.times, high), high))
+
+    def misfit(self, ends: tuple[Array, Array]) -> float:
+        """How far the times lie outside both ends: a mean of logarithms without the few largest."""
+        return float(misfits(self.times, *ends))
+
+
+def misfits(times: Array, low: Array, high: Array) -> Array:
+    """The same for many laws at once, sizes last."""
+    beyond = np.log(np.maximum(times / high, 1.0)) - np.log(np.minimum(times / low, 1.0))
+    beyond = np.sort(beyond, axis=-1)
+    kept = beyond.shape[-1] - int(STRAY * beyond.shape[-1])
+    found: Array = beyond[..., :kept].mean(axis=-1)
+    return found
+
+
+def pooled(views: Sequence[View]) -> tuple[Pooled, ...]:
+    """The groups that are held against the spec, at three sizes at least; what is in place is left out."""
+    groups: dict[tuple[object, ...], list[View]] = {}
+    for view in views:
+        if view.against is not None and view.run.key.in_place is not True:
+            promise, table = view.against.promise, view.run.table
+            same = (view.run.collective, promise.group, promise.algorithm, table.condition, table.groups, table.skew)
+            groups.setdefault((*same, table.way, table.dtype), []).append(view)
+    found = []
+    for each in list(groups.values())[:MOST]:
+        samples = sorted(sample for view in each for sample in view.run.samples)
+        against = each[0].against
+        if against is not None:
+            sizes, times = np.array([one.n for one in samples]), np.array([one.seconds for one in samples])
+            found.append(Pooled(tuple(each), against.promise, sizes, times))
+    return tuple(found)
