@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
+from typing import NamedTuple
 
 from estimator.cost.semantics import canonical_bytes
 from estimator.dtypes import element_width
 from estimator.estimate.assume.assumptions import Assumptions
 from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.assume.settings import conservative_of, optimistic_of, rooted
+from estimator.estimate.groups.levels import on_machine
 from estimator.estimate.groups.subject import Subject, subject_of
 from estimator.estimate.result import SizeNote
 from estimator.spec.document import Spec
+from estimator.spec.groups.ground import ground_of
+from estimator.spec.kept import kept
+from estimator.spec.same import Keyed, Same
 from estimator.spec.values.base import Condition
 from estimator.spec.workload import Operation
 
@@ -34,6 +39,7 @@ class StageUse:
 class Case:
     """One operation of the spec made ready: what is timed, and what both ends assume.
 
+    ``spec``: of it, what the place of its group rests on.
     ``used``: what it moves on the stage that the step is told of; ``peak``: on the stage where more of it is exposed,
     if that is another one. None where all stages are alike.
     """
@@ -92,13 +98,43 @@ class Case:
         with_root = frozenset[str]().union(*(rooted(setting) for setting in settings))
         return self.subject.work(self.size.n, float(self.operation.calls), gaps, with_root)
 
+    def using(self, used: StageUse | None, peak: StageUse | None = None) -> Case:
+        """The operation in a step whose stages differ."""
+        return _used((Same(self), used, peak))
+
+
+class _Asked(NamedTuple):
+    """All that an operation which is ready depends on."""
+
+    ground: Same[Spec]
+    name: str
+    operation: Same[Operation]
+    known: Keyed[Assumptions]
+
 
 def case_of(spec: Spec, name: str, known: Assumptions) -> Case:
-    """Make an operation of the spec ready. Raises SpecError with the reasons why it cannot be estimated."""
+    """Make an operation of the spec ready. Raises SpecError with the reasons why it cannot be estimated.
+
+    The same object for two specs that differ in nothing that its time rests on.
+    """
     operation = spec.operations[name]
+    ground = ground_of(spec, operation.group)
+    paths = on_machine(ground, operation.group).paths.values()
+    return _ready(_Asked(Same(ground), name, Same(operation), Keyed(known, known.about(paths))))
+
+
+@kept
+def _ready(asked: _Asked) -> Case:
+    spec, name, operation, known = asked.ground.value, asked.name, asked.operation.value, asked.known.value
     chosen, options, at = operation.algorithm.name, operation.algorithm.options, ("operations", name)
     subject = subject_of(spec, operation.collective, chosen, operation.group, operation.copies, at=at, options=options)
     return Case(spec, name, operation, subject, size_of(operation, subject.shape.ranks), known)
+
+
+@kept
+def _used(asked: tuple[Same[Case], StageUse | None, StageUse | None]) -> Case:
+    same, used, peak = asked
+    return replace(same.value, used=used, peak=peak)
 
 
 def size_of(operation: Operation, ranks: int) -> SizeNote:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +22,9 @@ from estimator.estimate.groups.subject import Subject, subject_of
 from estimator.estimate.result import CellEstimate, End, Interval, WaterfallStep, bandwidths
 from estimator.estimate.waterfall import waterfall
 from estimator.spec.document import Spec
+from estimator.spec.kept import kept
 from estimator.spec.machine.launch import LaunchMode
+from estimator.spec.same import Keyed, Same
 from estimator.spec.values.base import Condition
 from estimator.spec.workload import OperationLaunch
 
@@ -102,6 +105,21 @@ class CellModel:
         return self.subject.work(n, 1.0, {**low.gaps, **high.gaps}, rooted(low) | rooted(high))
 
 
+class _Asked(NamedTuple):
+    """All that the model of a cell depends on."""
+
+    subject: Same[Subject]
+    known: Keyed[Assumptions]
+    condition: Condition
+    skew: float
+    start: Start
+
+
+@kept
+def _made(asked: _Asked) -> CellModel:
+    return CellModel(asked.subject.value, asked.known.value, asked.condition, asked.skew, asked.start)
+
+
 def cell_model(
     spec: Spec,
     *,
@@ -126,7 +144,9 @@ def cell_model(
     """
     subject = subject_of(spec, collective, algorithm, group, copies, at_once, at, options, place)
     start = _start(spec, operation, launch)
-    return CellModel(subject, known or assumptions_of(spec), condition, skew, start)
+    found = known or assumptions_of(spec)
+    about = Keyed(found, found.about(subject.placed.paths.values()))
+    return _made(_Asked(Same(subject), about, condition, skew, start))
 
 
 def _start(spec: Spec, operation: str | None, launch: LaunchMode | None) -> Start:

@@ -19,6 +19,8 @@ from estimator.estimate.operation import rival_case, times_of
 from estimator.estimate.result import Interval
 from estimator.estimate.span import pieces_of
 from estimator.phrase import phrase
+from estimator.spec.kept import kept
+from estimator.spec.same import Same
 
 ENDS = ("optimistic", "conservative")
 
@@ -84,7 +86,16 @@ def compare(case: Case, sizes: tuple[float, float] | None = None) -> AlgorithmCo
     Parameters are those of the operation's own size, as on its curve. Ring and recursive doubling AllReduce of eight
     ranks, 5 us, 50 GB/s: they cross at 8.8 alpha B = 2.2 MB. Raises ValueError where the range is empty.
     """
-    low, high = sizes or (float(sizes_around(case.size.n, 2)[0]), float(sizes_around(case.size.n, 2)[1]))
+    return _around(Same(case)) if sizes is None else _over(case, *sizes)
+
+
+@kept
+def _around(case: Same[Case]) -> AlgorithmComparison:
+    low, high = sizes_around(case.value.size.n, 2).tolist()
+    return _over(case.value, low, high)
+
+
+def _over(case: Case, low: float, high: float) -> AlgorithmComparison:
     if not 0.0 < low < high:
         raise ValueError(phrase("no sizes from {low:g} to {high:g} B", low=low, high=high))
     found, left_out = rivals_of(case)

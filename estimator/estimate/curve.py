@@ -13,6 +13,8 @@ from estimator.estimate.bound import bound_of
 from estimator.estimate.case import Case
 from estimator.estimate.ends import times
 from estimator.estimate.operation import rival_cases
+from estimator.spec.kept import kept
+from estimator.spec.same import Same
 
 POINTS = 97
 """Sizes on a curve: eight an octave over twelve octaves."""
@@ -38,7 +40,15 @@ def curve(case: Case, sizes: Array | None = None) -> Curve:
 
     The parameters are those of the operation's own size: the curve shows the model, not the lookup by size.
     """
-    found = sizes_around(case.size.n) if sizes is None else np.asarray(sizes, dtype=np.float64)
+    return _around(Same(case)) if sizes is None else _over(case, np.asarray(sizes, dtype=np.float64))
+
+
+@kept
+def _around(case: Same[Case]) -> Curve:
+    return _over(case.value, sizes_around(case.value.size.n))
+
+
+def _over(case: Case, found: Array) -> Curve:
     low, high = both_ends(case, found)
     bound = bound_of(case.subject, case.known, 1.0).seconds * found
     rivals = {rival.subject.algorithm.name: both_ends(rival, found) for rival in rival_cases(case)}

@@ -17,6 +17,8 @@ from estimator.estimate.groups.subject import subject_of
 from estimator.estimate.result import Elsewhere, End, Interval, OperationEstimate, PlaceTime, bandwidths
 from estimator.estimate.steps.step import Timed, step_cost
 from estimator.estimate.waterfall import waterfall
+from estimator.spec.kept import kept
+from estimator.spec.same import Same
 from estimator.spec.source import Basis
 
 WIDE = 2.5
@@ -25,6 +27,12 @@ WIDE = 2.5
 
 def estimate_operation(case: Case) -> OperationEstimate:
     """Everything the document says of one operation; times [s] of all its calls together."""
+    return _estimated(Same(case))
+
+
+@kept
+def _estimated(same: Same[Case]) -> OperationEstimate:
+    case = same.value
     operation, subject, work = case.operation, case.subject, case.work
     low, high = end_of(work, case.low), end_of(work, case.high)
     steps = waterfall(work, case.low, case.high, (low, high), case.name)

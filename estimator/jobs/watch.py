@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from estimator.collector import collector_paused
 from estimator.errors import SpecError, UserError
 from estimator.jobs.build import gathered
 from estimator.jobs.inputs.specs import PIPED
@@ -20,6 +21,8 @@ from estimator.jobs.watching.shown import Shown
 from estimator.jobs.work import work_out
 from estimator.phrase import phrase
 from estimator.report.pages.assets import Assets
+from estimator.spec.document import Spec
+from estimator.spec.kept import next_round
 from estimator.spec.values.base import Language
 
 EVERY = 0.03
@@ -49,6 +52,7 @@ class Watch:
         self._path = path
         self._languages = tuple(dict.fromkeys(languages))
         self._watched = Watched(path)
+        self._before: Spec | None = None
         self._assets: Assets = page_assets()
         self.shown = Shown(self._languages or ("zh", "en"))
         self.server = PageServer(self.shown, port)
@@ -88,8 +92,10 @@ class Watch:
     def _build(self) -> Outcome:
         start = time.perf_counter()
         self._watched.begin()
+        next_round()
         try:
-            self._place()
+            with collector_paused():
+                self._place()
         except SpecError as error:
             mistakes = tuple(problem.sentence() for problem in error.problems)
         except UserError as error:
@@ -100,8 +106,9 @@ class Watch:
         return Outcome(time.perf_counter() - start, mistakes)
 
     def _place(self) -> None:
-        """Make the pages; the language that was looked at last comes first."""
-        worked = work_out(self._path, reads=self._watched.reader)
+        """Make the pages, of what did not change since the last good ones; the language looked at last comes first."""
+        worked = work_out(self._path, reads=self._watched.reader, before=self._before)
+        self._before = worked.opened.spec
         refuse_other_content(worked.opened, self._path)
         material = gathered(worked, self._assets)
         self.shown.offer(self._languages or worked.opened.spec.document.languages)

@@ -14,6 +14,7 @@ from estimator.lint.run import lint
 from estimator.phrase import phrase
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
+from estimator.spec.document import Spec
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.units import Counted
 
@@ -39,11 +40,20 @@ class Worked:
         return int(any(finding.severity == "error" for finding in self.findings))
 
 
-def work_out(path: Path, say: Say = silent, alteration: Alteration = UNALTERED, reads: Reads = FolderReader) -> Worked:
-    """Load, estimate, expand, lint. Raises SpecError with every mistake; a finding of the lint is no mistake."""
+def work_out(
+    path: Path,
+    say: Say = silent,
+    alteration: Alteration = UNALTERED,
+    reads: Reads = FolderReader,
+    before: Spec | None = None,
+) -> Worked:
+    """Load, estimate, expand, lint. Raises SpecError with every mistake; a finding of the lint is no mistake.
+
+    ``before``: the spec as it was, of which all is used again that did not change.
+    """
     say("reading")
     with collector_paused():
-        return _worked(open_spec(path, alteration, reads), say)
+        return _worked(open_spec(path, alteration, reads, before), say)
 
 
 def _worked(opened: Opened, say: Say) -> Worked:

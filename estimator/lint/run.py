@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from estimator.errors import Path, Problem, Severity
@@ -26,6 +27,7 @@ from estimator.lint.wide import wide
 from estimator.phrase import both, phrase
 from estimator.require.criterion import Expanded
 from estimator.spec.document import Spec
+from estimator.spec.same import Same
 from estimator.spec.values.base import Text, Waiver
 
 CHECKS = (
@@ -69,12 +71,12 @@ def lint(
     Warnings while the document is a draft, errors from review on; notes are warnings always. ``retired``: requirement
     ids of earlier versions. Problems carry spec paths, no places in files.
     """
-    return _judged(Look(spec, table, expanded, frozenset(retired)))[0]
+    return list(_judged(Same(spec), Same(table), Same(expanded), frozenset(retired))[0])
 
 
 def waived(spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded]) -> list[Waived]:
     """The findings that the spec waives, each with its reason."""
-    return _judged(Look(spec, table, expanded))[1]
+    return list(_judged(Same(spec), Same(table), Same(expanded), frozenset())[1])
 
 
 def holder_of(path: Path) -> Path:
@@ -87,7 +89,12 @@ def holder_of(path: Path) -> Path:
     return path[:1] if path and path[0] in ("budget", "platform") else ("document",)
 
 
-def _judged(look: Look) -> tuple[list[Problem], list[Waived]]:
+@lru_cache(maxsize=1)
+def _judged(
+    spec: Same[Spec], table: Same[EstimateTable], expanded: Same[Mapping[str, Expanded]], retired: frozenset[str]
+) -> tuple[list[Problem], list[Waived]]:
+    """Run once for both, as they are asked for one after the other."""
+    look = Look(spec.value, table.value, expanded.value, retired)
     found = [finding for check in CHECKS for finding in check(look)]
     waivers = {(holder, waiver.rule): waiver.reason for holder, _, waiver in _waivers(look.spec)}
     problems, kept, used = [], [], set()

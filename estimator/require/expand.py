@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -34,9 +35,11 @@ from estimator.require.limits.freeze import frozen_of
 from estimator.require.metrics import metric_of
 from estimator.require.model import Models
 from estimator.require.workload import Workload, workload_of
+from estimator.spec.bearing import bearing
 from estimator.spec.document import Spec
 from estimator.spec.requirements.kinds import FitQuality, WeightSync
 from estimator.spec.requirements.requirement import MeasurableRequirement, Requirement
+from estimator.spec.same import Keyed
 
 Expansion: TypeAlias = Callable[[Scene, Workload, Any], Recipe]
 
@@ -79,7 +82,14 @@ def expand(spec: Spec, table: EstimateTable, frozen: Mapping[str, float] | None 
     ``frozen``: cell key -> limit in SI, in force in place of derived limits once the document is no draft; left out,
     those of the spec.
     """
-    scene = Scene(spec, table, Models(spec), Needs(spec, table), frozen_of(spec) if frozen is None else frozen)
+    held = frozen_of(spec) if frozen is None else frozen
+    return _all(Keyed((spec, table, held), (bearing(spec), tuple(held.items()))))
+
+
+@lru_cache(maxsize=2)
+def _all(given: Keyed[tuple[Spec, EstimateTable, Mapping[str, float]]]) -> dict[str, Expanded]:
+    spec, table, frozen = given.value
+    scene = Scene(spec, table, Models(spec), Needs(spec, table), frozen)
     return {name: expand_one(name, requirement, scene) for name, requirement in spec.requirements.items()}
 
 

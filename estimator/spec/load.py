@@ -29,6 +29,7 @@ from estimator.spec.reading.include import Reader, Tree, assemble
 from estimator.spec.reading.locate import Locations
 from estimator.spec.reading.meant import as_written, meant_by, put_right
 from estimator.spec.reading.once import once
+from estimator.spec.reading.shared import shared
 from estimator.spec.reading.tables import with_tables
 from estimator.spec.reading.translate import Mistake, mistakes
 from estimator.spec.weight import too_much
@@ -47,15 +48,18 @@ class Loaded:
     data: dict[str, Any] = field(repr=False)
 
 
-def load(name: str, reader: Reader, folder: str = "", alteration: Alteration = UNALTERED) -> Loaded:
+def load(
+    name: str, reader: Reader, folder: str = "", alteration: Alteration = UNALTERED, before: Spec | None = None
+) -> Loaded:
     """Read the spec ``name`` and what it includes through ``reader``.
 
     ``name`` is relative to the reader's folder; messages show it below ``folder``. ``alteration``: what is put in place
-    of what the files say, before anything is checked. Raises ``SpecError`` with every mistake as ``file:line:column:
+    of what the files say, before anything is checked. ``before``: a spec whose parts are used again where they are as
+    they were. Raises ``SpecError`` with every mistake as ``file:line:column:
     path: what; what to write``, in the order of the files, and passes on the reader's ``UserError`` when it cannot
     be read.
     """
-    return load_text(reader(name), name, reader, folder, alteration)
+    return load_text(reader(name), name, reader, folder, alteration, before)
 
 
 def load_text(
@@ -64,6 +68,7 @@ def load_text(
     reader: Reader | None = None,
     folder: str = "",
     alteration: Alteration = UNALTERED,
+    before: Spec | None = None,
 ) -> Loaded:
     """The same from a text at hand; without a reader an include is an error."""
     with collector_paused():
@@ -71,15 +76,16 @@ def load_text(
         alter(tree, alteration)
         with_tables(tree, reader, folder)
         with_appendices(tree, reader, folder)
-        return _checked(tree, alteration.alone)
+        return _checked(tree, alteration.alone, before)
 
 
-def _checked(tree: Tree, alone: bool = False) -> Loaded:
+def _checked(tree: Tree, alone: bool = False, before: Spec | None = None) -> Loaded:
     if not isinstance(tree.data, dict):
         raise SpecError(tree.problems or [_not_a_mapping(tree)])
     if beyond := list(too_many(tree.data)):
         raise SpecError(tree.locations.sort([*tree.problems, *beyond]))
     spec, slips = _validated(tree.data, tree.silent)
+    spec = shared(spec, before)
     if alone and not slips and not tree.problems and spec is not None and not _standing(spec):
         return Loaded(spec, (), tree.locations, tree.data)
     problems = [*tree.problems, *map(tree.locations.placed, _slips(tree, spec, slips))]

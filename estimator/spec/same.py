@@ -1,7 +1,8 @@
-"""A part of a spec as a key of what is kept for it: found again by being the same object."""
+"""A part of a spec, or what is made of parts, as a key of what is kept for it."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 Part = TypeVar("Part")
@@ -20,3 +21,18 @@ class Same(Generic[Part]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Same) and other.value is self.value
+
+
+class Keyed(Generic[Part]):
+    """Something that is worked out from parts of a spec: equal to all that the same parts, its ``key``, give."""
+
+    __slots__ = ("key", "value")
+
+    def __init__(self, value: Part, key: Hashable) -> None:
+        self.value, self.key = value, key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Keyed) and other.key == self.key

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from estimator.cost.rows import Gap
 from estimator.estimate.assume.path_numbers import Joined, Numbers, PathNumbers, origin_of
@@ -61,6 +61,30 @@ Found = tuple[float, Origin]
 """A parameter and where it came from."""
 
 
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """From which assumptions others were made, and in what they differ: paths, cuts, what every call takes."""
+
+    before: Assumptions
+    paths: frozenset[str]
+    cuts: bool
+    call: bool
+
+    @staticmethod
+    def between(before: Assumptions, platform: Platform) -> Moved | None:
+        """The difference to a platform with the same paths by name; None for one with others."""
+        own = before.platform
+        if own.paths.keys() != platform.paths.keys():
+            return None
+        call = ((getattr(own, key), getattr(platform, key)) for key in ("launch", "reduce", "knee"))
+        return Moved(
+            before,
+            frozenset(name for name, path in platform.paths.items() if path is not own.paths[name]),
+            platform.cuts is not own.cuts,
+            any(one is not other for one, other in call),
+        )
+
+
 class Assumptions:
     """The platform's parameters as an estimate asks for them. Values are SI: s, B/s, messages/s."""
 
@@ -71,6 +95,7 @@ class Assumptions:
         self._cuts: dict[tuple[str, tuple[Condition, ...], Side], tuple[float, str]] = {}
         self._fixed: dict[tuple[object, ...], Found] = {}
         self._by_size: dict[tuple[str, ...], bool] = {}
+        self.moved: Moved | None = None
         self.settings: dict[tuple[object, ...], Setting] = {}
         """What was worked out from these assumptions and holds at any size, by what it was asked for."""
 
@@ -80,7 +105,21 @@ class Assumptions:
         if platform.conditions is self.platform.conditions:
             found._paths = {path: numbers.on(platform) for path, numbers in self._paths.items()}
             found._cuts = self._cuts if platform.cuts is self.platform.cuts else {}
+            found.moved = Moved.between(self, platform)
         return found
+
+    def about(self, paths: Iterable[str]) -> Hashable:
+        """All that calls on these paths can be given, as a key: alike for two platforms that differ elsewhere."""
+        ways = dict.fromkeys(paths)
+        ways |= dict.fromkeys(one for name in ways if (one := self.platform.paths[name].through) is not None)
+        return (tuple((name, Same(self.platform.paths[name])) for name in ways), *self._common)
+
+    @cached_property
+    def _common(self) -> tuple[Hashable, ...]:
+        """What calls are given beside the numbers of their paths; of the sources their bases."""
+        platform = self.platform
+        parts = (platform.cuts, platform.launch, platform.reduce, platform.knee, platform.conditions)
+        return (*map(Same, parts), tuple((name, source.basis) for name, source in self.sources.items()))
 
     def _once(self, key: tuple[object, ...], look_up: Callable[[], Found], *, alike: bool) -> Found:
         """What is looked up, once where it is ``alike`` for all calls."""

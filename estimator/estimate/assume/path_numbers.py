@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -37,8 +37,8 @@ class Joined(NamedTuple):
 class _Kept:
     """What is known of a path under one condition, by the call that asked for it; None: they are alike for all."""
 
-    stated: dict[Query | None, Mapping[str, Stating]] = field(default_factory=dict)
-    numbers: dict[tuple[Joined, Query | None, Side], Numbers] = field(default_factory=dict)
+    stated: dict[Hashable, Mapping[str, Stating]] = field(default_factory=dict)
+    numbers: dict[tuple[Joined, Hashable, Side], Numbers] = field(default_factory=dict)
 
 
 class PathNumbers:
@@ -47,8 +47,10 @@ class PathNumbers:
     def __init__(self, platform: Platform, path: str, sources: Mapping[str, Source]) -> None:
         self.platform, self.path, self.sources = platform, path, sources
         self.spec = platform.paths[path]
-        stated = (self.spec.stated(condition) for condition in (*CONDITIONS, *self.spec.named))
+        stated = [self.spec.stated(condition) for condition in (*CONDITIONS, *self.spec.named)]
         self.by_call = bool(self.spec.only) or any(each is not None and each.valid is not None for each in stated)
+        ranged = [each.valid for each in (*stated, *self.spec.only) if each is not None]
+        self._by_range = any(ranged) or any(entry.sizes is not None for entry in self.spec.only)
         self._optional = optional_of(self.spec)
         self._kept: dict[Condition, _Kept] = {}
 
@@ -80,7 +82,7 @@ class PathNumbers:
 
     def under(self, condition: Condition, joined: Joined, query: Query, side: Side) -> Numbers:
         """The same under one condition."""
-        key = joined, query if self.by_call else None, side
+        key = joined, self._telling(query), side
         kept = self._of(condition).numbers
         if key not in kept:
             kept[key] = _worst(self._values(joined, self.stating(condition, query), query, side))
@@ -97,11 +99,17 @@ class PathNumbers:
 
     def stating(self, condition: Condition, query: Query) -> Mapping[str, Stating]:
         """Each quantity under a condition."""
-        key = query if self.by_call else None
+        key = self._telling(query)
         kept = self._of(condition).stated
         if key not in kept:
             kept[key] = in_force(self.platform, self.path, condition, query, self._optional)
         return kept[key]
+
+    def _telling(self, query: Query) -> Hashable:
+        """What of a call the path can tell it from others by."""
+        if self._by_range:
+            return query
+        return (query.collective, query.algorithm, query.rails) if self.by_call else None
 
     def _of(self, condition: Condition) -> _Kept:
         if condition not in self._kept:

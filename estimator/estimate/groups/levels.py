@@ -9,6 +9,7 @@ from functools import lru_cache
 from estimator.cost.placing.group import At, Group
 from estimator.cost.placing.level import Level
 from estimator.spec.document import Spec
+from estimator.spec.groups.ground import ground_of
 from estimator.spec.groups.grouped import group_of
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.placing import Placing
@@ -58,7 +59,7 @@ def _lying_at(group: Group, at: At) -> Group:
 
 def on_machine(spec: Spec, group: str, at_once: int | None = None) -> OnMachine:
     """A group of the spec where it lies; ``at_once``: groups of its kind on a node in place of the group's own."""
-    return _on_machine(Same(spec), group, at_once)
+    return _on_machine(Same(ground_of(spec, group)), group, at_once)
 
 
 @lru_cache(maxsize=1024)

@@ -23,6 +23,7 @@ from estimator.estimate.groups.pressure import pressed_cuts
 from estimator.estimate.groups.token_copies import copies_of
 from estimator.phrase import linked, phrase
 from estimator.spec.document import Spec
+from estimator.spec.groups.ground import ground_of
 from estimator.spec.same import Same
 
 
@@ -100,7 +101,7 @@ def subject_of(
     Of the ``options`` those count that the algorithm takes. ``place``: a rank of the group that is meant, of several
     with unequal shares of NICs; None: the slowest.
     """
-    asked = _Asked(Same(spec), collective, algorithm, group, copies, at_once, options, place)
+    asked = _Asked(Same(ground_of(spec, group)), collective, algorithm, group, copies, at_once, options, place)
     try:
         return _kept(asked)
     except SpecError:

@@ -17,6 +17,8 @@ from estimator.estimate.result import Interval
 from estimator.estimate.steps.overlap import overlap_of
 from estimator.estimate.steps.step import settings_in_step
 from estimator.spec.derived.steps import main_step
+from estimator.spec.kept import kept
+from estimator.spec.same import Same
 from estimator.spec.values.quantity import Pair
 
 BY = 0.1
@@ -90,13 +92,23 @@ def sensitivity(cases: Iterable[Case], by: float = BY, *, parts: bool = True) ->
     main = main_step(case.operation for case in found)
     own = [case for case in found if case.operation.step == main]
     counted = any(case.operation.per_step for case in own)
-    moved = {case.name: _moved(case, by, parts) for case in found}
+    moved = {case.name: _moved(_Asked(Same(case), by, parts=parts)) for case in found}
     return Sensitivity(
         by,
         {name: _ordered(_swings(one, 0)) for name, one in moved.items()},
         _ordered(_sum(_swings(moved[case.name], 1) for case in own)),
         _ordered(_sum(_swings(moved[case.name], 2 if counted else 0) for case in own)),
     )
+
+
+def exposed_swings(cases: Iterable[Case], by: float = BY) -> tuple[Swing, ...]:
+    """``exposed`` of the sensitivity alone, for half of the work: of a call outside the step nothing is asked."""
+    found = list(cases)
+    main = main_step(case.operation for case in found)
+    own = [case for case in found if case.operation.step == main]
+    counted = any(case.operation.per_step for case in own)
+    moved = (_moved(_Asked(Same(case), by, in_step=counted)) for case in own)
+    return _ordered(_sum(_swings(one, 2 if counted else 0) for one in moved))
 
 
 def varied(quantity: str, pair: Pair, by: float) -> tuple[Pair, Pair]:
@@ -120,7 +132,7 @@ class _Clock:
 
     def seconds(self, work: Work, setting: Setting) -> float:
         for n, other, seconds in self.known:
-            if n == work.call_n and setting.numbers == other.numbers:
+            if n == work.call_n and (setting is other or setting.numbers == other.numbers):
                 return seconds
         found = seconds_of(work, setting)
         if len(self.known) < 6:  # the ends as they stand: at the own size, at the step's, there under compute
@@ -130,21 +142,33 @@ class _Clock:
     def _both(self, case: Case, low: Setting, high: Setting) -> Interval:
         return Interval(self.seconds(case.work, low), self.seconds(case.work, high))
 
-    def cost(self, case: Case) -> _Cost:
-        time = self._both(case, case.low, case.high)
+    def cost(self, case: Case, in_step: bool) -> _Cost:
+        """What a case costs; only ``in_step``: of its time outside the step nothing is asked, and 0 is said."""
         used = case.in_step
         operation, count = used.operation, float(used.operation.per_step or 0.0)
         low, high = settings_in_step(used)
-        inside = time if low is case.low and high is case.high else self._both(used, low, high)
+        inside = self._both(used, low, high)
+        time = Interval(0.0, 0.0) if in_step else self._both(case, case.low, case.high)
         total = Interval(*(count * end for end in inside))
         exposed = overlap_of(operation).exposed(inside, float(operation.calls), count)
         return _Cost(time, total, Interval(*exposed))
 
 
-def _moved(case: Case, by: float, parts: bool) -> dict[tuple[StatedNumber, ...], _Moved]:
+class _Asked(NamedTuple):
+    """An operation, by which share its assumptions are moved, each place on its own too, what it costs in_step only."""
+
+    case: Same[Case]
+    by: float
+    parts: bool = False
+    in_step: bool = False
+
+
+@kept
+def _moved(asked: _Asked) -> Mapping[tuple[StatedNumber, ...], _Moved]:
     """What the places of one assumption did together, and with ``parts`` each on its own."""
-    clock = _Clock()
-    base = clock.cost(case)
+    same, by, parts, in_step = asked
+    case, clock = same.value, _Clock()
+    base = clock.cost(case, in_step)
     places = places_of(case)
     together: dict[str, tuple[StatedNumber, ...]] = {}
     for place in places:
@@ -153,7 +177,7 @@ def _moved(case: Case, by: float, parts: bool) -> dict[tuple[StatedNumber, ...],
     found = {}
     for group in groups:
         sides = _sides(case, group, by)
-        found[group] = _Moved(*(clock.cost(side).less(base) for side in sides))
+        found[group] = _Moved(*(clock.cost(side, in_step).less(base) for side in sides))
     return found
 
 

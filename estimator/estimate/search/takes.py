@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from estimator.estimate.search.spaced import spaced
 from estimator.estimate.search.trial import Target
 from estimator.estimate.table import cases_of
 from estimator.spec.document import Spec
+from estimator.spec.same import Keyed, Same
 from estimator.spec.values.quantity import Pair
 
 WIDEST = 3
@@ -60,6 +62,14 @@ def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = 
     if not table.ranking:
         return ()
     cases = cases_of(spec)
+    return _takes(Keyed((spec, table, cases), (tuple(map(Same, cases.values())), allowed, most)), allowed, most)
+
+
+@lru_cache(maxsize=1)
+def _takes(
+    given: Keyed[tuple[Spec, EstimateTable, Mapping[str, Case]]], allowed: float, most: int
+) -> tuple[Takes, ...]:
+    spec, table, cases = given.value
     solver = Solver(spec, table, cases)
     target = Target("exposed", "", allowed)
     found: list[Takes] = []

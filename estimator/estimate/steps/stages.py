@@ -26,8 +26,7 @@ def staged(spec: Spec, cases: Mapping[str, Case]) -> dict[str, Case]:
     sums = [sum(each) for each in zip(*exposed.values(), strict=True)]
     chosen = sums.index(max(sums)) if sums else 0
     return dict(cases) | {
-        name: replace(cases[name], used=found[chosen], peak=_peak(found, exposed[name], chosen))
-        for name, found in uses.items()
+        name: cases[name].using(found[chosen], _peak(found, exposed[name], chosen)) for name, found in uses.items()
     }
 
 
@@ -48,7 +47,7 @@ def as_in(table: EstimateTable, case: Case) -> Case:
     if not table.stage:
         return case
     cost = table.operations[case.name].step
-    return replace(case, used=StageUse(table.stage, cost.n, cost.count))
+    return case.using(StageUse(table.stage, cost.n, cost.count))
 
 
 def _use(case: Case, own: Flow, stage: int, flow: Flow | None) -> StageUse:

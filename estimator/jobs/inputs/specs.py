@@ -57,21 +57,26 @@ class Opened:
             raise SpecError(places.sort(error.problems)) from None
 
 
-def open_spec(path: Path, alteration: Alteration = UNALTERED, reads: Reads = FolderReader) -> Opened:
+def open_spec(
+    path: Path, alteration: Alteration = UNALTERED, reads: Reads = FolderReader, before: Spec | None = None
+) -> Opened:
     """Read and check a spec and all it includes, or the file of a release.
 
     Raises SpecError with every mistake, UserError for a file problem. ``alteration``: what is put in place of what the
-    files say; the digest is of the files alone. ``reads`` makes what reads from the spec's folder.
+    files say; the digest is of the files alone. ``reads`` makes what reads from the spec's folder; ``before``: a
+    spec whose parts are used again where they are as they were.
     """
     reader, name, folder = _reader(path, "give the spec itself", reads)
     if name.endswith(".json") and is_release(first := reader.peek(name) or b""):
         return open_release(read_release(first, str(path)), alteration)
-    return open_from(reader, name, folder, alteration)
+    return open_from(reader, name, folder, alteration, before)
 
 
-def open_from(reader: SpecFiles, name: str, folder: str, alteration: Alteration = UNALTERED) -> Opened:
+def open_from(
+    reader: SpecFiles, name: str, folder: str, alteration: Alteration = UNALTERED, before: Spec | None = None
+) -> Opened:
     """The same through a reader, whose ``releases`` are looked through for the spec's version."""
-    loaded = load(name, reader, folder, alteration)
+    loaded = load(name, reader, folder, alteration, before)
     files = dict(reader.seen)
     document = loaded.spec.document
     previous = _beside(reader, document.id, document.previous)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, log, log10
 from typing import NamedTuple
@@ -80,6 +81,7 @@ class TnLabels:
     interval: str
 
 
+@lru_cache(maxsize=128)
 def tn_figure(data: TnData, labels: TnLabels, prefix: str = "tn") -> str:
     """The figure as SVG, 1000 x 344 px. Curves must be positive; values outside the drawn range are clipped."""
     plot = _Plot(data, labels, prefix)
@@ -126,12 +128,13 @@ class _Plot:
             low, high = low / 3.2, high * 3.2
         self.x = LogScale(low, high, self.frame.left, self.frame.right)
         self.y = _time_scale(data, self.frame.bottom, self.frame.top)
+        self.across = [self.x.at(n) for n in data.sizes]
         self.taken: list[Box] = []
         self.dots: Pairs = []
 
     def curve(self, seconds: Sequence[float]) -> Pairs:
         """A curve in px, clipped at the lower edge of the plot."""
-        shown = [(self.x.at(n), self.y.at(max(t, 1e-30))) for n, t in zip(self.data.sizes, seconds, strict=True)]
+        shown = [(x, self.y.at(max(t, 1e-30))) for x, t in zip(self.across, seconds, strict=True)]
         bottom = self.frame.bottom
         found: Pairs = []
         for before, point in pairwise([shown[0], *shown]):

@@ -13,7 +13,7 @@ from estimator.estimate.case import case_of
 from estimator.estimate.compare import compare
 from estimator.estimate.curve import curve
 from estimator.estimate.result import EstimateTable
-from estimator.estimate.search.sensitivity import sensitivity
+from estimator.estimate.search.sensitivity import exposed_swings
 from estimator.estimate.search.takes import frontier_of, what_it_takes
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.steps.stages import as_in
@@ -102,7 +102,7 @@ def report(
         leading=leading,
         curves={name: curve(case) for name, case in drawn.items()},
         comparisons={name: compare(case) for name, case in drawn.items()},
-        swings=sensitivity(moved, parts=False).exposed,
+        swings=exposed_swings(moved),
         serving={name: tuple(found) for name, found in serving.items()},
         closure=closed,
         review=review_document(spec, table, expanded, fingerprint(spec, assets.version)),

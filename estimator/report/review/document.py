@@ -7,6 +7,7 @@ evaluates it as `estimate` evaluates the spec, to 1e-9.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from estimator.estimate.live.operation import InStep, LiveOperation, live_operations
 from estimator.estimate.live.value import Places, Stated
@@ -15,7 +16,9 @@ from estimator.estimate.table import cases_of
 from estimator.report.review.budget import Limits, budget_data
 from estimator.report.review.shared import Json, Shared, sides
 from estimator.require.criterion import Expanded
+from estimator.spec.bearing import bearing
 from estimator.spec.document import Spec
+from estimator.spec.same import Keyed, Same
 
 KINDS: Mapping[str, str] = {
     **dict.fromkeys(("alpha", "hop", "messages", "launch", "sync", "root", "window"), "time"),
@@ -35,6 +38,14 @@ FALLING = ("efficiency", "overlap", "window")
 
 def review_document(spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded], fingerprint: str = "") -> Json:
     """The page's model: places, tables of values, forms, plans, ends and calls, and the operations over them."""
+    document = spec.document
+    model = _model(Keyed((spec, table, expanded), (bearing(spec), Same(expanded))))
+    return {"of": [document.id, document.version, fingerprint], **model}
+
+
+@lru_cache(maxsize=1)
+def _model(given: Keyed[tuple[Spec, EstimateTable, Mapping[str, Expanded]]]) -> Json:
+    spec, table, expanded = given.value
     shared, cases = Shared(), cases_of(spec)
     numbers, live = live_operations(spec, table, cases)
     places = numbers.places
@@ -47,9 +58,7 @@ def review_document(spec: Spec, table: EstimateTable, expanded: Mapping[str, Exp
         if budget is not None and row.step.of == table.main and (row.step.count or one.name in budget["shares"]):
             found["budget"] = limits.of_operation(row, one, numbers)
         operations.append(found)
-    document = spec.document
     return {
-        "of": [document.id, document.version, fingerprint],
         "places": [_place(one) for one in places.listed],
         "values": shared.values.listed,
         "forms": shared.forms.listed,

@@ -9,6 +9,7 @@ import numpy as np
 
 from estimator.cost.placing.group import At, Group
 from estimator.cost.placing.level import Level, Wiring
+from estimator.spec.groups.ground import ground_of
 from estimator.spec.groups.placed import placed
 from estimator.spec.machine.placing import Placing
 from estimator.spec.machine.resources import levels_of
@@ -25,7 +26,7 @@ def group_of(spec: Spec, name: str, at_once: int | None = None) -> Group:
 
     For a spec that is in order. Groups of the layout that share NICs or planes with it run beside it.
     """
-    return _group_of(Same(spec), name, at_once)
+    return _group_of(Same(ground_of(spec, name)), name, at_once)
 
 
 @lru_cache(maxsize=1024)

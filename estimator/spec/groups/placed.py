@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from estimator.spec.derived.layouts import kind_in_layout
+from estimator.spec.groups.ground import ground_of
 from estimator.spec.machine.placing import Placing, by_levels, laid_out, packed
 from estimator.spec.machine.units import Machine
 from estimator.spec.same import Same
@@ -23,7 +24,7 @@ def placed(spec: Spec, name: str) -> Placing:
     For a spec that is in order. 64 ranks on nodes of 8: shape (8, 8). A group that the layout gives has the units that
     the layout gives it, unless its figures were replaced.
     """
-    return _placed(Same(spec), name)
+    return _placed(Same(ground_of(spec, name)), name)
 
 
 @lru_cache(maxsize=1024)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -100,6 +102,16 @@ def best_place(
 
     def cost(box: Box) -> float:
         area = sum(box.overlap(other) for other in taken) * 10.0 + box.outside(frame) * 10.0
-        return area + 40.0 * sum(box.left < x < box.right and box.top < y < box.bottom for x, y in dots)
+        near = ordered[bisect_right(across, box.left) : bisect_left(across, box.right)]
+        return area + 40.0 * sum(box.top < y < box.bottom for _, y in near)
 
-    return min(range(len(candidates)), key=lambda i: (cost(candidates[i]), i))
+    ordered = sorted(dots)
+    across = [x for x, _ in ordered]
+    best, least = 0, inf
+    for i, candidate in enumerate(candidates):
+        found = cost(candidate)
+        if found < least:
+            best, least = i, found
+        if least <= 0.0:
+            break  # nothing is covered, and what comes later is further away
+    return best

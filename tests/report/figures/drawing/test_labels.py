@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from estimator.report.figures.drawing.labels import Box, best_place, fit, spread, text_box, text_width
 
+SIDES = st.tuples(st.integers(0, 40), st.integers(0, 40), st.integers(1, 12), st.integers(1, 12))
+BOXES = SIDES.map(lambda one: Box(one[0], one[1], one[0] + one[2], one[1] + one[3]))
+
 
 @given(st.lists(st.floats(-50.0, 450.0), min_size=1, max_size=12))
 def test_spread_labels_keep_the_gap_stay_inside_and_keep_their_order(wanted: list[float]) -> None:
@@ -60,3 +63,21 @@ def test_an_anchored_box_lies_on_its_side() -> None:
     assert (left, right) == (80.0, 100.0)
     left, _, right, _ = text_box(100.0, 20.0, "派发", 10.0, "middle")
     assert (left, right) == (90.0, 110.0)
+
+
+@given(
+    st.lists(BOXES, min_size=1, max_size=12),
+    st.lists(BOXES, max_size=6),
+    st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), max_size=30),
+)
+def test_the_best_place_costs_no_more_than_any_and_less_than_those_before_it(
+    spots: list[Box], taken: list[Box], dots: list[tuple[float, float]]
+) -> None:
+    frame = Box(0, 0, 35, 35)
+
+    def cost(box: Box) -> float:
+        covered = sum(box.left < x < box.right and box.top < y < box.bottom for x, y in dots)
+        return 10 * sum(box.overlap(other) for other in taken) + 10 * box.outside(frame) + 40 * covered
+
+    costs = [cost(box) for box in spots]
+    assert best_place(spots, taken, frame, dots) == costs.index(min(costs))

@@ -1,0 +1,84 @@
+"""What a running process keeps from one build to the next is never stale: its pages are those of a first build."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+import yaml
+
+from estimator.errors import SpecError, UserError
+from estimator.jobs.build import gathered
+from estimator.jobs.inputs.specs import open_spec
+from estimator.jobs.work import work_out
+from estimator.report.pages.assets import Assets
+from estimator.spec.document import Spec
+from estimator.spec.kept import next_round
+from tests.jobs.edits import Data, edits
+from tests.report.documents import assets
+
+HERE = Path(__file__).parent
+SPECS = HERE.parents[1] / "specs"
+KINDS = HERE.parent / "require" / "data" / "kinds.yaml"
+Built = tuple[str, str] | str
+
+
+def built(path: Path, before: Spec | None) -> tuple[Built, Spec | None]:
+    """Both pages, or what is wrong; and the spec."""
+    try:
+        worked = work_out(path, before=before)
+    except (SpecError, UserError) as error:
+        return str(error), before
+    made = gathered(worked, SHIPPED)
+    pages = [made.document(language, for_print=False).html for language in ("zh", "en")]
+    return (pages[0], pages[1]), worked.opened.spec
+
+
+SHIPPED: Assets = assets()
+
+
+def forget() -> None:
+    """Two rounds in which nobody asks for anything."""
+    next_round()
+    next_round()
+
+
+def written(path: Path, specs: Iterator[Data]) -> Iterator[str]:
+    for data in specs:
+        path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
+        yield path.read_text("utf-8")
+
+
+def compare(path: Path, specs: Callable[[], Iterator[Data]]) -> int:
+    """Build all edits with what is kept, then each of them with nothing kept; how many of them are in order."""
+    forget()
+    warm: list[Built] = []
+    spec: Spec | None = None
+    for _ in written(path, specs()):
+        next_round()
+        pages, spec = built(path, spec)
+        warm.append(pages)
+    cold: list[Built] = []
+    for text, kept in zip(written(path, specs()), warm, strict=True):
+        forget()
+        pages, _ = built(path, None)
+        assert pages == kept, text
+        cold.append(pages)
+    return sum(isinstance(one, tuple) for one in cold)
+
+
+def data_of(path: Path) -> Data:
+    """The spec as it is written, its included files in it."""
+    return open_spec(path).loaded.data
+
+
+def test_every_kind_of_edit_of_every_kind_of_requirement_shows_what_a_first_build_shows(tmp_path: Path) -> None:
+    data = data_of(KINDS)
+    assert compare(tmp_path / "spec.yaml", lambda: islice(edits(data, seed=1), None, None, 3)) > 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["moe_5t", "dense_training", "supernode", "torus", "h800_expert_parallel", "lesson"])
+def test_every_kind_of_edit_of_an_example_shows_what_a_first_build_shows(name: str, tmp_path: Path) -> None:
+    data = data_of(SPECS / f"{name}.yaml")
+    assert compare(tmp_path / "spec.yaml", lambda: edits(data, seed=2, of_a_kind=2)) > 40
