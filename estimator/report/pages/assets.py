@@ -9,7 +9,7 @@ from functools import cached_property
 
 from jinja2 import BytecodeCache, DictLoader, Environment, StrictUndefined
 
-BETWEEN_CELLS = re.compile(r">\n(?=<t[dh][ >])")
+BETWEEN_CELLS = re.compile(r">\n(?=(?:{% if [^%]*%})?<t[dh][ >])")
 """A line break of a template between two cells of a row: it is for whoever reads the template, not for the page."""
 
 

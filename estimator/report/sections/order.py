@@ -75,7 +75,7 @@ class Entry(NamedTuple):
     """A section of every document: its template's name, its place, its CSS class, and what makes its view.
 
     ``place``: front (no number), body (a number), appendix (a letter). The class ``new`` starts a page, ``land`` is
-    landscape.
+    landscape; of few operations (``FEW``) both go on where the section before them ends, so that no page is near-empty.
     """
 
     name: str
@@ -84,6 +84,8 @@ class Entry(NamedTuple):
     view: Callable[[Context, Makers], Any]
 
 
+FEW = 6
+"""Of as many operations the index and the estimates are too short to begin pages of their own."""
 ORDER: tuple[Entry, ...] = (
     Entry("reading", "front", "", lambda c, _: reading_view(c)),
     Entry("changes", "body", "", lambda c, _: changes_view(c)),
@@ -138,4 +140,11 @@ def _sections(context: Context, makers: Makers) -> Iterator[Section]:
         title = context.words[f"section.{name}"]
         part = f"{context.words['appendix']} " if place == "appendix" else ""
         run = f"{part}{number} {title}" if number else title
-        yield Section(name, number, title, css, f"{name}.html.j2", view(context, makers), run)
+        yield Section(name, number, title, _css(name, css, context), f"{name}.html.j2", view(context, makers), run)
+
+
+def _css(name: str, css: str, context: Context) -> str:
+    """A section's CSS class in this document."""
+    if len(context.spec.operations) > FEW or name not in ("index", "overview"):
+        return css
+    return "upright" if css == "land" else ""
