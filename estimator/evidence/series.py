@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
@@ -82,7 +83,7 @@ def sorted_out(events: Iterable[Event]) -> Sorted:
     found = _Found()
     for event in events:
         if isinstance(event, Record):
-            found.waiting.setdefault(event.table.number, []).append(found.taken(event))
+            found.take(event)
         elif isinstance(event, Ended):
             found.settle(event.table, event.flags)
     made = [Series(key, tuple(_points(each)), tuple(found.sources[key])) for key, each in found.times.items()]
@@ -90,44 +91,52 @@ def sorted_out(events: Iterable[Event]) -> Sorted:
     return Sorted(tuple(made), tuple(LeftOut(reason, count) for reason, count in found.left.items()))
 
 
-class _Taken(NamedTuple):
-    """What of a record is kept until its table ends: why it is left out, or its series, ranks, size and time."""
+class _Place(NamedTuple):
+    """Where a time belongs: why it is left out, or its series, ranks and size."""
 
     reason: str
     key: Key
     ranks: int
     n: int
-    seconds: float
 
 
 @dataclass
 class _Found:
-    waiting: dict[int, list[_Taken]] = field(default_factory=dict)
-    times: dict[Key, dict[tuple[int, int], list[float]]] = field(default_factory=dict)
+    """Times as arrays: a log may hold many millions of them."""
+
+    waiting: dict[int, dict[_Place, array[float]]] = field(default_factory=dict)
+    """Of each table that has not ended."""
+    times: dict[Key, dict[tuple[int, int], array[float]]] = field(default_factory=dict)
     sources: dict[Key, dict[str, None]] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)
-
     keys: dict[tuple[int, bool | None], Key] = field(default_factory=dict)
     """The key of each open table and side."""
 
-    def taken(self, record: Record) -> _Taken:
-        """What of a record is kept."""
+    def take(self, record: Record) -> None:
+        """Keep the time of a record until its table ends."""
         side = record.table.number, record.in_place
         key = self.keys.get(side) or self.keys.setdefault(side, key_of(record))
-        return _Taken(_reason(record), key, record.table.ranks or 0, record.n or 0, record.seconds or 0.0)
+        place = _Place(_reason(record), key, record.table.ranks or 0, record.n or 0)
+        table = self.waiting.setdefault(record.table.number, {})
+        times = table.get(place)
+        if times is None:
+            times = table[place] = array("d")
+        times.append(record.seconds or 0.0)
 
     def settle(self, table: Table, flags: tuple[str, ...]) -> None:
-        """Take the records of a table that ended, or say why not."""
+        """Take the times of a table that ended, or say why not."""
         spoilt = next((flag for flag in flags if flag in UNFIT), "")
         for side in (None, False, True):
             self.keys.pop((table.number, side), None)
-        for one in self.waiting.pop(table.number, []):
-            reason = one.reason or spoilt
+        for place, times in self.waiting.pop(table.number, {}).items():
+            reason = place.reason or spoilt
             if reason:
-                self.left[reason] = self.left.get(reason, 0) + 1
+                self.left[reason] = self.left.get(reason, 0) + len(times)
                 continue
-            self.times.setdefault(one.key, {}).setdefault((one.ranks, one.n), []).append(one.seconds)
-            self.sources.setdefault(one.key, {})[table.source] = None
+            known = self.times.setdefault(place.key, {}).setdefault((place.ranks, place.n), times)
+            if known is not times:
+                known.extend(times)
+            self.sources.setdefault(place.key, {})[table.source] = None
 
 
 def _reason(record: Record) -> str:
@@ -170,6 +179,6 @@ def _hosts(table: Table) -> str:
     return table.placement if table.ranks_per_node is None else ""
 
 
-def _points(times: dict[tuple[int, int], list[float]]) -> Iterator[Point]:
-    for (ranks, n), each in sorted(times.items()):
+def _points(times: dict[tuple[int, int], array[float]]) -> Iterator[Point]:
+    for (ranks, n), each in sorted(times.items(), key=lambda one: one[0]):
         yield Point(ranks, n, median(each), len(each), max(each) / min(each))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,10 +11,11 @@ from estimator.estimate.result import EstimateTable
 from estimator.evidence.handed import Evidence, Handed, Waiver
 from estimator.judge.cells import CellVerdict, Judge, RequirementVerdict
 from estimator.judge.handed import Found, about
-from estimator.judge.matching.runs import Runs
+from estimator.judge.matching.runs import Runs, Wanted
+from estimator.judge.numbers.timing import Way, way_of
 from estimator.judge.reason import WORST, Verdict
 from estimator.phrase import phrase
-from estimator.require.criterion import Expanded
+from estimator.require.criterion import Block, Expanded
 from estimator.spec.document import Spec
 
 
@@ -51,16 +51,26 @@ class Acceptance:
         return tuple(cell for cell in cells if cell.counts and cell.verdict in ("not_run", "inconclusive"))
 
 
-def wanted_sizes(expanded: Mapping[str, Expanded]) -> dict[str, tuple[float, ...]]:
-    """Every size that a cell or a reference of one needs [byte], by collective in its even form, rising."""
-    found: dict[str, list[float]] = {}
+def wanted_of(expanded: Mapping[str, Expanded]) -> dict[str, Wanted]:
+    """By collective in its even form, every size that a cell or its reference needs, and how times are taken there."""
+    sizes: dict[str, set[float]] = {}
+    ways: dict[str, dict[Way, None]] = {}
     for one in expanded.values():
         for block in one.blocks:
-            sizes = {*block.run_at, *(a.value for a in block.against if a.what == "size" and a.value)}
-            listed = found.setdefault(EVEN[block.collective], [])
-            for size in sizes - set(listed):
-                insort(listed, size)
-    return {name: tuple(sizes) for name, sizes in found.items()}
+            even = EVEN[block.collective]
+            found = {*block.run_at, *(a.value for a in block.against if a.what == "size" and a.value)}
+            sizes.setdefault(even, set()).update(found)
+            ways.setdefault(even, {}).update(dict.fromkeys(_ways(block)))
+    return {even: Wanted(tuple(sorted(found)), tuple(ways[even])) for even, found in sizes.items()}
+
+
+def _ways(block: Block) -> Iterator[Way]:
+    """How the times of a block's cells are taken, and those that they are divided by."""
+    own = way_of(block.measure)
+    yield own
+    for against in (*block.against, block.measure.against):
+        if against is not None and against.what == "statistic":
+            yield Way(against.name, own.ranks)
 
 
 def accept(

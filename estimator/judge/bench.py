@@ -10,8 +10,9 @@ from estimator.cost.semantics import busbw_factor
 from estimator.judge.matching.asked import asked
 from estimator.judge.matching.runs import Runs
 from estimator.judge.numbers.taking import Taken, taken, uneven
+from estimator.judge.numbers.timing import Way, way_of
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
-from estimator.require.criterion import Against, Block, Measure
+from estimator.require.criterion import Against, Block
 from estimator.require.inherited import inherited
 from estimator.require.limits.ceiling import busbw_ceiling
 from estimator.require.workload import place_of
@@ -34,10 +35,10 @@ class Bench:
     runs: Runs
     own_n: float | None = None
 
-    def taken(self, n: float, measure: Measure | None = None) -> Taken | Judged:
-        """The attempts at the block's call at a size; ``measure``: how their times are taken, if not as the cell's."""
+    def taken(self, n: float, way: Way | None = None) -> Taken | Judged:
+        """The attempts at the block's call at a size; ``way``: how their times are taken, if not as the cell's."""
         call = asked(self.spec, self.requirement, self.block, n)
-        return taken(self.runs, call, self.requirement.test, measure or self.block.measure)
+        return taken(self.runs, call, self.requirement.test, way or way_of(self.block.measure))
 
     def beside(self, against: Against) -> Bench:
         """The bench of the reference: another condition, skew, group, or number of groups at once."""
@@ -68,7 +69,7 @@ class Bench:
 
     def doubt(self, found: Taken) -> Judged | None:
         """Why times that were taken as the test says are no verdict yet: too good to be true, or too far apart."""
-        if not found.ones:
+        if not found.count:
             return inconclusive(reason("copies"))
         why = self._too_good(found) or uneven(found, self.requirement.test)
         return None if why is None else inconclusive(why)
@@ -76,14 +77,14 @@ class Bench:
     def short(self, found: Taken) -> Judged | None:
         """Fewer repeats than the test asks for."""
         needed = self.requirement.test.repeats
-        if len(found.ones) >= needed:
+        if found.count >= needed:
             return None
         if found.copies:
-            return inconclusive(reason("copied_repeats", repeats=len(found.ones), needed=needed, copies=found.copies))
-        return inconclusive(reason("few_repeats", repeats=len(found.ones), needed=needed))
+            return inconclusive(reason("copied_repeats", repeats=found.count, needed=needed, copies=found.copies))
+        return inconclusive(reason("few_repeats", repeats=found.count, needed=needed))
 
     def _too_good(self, found: Taken) -> Reason | None:
-        seconds, n = min(one.time.value for one in found.ones), found.asked.n
+        seconds, n = float(found.times.value.min()), found.asked.n
         rate = self.factor * n / seconds
         if self.ceiling is not None and rate > self.ceiling * (1.0 + NEAR):
             return reason("above_ceiling", found=(rate, "bandwidth"), ceiling=(self.ceiling, "bandwidth"))

@@ -26,8 +26,9 @@ IN_NO_LOG = ("bytes",)
 
 @dataclass(frozen=True, slots=True)
 class CellVerdict:
-    """One cell judged. ``measured`` in the cell's unit, ``each`` of its attempts; ``margin`` as a share of the limit.
+    """One cell judged. ``measured`` in the cell's unit, ``each`` of its first ``attempts``.
 
+    ``margin``: how far inside the limit, as a share of it.
     ``sources``: log and line of each time. ``unstated``: fields that the logs leave open and need not say.
     ``counts``: whether it is part of its requirement's verdict; a cell without a limit is reported only.
     """
@@ -37,6 +38,7 @@ class CellVerdict:
     reason: Reason
     measured: Span | None = None
     each: tuple[float, ...] = ()
+    attempts: int = 0
     margin: float | None = None
     sources: tuple[str, ...] = ()
     unstated: tuple[str, ...] = ()
@@ -107,7 +109,7 @@ class Judge:
         judged = number.judged
         inside = margin(number.value, cell.comparator, cell.effective) if number.value else None
         return CellVerdict(
-            cell, judged.verdict, judged.reason, number.value, number.each, inside, number.sources,
+            cell, judged.verdict, judged.reason, number.value, number.each, number.attempts, inside, number.sources,
             number.unstated, cell.limit is not None,
         )  # fmt: skip
 
@@ -116,7 +118,7 @@ class Judge:
         inside = margin(shown.value, cell.comparator, cell.effective) if shown.value else None
         counts = cell.limit is not None or cell.comparator == "stated"
         return CellVerdict(
-            cell, shown.judged.verdict, shown.judged.reason, shown.value, (), inside, shown.files, (), counts
+            cell, shown.judged.verdict, shown.judged.reason, shown.value, (), 0, inside, shown.files, (), counts
         )
 
     def _waived(self, found: CellVerdict) -> CellVerdict:

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from estimator.evidence.handed import NOTHING_HANDED, Handed
-from estimator.judge.acceptance import Acceptance, accept, wanted_sizes
+from estimator.judge.acceptance import Acceptance, accept, wanted_of
 from estimator.judge.cells import CellVerdict, RequirementVerdict
 from estimator.judge.matching.runs import gathered
 from estimator.tools.readers.logs import read_log
@@ -40,7 +40,7 @@ def spec_with(requirement: dict[str, Any], changes: dict[str, Any] | None = None
 
 def acceptance(worked: Worked, events: Iterable[Event], handed: Handed = NOTHING_HANDED, **more: Any) -> Acceptance:
     """Everything judged."""
-    runs = gathered(events, wanted_sizes(worked.expanded))
+    runs = gathered(events, wanted_of(worked.expanded))
     found = more.pop("found", {})
     return accept(worked.spec, worked.table, worked.expanded, runs, handed, found, TODAY, **more)
 

@@ -17,7 +17,7 @@ from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.inputs.logs import STDIN, events, sources
 from estimator.jobs.outputs.drafts import reason
 from estimator.jobs.work import Say, Worked, silent, work_out
-from estimator.judge.acceptance import Acceptance, accept, idle, wanted_sizes
+from estimator.judge.acceptance import Acceptance, accept, idle, wanted_of
 from estimator.judge.budget import MeasuredBudget, measured_budget
 from estimator.judge.matching.runs import gathered
 from estimator.judge.tests_for import tests_for
@@ -85,7 +85,7 @@ def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) 
     files, copies = _apart(list(_files(logs)))
     found = sources(files, told_of(asked.told), asked.manifest)
     say("reading logs")
-    runs = gathered(events(found), wanted_sizes(expanded))
+    runs = gathered(events(found), wanted_of(expanded))
     pieces, hashes, warnings = _handed(asked.evidence, expanded)
     say(phrase("judging {requirements:requirement}", requirements=Counted(len(expanded))))
     draft = not _frozen(worked, expanded)

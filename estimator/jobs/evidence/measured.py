@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,8 @@ WRITERS = {
     "jsonl": measured.as_json_lines,
     "csv": measured.as_csv,
 }
+BATCH = 2**17
+"""Characters that are written at a time."""
 Write = Callable[[str], None]
 
 
@@ -60,9 +61,16 @@ def read(
 
 
 def _batches(texts: Iterator[str]) -> Iterator[list[str]]:
-    """A thousand lines at a time: each write costs as much as a line."""
-    while batch := list(islice(texts, 1000)):
-        yield batch
+    """Lines together, since each write costs as much as a line; fewer of those that hold many times."""
+    batch: list[str] = []
+    held = 0
+    for text in texts:
+        batch.append(text)
+        held += len(text)
+        if held >= BATCH:
+            yield batch
+            batch, held = [], 0
+    yield batch
 
 
 def _watched(found: LogFiles, done: Done, tell: Write | None) -> Iterator[Event]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from estimator.judge.matching.asked import AskedTest
-from estimator.judge.matching.runs import Attempt
+from estimator.judge.matching.pile import Pile
 from estimator.judge.reason import Reason, reason
 from estimator.spec.requirements.measure import Test
 from estimator.tools import records
@@ -15,16 +18,15 @@ _DECIMAL = "nccl-tests"
 """A tool whose bandwidths are decimal, whatever version: with binary ones its table was worked over."""
 
 
-def wrong(attempt: Attempt) -> bool:
-    """Whether results were wrong, in this row or at the end of its table."""
-    record = attempt.record
-    return records.WRONG in attempt.flags or record.correct is False or bool(record.wrong)
+def wrong(pile: Pile) -> bool:
+    """Whether results were wrong, in these rows or at the end of their tables."""
+    return records.WRONG in pile.alike.flags or pile.record.correct is False or pile.alike.wrong
 
 
-def fault(attempt: Attempt, asked: AskedTest, clashing: bool, test: Test) -> Reason | None:
-    """Why nothing can be judged where there is such an attempt at the call; None where it can."""
-    record, table = attempt.record, attempt.record.table
-    spoilt = next((flag for flag in SPOILT if flag in attempt.flags), None)
+def fault(pile: Pile, asked: AskedTest, clashing: bool, test: Test) -> Reason | None:
+    """Why nothing can be judged where there are such attempts at the call; None where it can."""
+    record, table = pile.record, pile.record.table
+    spoilt = next((flag for flag in SPOILT if flag in pile.alike.flags), None)
     if spoilt is not None and not (spoilt == records.ONE_RANK and asked.ranks == 1):
         return reason(spoilt, source=table.source)
     if clashing:
@@ -36,23 +38,30 @@ def fault(attempt: Attempt, asked: AskedTest, clashing: bool, test: Test) -> Rea
     return None
 
 
-def shorter(attempt: Attempt, asked: AskedTest, test: Test) -> Reason | None:
-    """Why the attempt is of a shorter test: too few iterations, too few before them, or too short a run.
+def shorter(pile: Pile, asked: AskedTest) -> Reason | None:
+    """Why the attempts are of a shorter test: too few iterations, or too few before them.
 
-    Another requirement may ask for no more of the same call, so it is left out where longer ones are there.
+    Another requirement may ask for no more of the same call, so they are left out where longer ones are there.
     """
-    record, table = attempt.record, attempt.record.table
-    count = len(record.times[0]) if record.times else record.iterations or table.iterations
+    count, warmup = pile.alike.iterations, pile.record.table.warmup
     if count is None:
         return reason("iterations_unsaid", needed=asked.iterations)
     if count < asked.iterations:
         return reason("few_iterations", iterations=count, needed=asked.iterations)
-    if table.warmup is not None and table.warmup < asked.warmup:
-        return reason("few_warmup", warmup=table.warmup, needed=asked.warmup)
-    lasted = count * (record.seconds or 0.0)
-    if test.duration is not None and lasted < float(test.duration):
-        return reason("short", lasted=(lasted, "time"), needed=(float(test.duration), "time"))
+    if warmup is not None and warmup < asked.warmup:
+        return reason("few_warmup", warmup=warmup, needed=asked.warmup)
     return None
+
+
+def duration(pile: Pile, test: Test) -> NDArray[np.bool_] | Reason | None:
+    """Which of the attempts lasted as long as the test asks for; None: all, a reason: none did."""
+    if test.duration is None:
+        return None
+    needed = float(test.duration)
+    lasted = (pile.alike.iterations or 0) * np.frombuffer(pile.seconds)
+    if float(lasted.max()) < needed:
+        return reason("short", lasted=(float(lasted.max()), "time"), needed=(needed, "time"))
+    return np.asarray(lasted >= needed)
 
 
 def _decimal(tool: str) -> bool:

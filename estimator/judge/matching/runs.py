@@ -1,4 +1,4 @@
-"""What logs measured, sorted for judging: every record of a wanted size, with what the end of its table showed."""
+"""What logs measured, sorted for judging: attempts at wanted sizes, with what the ends of their tables showed."""
 
 from __future__ import annotations
 
@@ -6,32 +6,29 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
-from zlib import crc32
 
 from estimator.cost.collectives import EVEN
 from estimator.judge.matching.asked import AskedTest
 from estimator.judge.matching.match import ROUNDED, Mismatch, differences, same_call, same_size
+from estimator.judge.matching.open_table import OpenTable
+from estimator.judge.matching.pile import Alike, Pile
+from estimator.judge.numbers.timing import Way
 from estimator.tools.records import Ended, Event, Record, Rejection, Table
 
-COPIED = 6
-"""Different times from which a table that repeats them all is a copy, not another run."""
 MOST_REJECTIONS = 1000
 
 
-class Attempt(NamedTuple):
-    """A record, and the flags of its own and of the end of its table. ``digest`` tells tables with equal times."""
+class Wanted(NamedTuple):
+    """What of a collective is judged: sizes [byte], rising, and the ways in which its times are taken."""
 
-    record: Record
-    flags: tuple[str, ...] = ()
-    copy: bool = False
-    """All its table's times stand in an earlier one already."""
-    digest: int = 0
+    sizes: tuple[float, ...]
+    ways: tuple[Way, ...] = (Way(),)
 
 
 class Candidate(NamedTuple):
-    """An attempt at a call, and what differs from what was asked for."""
+    """Attempts at a call that are alike, and what differs from what was asked for."""
 
-    attempt: Attempt
+    pile: Pile
     differences: tuple[Mismatch, ...]
 
 
@@ -53,13 +50,15 @@ class MadeWith(NamedTuple):
 
 @dataclass
 class Runs:
-    """All that was read. ``sizes``: by collective in its even form, those wanted [byte], rising."""
+    """All that was read. ``wanted``: by collective in its even form."""
 
-    sizes: Mapping[str, tuple[float, ...]]
-    attempts: dict[tuple[str, int], dict[int, list[Attempt]]] = field(default_factory=dict)
+    wanted: Mapping[str, Wanted]
+    attempts: dict[tuple[str, int], dict[int, dict[Alike, Pile]]] = field(default_factory=dict)
     """By collective in its even form and number of ranks, then by size."""
-    empty: list[Empty] = field(default_factory=list)
+    empty: dict[tuple[str, int | None], Empty] = field(default_factory=dict)
+    """The first by collective in its even form and ranks."""
     rejections: list[Rejection] = field(default_factory=list)
+    rejected: int = 0
     records: int = 0
     elsewhere: dict[tuple[str, int], int] = field(default_factory=dict)
     """Records at sizes that no cell asks for, by collective and ranks."""
@@ -67,8 +66,10 @@ class Runs:
     """Tables by what made them."""
     clashing: set[int] = field(default_factory=set)
     """Digests of equal times that are said to be of different tests."""
-    _waiting: dict[int, _Open] = field(default_factory=dict)
-    _seen: dict[int, tuple[object, ...]] = field(default_factory=dict)
+    _waiting: dict[int, OpenTable] = field(default_factory=dict)
+    _seen: dict[int, int] = field(default_factory=dict)
+    """By digest of a table's times, the number of what is said of it."""
+    _kinds: dict[tuple[object, ...], int] = field(default_factory=dict)
 
     def take(self, event: Event) -> None:
         """Take one event of the readers into account."""
@@ -76,22 +77,26 @@ class Runs:
             self._record(event)
         elif isinstance(event, Ended):
             self._ended(event)
-        elif isinstance(event, Rejection) and len(self.rejections) < MOST_REJECTIONS:
-            self.rejections.append(event)
+        elif isinstance(event, Rejection):
+            self.rejected += 1
+            if len(self.rejections) < MOST_REJECTIONS:
+                self.rejections.append(event)
 
     def candidates(self, asked: AskedTest) -> Iterator[Candidate]:
         """The attempts at a call, by collective, ranks and size, each with what else differs."""
-        for n, attempts in self.attempts.get((EVEN[asked.collective], asked.ranks), {}).items():
+        for n, piles in self.attempts.get((EVEN[asked.collective], asked.ranks), {}).items():
             if same_size(asked, n):
-                found = (attempt for attempt in attempts if same_call(asked, attempt.record))
-                yield from (Candidate(attempt, differences(asked, attempt.record)) for attempt in found)
+                found = (pile for pile in piles.values() if same_call(asked, pile.record))
+                yield from (Candidate(pile, differences(asked, pile.record)) for pile in found)
+
+    def clashes(self, pile: Pile) -> bool:
+        """Whether times of a pile are said to be of another test too."""
+        return bool(self.clashing) and not self.clashing.isdisjoint(pile.digests)
 
     def unfinished(self, asked: AskedTest) -> Iterator[Empty]:
         """Runs of this collective and number of ranks that failed or gave nothing."""
-        for one in self.empty:
-            known = EVEN.get(one.table.collective or "")
-            if known == EVEN[asked.collective] and one.table.ranks in (None, asked.ranks):
-                yield one
+        known = (self.empty.get((EVEN[asked.collective], ranks)) for ranks in (asked.ranks, None))
+        yield from (one for one in known if one is not None)
 
     def ranks_of(self, collective: str) -> tuple[int, ...]:
         """The numbers of ranks on which a collective was run at any size, rising; 0: on an unknown number."""
@@ -100,64 +105,60 @@ class Runs:
 
     def _record(self, record: Record) -> None:
         self.records += 1
-        open_ = self._waiting.setdefault(record.table.number, _Open())
-        open_.note(record)
         table = record.table
+        open_ = self._waiting.get(table.number)
+        if open_ is None:
+            open_ = self._waiting[table.number] = OpenTable(self._numbered(_said(table)))
+        open_.note(record)
         key = (EVEN.get(table.collective or "", ""), table.ranks or 0)
-        if record.n is not None and _near(record.n, self.sizes.get(key[0], ())):
-            open_.kept.append(record)
+        wanted = self.wanted.get(key[0])
+        if record.n is not None and wanted is not None and _near(record.n, wanted.sizes):
+            open_.keep(record, wanted.ways)
         else:
             self.elsewhere[key] = self.elsewhere.get(key, 0) + 1
 
+    def _numbered(self, said: tuple[object, ...]) -> int:
+        return self._kinds.setdefault(said, len(self._kinds))
+
     def _ended(self, ended: Ended) -> None:
-        found, table = self._waiting.pop(ended.table.number, _Open()), ended.table
+        table = ended.table
+        found = self._waiting.pop(table.number, None) or OpenTable(0)
         made = MadeWith(table.tool, table.version, table.library, table.hardware)
         self.made_with[made] = self.made_with.get(made, 0) + 1
+        even = EVEN.get(table.collective or "", "")
         if not found.records or ended.flags:
-            self.empty.append(Empty(ended.table, ended.flags))
-        key = (EVEN.get(ended.table.collective or "", ""), ended.table.ranks or 0)
-        facts = _facts(ended.table)
-        copy = len(found.times) >= COPIED and found.digest in self._seen
-        if copy and self._seen[found.digest] != facts:
+            self.empty.setdefault((even, table.ranks), Empty(table, ended.flags))
+        copy = self._copy(found, table)
+        by_size = self.attempts.setdefault((even, table.ranks or 0), {})
+        for pile in found.closed(ended.flags, copy):
+            piles = by_size.setdefault(pile.record.n or 0, {})
+            known = piles.setdefault(pile.alike, pile)
+            if known is not pile:
+                known.extend(pile)
+
+    def _copy(self, found: OpenTable, table: Table) -> bool:
+        """Whether all times of a table stand in an earlier one; of another test they clash."""
+        if not found.telling:
+            return False
+        facts = self._numbered(_facts(table))
+        first = self._seen.setdefault(found.digest, -1)
+        if first == -1:
+            self._seen[found.digest] = facts
+            return False
+        if first != facts:
             self.clashing.add(found.digest)
-        self._seen.setdefault(found.digest, facts)
-        for record in found.kept:
-            flags = tuple(dict.fromkeys((*record.flags, *ended.flags)))
-            attempt = Attempt(record, flags, copy, found.digest)
-            self.attempts.setdefault(key, {}).setdefault(record.n or 0, []).append(attempt)
+        return True
 
 
-def gathered(events: Iterable[Event], sizes: Mapping[str, tuple[float, ...]]) -> Runs:
-    """The events of all logs; records at other sizes than those wanted are counted only, so that memory is bounded."""
-    runs = Runs(sizes)
+def gathered(events: Iterable[Event], wanted: Mapping[str, Wanted]) -> Runs:
+    """The events of all logs.
+
+    Records at other sizes than those wanted are counted only; of those kept there are the times, not the samples.
+    """
+    runs = Runs(wanted)
     for event in events:
         runs.take(event)
     return runs
-
-
-@dataclass
-class _Open:
-    """A table that has not ended: its records of wanted sizes, and a digest over all its times."""
-
-    kept: list[Record] = field(default_factory=list)
-    records: int = 0
-    digest: int = 0
-    times: set[float] = field(default_factory=set)
-    """The first few different ones."""
-
-    def note(self, record: Record) -> None:
-        self.records += 1
-        call = hash((record.n, record.seconds, record.rate, record.in_place, record.times))
-        self.digest = hash((self.digest or _call(record.table), call))
-        for time in (record.seconds, *(each[0] for each in record.times if each)):
-            if time is not None and len(self.times) < COPIED:
-                self.times.add(time)
-
-
-def _call(table: Table) -> int:
-    """What two tables must share to be copies of one run: the call, by numbers that every process counts alike."""
-    said = "/".join((table.collective or "", table.dtype, table.redop, table.statistic))
-    return hash((crc32(said.encode()), table.ranks, table.skew))
 
 
 def _facts(table: Table) -> tuple[object, ...]:
@@ -165,6 +166,15 @@ def _facts(table: Table) -> tuple[object, ...]:
     return (
         *(table.collective, table.ranks, table.nodes, table.dtype, table.redop, table.condition, table.path),
         *(table.groups, table.group, table.skew, table.algorithm),
+    )
+
+
+def _said(table: Table) -> tuple[object, ...]:
+    """All of a table that a verdict looks at."""
+    return (
+        *_facts(table),
+        *(table.tool, table.ranks_per_node, table.placement, table.statistic, table.over_ranks, table.way, table.units),
+        *(table.warmup, table.iterations, table.buffer, table.launch),
     )
 
 

@@ -42,7 +42,7 @@ def _at(judged: Judged, size: float) -> Judged:
 
 def _times(cell: Criterion, found: Mapping[float, Taken]) -> dict[float, Span]:
     """The time at each size, over its repeats: the slowest where the worst counts."""
-    return {n: joined([one.time for one in taken.ones], cell.measure.repeats, True) for n, taken in found.items()}
+    return {n: joined(taken.times, cell.measure.repeats, True) for n, taken in found.items()}
 
 
 def _sources(found: Mapping[float, Taken]) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def _reaching(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Nu
         _first(slow, share * max(quick.values())),
     )
     anyone = next(iter(found.values()))
-    return Number(against_limit(cell, span, anyone), span, (), _sources(found))
+    return Number(against_limit(cell, span, anyone), span, sources=_sources(found))
 
 
 def _first(rates: Mapping[float, float], wanted: float) -> float:
@@ -79,7 +79,7 @@ def _start_up(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Nu
     rounds = steps(bench.block.collective, bench.block.place.ranks).rounds
     ends = (start.low - launch[1], start.value - launch[0], start.high - launch[0])
     span = Span(*(max(end, 0.0) / rounds for end in ends))
-    return Number(_held(cell, span), span, (), _sources(found))
+    return Number(_held(cell, span), span, sources=_sources(found))
 
 
 def _held(cell: Criterion, span: Span) -> Judged:
@@ -104,7 +104,7 @@ def _error(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Numbe
         return Number(inconclusive(reason("no_prediction", why=str(error))), sources=_sources(found))
     error_ = abs(predicted - measured) / measured
     span = Span(error_, error_, error_)
-    return Number(_held(cell, span), span, (), _sources(found))
+    return Number(_held(cell, span), span, sources=_sources(found))
 
 
 def _series(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Series | Judged:
@@ -112,7 +112,7 @@ def _series(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Seri
     times, ranks = _times(cell, found), bench.block.place.ranks
     if any(not time.exact for time in times.values()):
         return inconclusive(reason("uncertain"))
-    points = tuple(Point(ranks, round(n), time.value, len(found[n].ones)) for n, time in sorted(times.items()))
+    points = tuple(Point(ranks, round(n), time.value, found[n].count) for n, time in sorted(times.items()))
     try:
         made = Series(Key(bench.block.collective), points)
         fit(made)

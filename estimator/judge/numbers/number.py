@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import inf
-from statistics import median
 from typing import NamedTuple
+
+import numpy as np
 
 from estimator.judge.bench import Bench
 from estimator.judge.limit import compared
 from estimator.judge.matching.match import unstated
 from estimator.judge.numbers.samples import Span
-from estimator.judge.numbers.taking import One, Taken, joined
-from estimator.judge.numbers.timing import overlap_of, time_of
+from estimator.judge.numbers.spans import Spans, exactly, joined_end_to_end, one_for_all, over, scaled
+from estimator.judge.numbers.taking import Batch, Taken, joined
+from estimator.judge.numbers.timing import Way
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
 from estimator.require.criterion import Against, Criterion, Measure
 
 RATES = ("busbw", "algbw", "bandwidth")
-Value = Callable[[One], Span]
+MOST_SHOWN = 1000
+"""Attempts whose numbers are listed."""
+Value = Callable[[Batch], Spans]
 
 
 class Number(NamedTuple):
@@ -27,6 +30,8 @@ class Number(NamedTuple):
     judged: Judged
     value: Span | None = None
     each: tuple[float, ...] = ()
+    """Of the first attempts; ``attempts``: how many they are in all."""
+    attempts: int = 0
     sources: tuple[str, ...] = ()
     unstated: tuple[str, ...] = ()
     """Fields that the logs leave open and need not say."""
@@ -38,7 +43,7 @@ def plain(bench: Bench, cell: Criterion) -> Number:
     if isinstance(found, Judged):
         return Number(found)
     name = cell.measure.name
-    return judged(bench, cell, found, (lambda one: _rate(bench, one, name)) if name in RATES else lambda one: one.time)
+    return judged(bench, cell, found, (lambda one: _rate(bench, one, name)) if name in RATES else lambda one: one.times)
 
 
 def quotient(bench: Bench, cell: Criterion) -> Number:
@@ -50,10 +55,10 @@ def quotient(bench: Bench, cell: Criterion) -> Number:
     if isinstance(found, Judged):
         return Number(found)
     if against.what in ("cut", "model"):
-        base = Span(*(against.value or 0.0,) * 3)
-        if base.value <= 0.0:
+        base = against.value or 0.0
+        if base <= 0.0:
             return Number(inconclusive(reason("no_model")), sources=found.sources)
-        return judged(bench, cell, found, lambda one: over(one.time, base))
+        return judged(bench, cell, found, lambda one: scaled(one.times, 1.0 / base))
     if against.what == "statistic":
         return _tail(bench, cell, found, against)
     return _beside(bench, cell, found, against)
@@ -64,17 +69,11 @@ def overlap(bench: Bench, cell: Criterion) -> Number:
     found = bench.taken(cell.n or 0.0)
     if isinstance(found, Judged):
         return Number(found)
-    shares: list[Span] = []
-    for one in found.ones:
-        if len(one.attempt.record.times) < found.asked.ranks:
-            why = reason("some_ranks", ranks=len(one.attempt.record.times), needed=found.asked.ranks)
+    for batch in found.batches:
+        if batch.pile.alike.sampled < found.asked.ranks:
+            why = reason("some_ranks", ranks=batch.pile.alike.sampled, needed=found.asked.ranks)
             return Number(inconclusive(why), sources=found.sources)
-        share = overlap_of(one.attempt.record, cell.measure)
-        if isinstance(share, Reason):
-            return Number(inconclusive(share), sources=found.sources)
-        shares.append(share)
-    known = dict(zip((id(one) for one in found.ones), shares, strict=True))
-    return judged(bench, cell, found, lambda one: known[id(one)])
+    return judged(bench, cell, found, lambda one: one.times)
 
 
 def judged(bench: Bench, cell: Criterion, found: Taken, value: Value) -> Number:
@@ -85,16 +84,16 @@ def judged(bench: Bench, cell: Criterion, found: Taken, value: Value) -> Number:
     doubt = bench.doubt(found)
     if doubt is not None:
         return Number(doubt, sources=found.sources)
-    spans = [value(one) for one in found.ones]
+    spans = joined_end_to_end([value(batch) for batch in found.batches])
     upper, repeats = cell.comparator == "at_most", cell.measure.repeats
     span = joined(spans, repeats, upper)
-    each = tuple(one.value for one in spans)
+    each = tuple(spans.value[:MOST_SHOWN].tolist())
     verdict = against_limit(cell, span, found)
     short = bench.short(found)
     if short is not None and not (verdict.verdict == "fail" and repeats == "worst"):
         verdict = short
-    left = dict.fromkeys(name for one in found.ones for name in unstated(found.asked, one.attempt.record))
-    return Number(verdict, span, each, found.sources, tuple(left))
+    left = dict.fromkeys(name for one in found.batches for name in unstated(found.asked, one.pile.record))
+    return Number(verdict, span, each, found.count, found.sources, tuple(left))
 
 
 def against_limit(cell: Criterion, span: Span, found: Taken) -> Judged:
@@ -103,11 +102,11 @@ def against_limit(cell: Criterion, span: Span, found: Taken) -> Judged:
         return inconclusive(reason("no_limit"))
     verdict = compared(span, cell.comparator, cell.effective)
     if verdict.reason.code == "uncertain" and (span.high == inf or span.low in (-inf, 0.0)):
-        records = [one.attempt.record for one in found.ones]
-        fewest = min((len(one.times) for one in records if one.times), default=found.asked.ranks)
+        piles = [batch.pile for batch in found.batches]
+        fewest = min((one.alike.sampled for one in piles if one.alike.sampled), default=found.asked.ranks)
         if fewest < found.asked.ranks:
             return inconclusive(reason("some_ranks", ranks=fewest, needed=found.asked.ranks))
-        tables = {one.table.over_ranks or "" for one in records}
+        tables = {one.record.table.over_ranks or "" for one in piles}
         exact = cell.measure.statistic in ("mean", "min", "max")
         if exact and tables != {cell.measure.ranks}:
             return inconclusive(reason("over_ranks", found=", ".join(sorted(tables - {""})), wanted=cell.measure.ranks))
@@ -115,73 +114,55 @@ def against_limit(cell: Criterion, span: Span, found: Taken) -> Judged:
     return verdict
 
 
-def over(upper: Span, lower: Span) -> Span:
-    """A quotient of two spans, as wide as their ends allow."""
-    return Span(_divided(upper.low, lower.high), _divided(upper.value, lower.value), _divided(upper.high, lower.low))
-
-
-def _divided(upper: float, lower: float) -> float:
-    if lower in (inf, -inf):
-        return -inf if lower == inf else inf
-    return upper / lower if lower > 0.0 else inf
-
-
-def _rate(bench: Bench, one: One, name: str) -> Span:
-    """Bandwidth at the record's own size, which may be rounded to whole shares."""
+def _rate(bench: Bench, one: Batch, name: str) -> Spans:
+    """Bandwidth at the records' own size, which may be rounded to whole shares."""
     factor = bench.factor if name == "busbw" else 1.0
-    moved = factor * (one.attempt.record.n or 0)
-    return over(Span(moved, moved, moved), Span(max(one.time.low, 0.0), one.time.value, one.time.high))
+    moved = np.broadcast_to(factor * (one.pile.record.n or 0), len(one.times.value))
+    return over(exactly(moved), one.times._replace(low=np.maximum(one.times.low, 0.0)))
 
 
 def _tail(bench: Bench, cell: Criterion, found: Taken, against: Against) -> Number:
     """A percentile over a lower statistic of the same attempt."""
-    below: list[Span] = []
-    for one in found.ones:
-        lower = time_of(one.attempt.record, replace(cell.measure, statistic=against.name))
-        if isinstance(lower, Reason):
-            return Number(inconclusive(lower), sources=found.sources)
-        below.append(lower)
-    bases = dict(zip((id(one) for one in found.ones), below, strict=True))
-    return judged(bench, cell, found, lambda one: over(one.time, bases[id(one)]))
+    way = Way(against.name, cell.measure.ranks)
+    lower = {id(batch.pile): batch.also(way) for batch in found.batches}
+    why = next((times for times in lower.values() if isinstance(times, Reason)), None)
+    if why is not None:
+        return Number(inconclusive(why), sources=found.sources)
+    bases = {place: times for place, times in lower.items() if not isinstance(times, Reason)}
+    return judged(bench, cell, found, lambda one: over(one.times, bases[id(one.pile)]))
 
 
 def _beside(bench: Bench, cell: Criterion, found: Taken, against: Against) -> Number:
     """Over the median of the attempts at the reference, so that one slow run of it cannot make the quotient small."""
     other = bench.beside(against)
     n = against.value if against.what == "size" and against.value else cell.n or 0.0
-    base = other.taken(n, replace(cell.measure, against=None))
+    base = other.taken(n)
     if isinstance(base, Judged):
         return Number(referred(base, against), sources=found.sources)
     why = other.doubt(base) or other.short(base)
     if why is not None:
         return Number(referred(why, against), sources=found.sources)
-    lower = _median([one.time for one in base.ones])
+    lower = joined(base.times, "median", True)
     return judged(bench, cell, found, _quotient(bench, other, cell.measure, lower, n))
 
 
 def _quotient(bench: Bench, other: Bench, measure: Measure, lower: Span, n: float) -> Value:
     """How a metric sets the time of an attempt against that of its reference."""
+
+    def under(one: Batch) -> Spans:
+        return one_for_all(lower, len(one.times.value))
+
     if measure.name == "efficiency":
         scale = bench.factor / other.factor if other.factor else 0.0
-        return lambda one: scaled(over(lower, one.time), scale)
+        return lambda one: scaled(over(under(one), one.times), scale)
     if measure.name == "dip":
-        return lambda one: _dip(scaled(over(lower, one.time), (one.attempt.record.n or 0) / n))
-    return lambda one: over(one.time, lower)
+        return lambda one: _dip(scaled(over(under(one), one.times), (one.pile.record.n or 0) / n))
+    return lambda one: over(one.times, under(one))
 
 
-def _dip(rates: Span) -> Span:
+def _dip(rates: Spans) -> Spans:
     """How much of the rate before is lost: 0 where it rises."""
-    return Span(*(max(0.0, 1.0 - ratio) for ratio in (rates.high, rates.value, rates.low)))
-
-
-def scaled(span: Span, factor: float) -> Span:
-    """A span times a number above 0."""
-    return Span(span.low * factor, span.value * factor, span.high * factor)
-
-
-def _median(spans: list[Span]) -> Span:
-    lows, values, highs = zip(*spans, strict=True)
-    return Span(median(lows), median(values), median(highs))
+    return Spans(*(np.maximum(0.0, 1.0 - ratio) for ratio in (rates.high, rates.value, rates.low)))
 
 
 def referred(base: Judged, against: Against) -> Judged:

@@ -2,78 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, median, stdev
+from functools import cached_property
+from statistics import fmean
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from estimator.judge.matching.asked import AskedTest
 from estimator.judge.matching.match import Mismatch
-from estimator.judge.matching.procedure import fault, shorter, wrong
-from estimator.judge.matching.runs import Attempt, Candidate, Runs
+from estimator.judge.matching.pile import Pile
+from estimator.judge.matching.procedure import duration, fault, shorter, wrong
+from estimator.judge.matching.runs import Candidate, Runs
 from estimator.judge.numbers.samples import Span
-from estimator.judge.numbers.timing import time_of
+from estimator.judge.numbers.spans import Floats, Spans, joined_end_to_end
+from estimator.judge.numbers.timing import Way
 from estimator.judge.reason import Fact, Judged, Kind, Reason, inconclusive, reason
-from estimator.require.criterion import Measure
 from estimator.spec.requirements.measure import Test
 
 MOST_NAMED = 4
 FIVE = 5
 """Repeats from which their coefficient of variation says something."""
 MIB = 2.0**20
+Join: TypeAlias = Callable[[Floats], float]
+_JOINED: Mapping[str, Join] = MappingProxyType({"median": np.median, "mean": fmean})
 
 
-Join: TypeAlias = Callable[[Sequence[float]], float]
+class Batch(NamedTuple):
+    """Attempts that are alike, and the time that each tells [s]; ``kept``: those of the pile, None: all of it."""
+
+    pile: Pile
+    times: Spans
+    kept: NDArray[np.bool_] | None = None
+
+    def also(self, way: Way) -> Spans | Reason:
+        """The times of the same attempts, taken in another way."""
+        return _of(self.pile.times(way), self.kept)
 
 
-class One(NamedTuple):
-    """One attempt with the time that it tells [s]."""
-
-    attempt: Attempt
-    time: Span
+def _of(times: Spans | Reason, kept: NDArray[np.bool_] | None) -> Spans | Reason:
+    return times if isinstance(times, Reason) or kept is None else Spans(*(end[kept] for end in times))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Taken:
     """All attempts at one call that were run as the test says; ``copies`` of others were left out."""
 
     asked: AskedTest
-    ones: tuple[One, ...]
+    batches: tuple[Batch, ...]
     copies: int = 0
+
+    @cached_property
+    def times(self) -> Spans:
+        """The time of each [s]."""
+        return joined_end_to_end([batch.times for batch in self.batches])
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return sum(len(batch.times.value) for batch in self.batches)
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Where the times stand: ``run1.log:34``."""
-        return tuple(f"{one.attempt.record.table.source}:{one.attempt.record.time_line}" for one in self.ones)
+        """Where the first of the times stand: ``run1.log:34``."""
+        return tuple(place for batch in self.batches for place in batch.pile.places)
 
 
-def taken(runs: Runs, asked: AskedTest, test: Test, measure: Measure) -> Taken | Judged:
+def taken(runs: Runs, asked: AskedTest, test: Test, way: Way) -> Taken | Judged:
     """The attempts at a call, or the verdict where they cannot be judged."""
-    found = [one for one in runs.candidates(asked) if _of_its_kind(one, measure)]
+    found = [one for one in runs.candidates(asked) if one.pile.alike.overlapped == way.overlap]
     if not found:
         return _nothing(runs, asked)
-    matching = [one.attempt for one in found if not one.differences]
-    if any(wrong(attempt) for attempt in matching):
-        bad = next(attempt for attempt in matching if wrong(attempt))
-        place = f"{bad.record.table.source}:{bad.record.line}"
-        return Judged("fail", reason("wrong", source=place, wrong=float(bad.record.wrong or 0)))
+    matching = [one.pile for one in found if not one.differences]
+    bad = next((pile for pile in matching if wrong(pile)), None)
+    if bad is not None:
+        return Judged("fail", reason("wrong", source=bad.places[0], wrong=float(bad.record.wrong or 0)))
     if not matching:
         return inconclusive(_differing(found))
-    clashing = [one.digest in runs.clashing for one in matching]
-    kept = [(one, clashes) for one, clashes in zip(matching, clashing, strict=True) if clashes or not one.copy]
-    spoilt = next((why for one, clashes in kept if (why := fault(one, asked, clashes, test)) is not None), None)
+    clashing = [runs.clashes(pile) for pile in matching]
+    kept = [(pile, clashes) for pile, clashes in zip(matching, clashing, strict=True) if clashes or not pile.alike.copy]
+    spoilt = next((why for pile, clashes in kept if (why := fault(pile, asked, clashes, test)) is not None), None)
     if spoilt is not None:
         return inconclusive(spoilt)
-    times = [shorter(one, asked, test) or time_of(one.record, measure) for one, _ in kept]
-    ones = tuple(One(one, time) for (one, _), time in zip(kept, times, strict=True) if not isinstance(time, Reason))
-    if not ones:
-        return inconclusive(next((time for time in times if isinstance(time, Reason)), reason("copies")))
-    return Taken(asked, ones, len(matching) - len(kept))
+    each = [_batch(pile, asked, test, way) for pile, _ in kept]
+    batches = tuple(one for one in each if not isinstance(one, Reason))
+    if not batches:
+        return inconclusive(next((one for one in each if isinstance(one, Reason)), reason("copies")))
+    copies = sum(map(len, matching)) - sum(len(pile) for pile, _ in kept)
+    return Taken(asked, batches, copies)
 
 
-def _of_its_kind(one: Candidate, measure: Measure) -> bool:
-    """Whether the times are of the calls: those of calls and computation together are an overlap's and no other's."""
-    return bool(one.attempt.record.alone) == (measure.name == "overlap")
+def _batch(pile: Pile, asked: AskedTest, test: Test, way: Way) -> Batch | Reason:
+    """The attempts of a pile that are of no shorter test, or why none of them counts."""
+    why = shorter(pile, asked)
+    if why is not None:
+        return why
+    long = duration(pile, test)
+    if isinstance(long, Reason):
+        return long
+    times = _of(pile.times(way), long)
+    return times if isinstance(times, Reason) else Batch(pile, times, long)
 
 
 def _nothing(runs: Runs, asked: AskedTest) -> Judged:
@@ -94,7 +125,7 @@ def _nothing(runs: Runs, asked: AskedTest) -> Judged:
 def _differing(found: Sequence[Candidate]) -> Reason:
     """What differs in the attempt that comes nearest: the fewest fields that are other, then the fewest unsaid."""
     nearest = min(found, key=lambda one: (sum(not d.unknown for d in one.differences), len(one.differences)))
-    record = nearest.attempt.record
+    record = nearest.pile.record
     return Reason(
         "differs",
         (
@@ -108,10 +139,10 @@ def _fact(one: Mismatch) -> Fact:
     return Fact(one.field, f"{one.found}|{one.wanted}")
 
 
-def spread(values: Sequence[float]) -> float:
+def spread(values: Floats) -> float:
     """Coefficient of variation of repeats [1]: 2, 4, 4, 4, 6 vary by 35 %."""
-    mean = fmean(values)
-    return stdev(values) / mean if mean > 0.0 else 0.0
+    mean = float(np.mean(values))
+    return float(np.std(values, ddof=1)) / mean if mean > 0.0 else 0.0
 
 
 def most_spread(test: Test, n: float) -> float:
@@ -123,15 +154,15 @@ def most_spread(test: Test, n: float) -> float:
 
 def uneven(found: Taken, test: Test) -> Reason | None:
     """Repeats too far apart, told from five on."""
-    values, most = [one.time.value for one in found.ones], most_spread(test, found.asked.n)
-    if len(values) < FIVE or spread(values) <= most:
+    most = most_spread(test, found.asked.n)
+    if found.count < FIVE or spread(found.times.value) <= most:
         return None
-    return reason("spread", spread=(spread(values), "ratio"), allowed=(most, "ratio"), repeats=len(values))
+    each = spread(found.times.value)
+    return reason("spread", spread=(each, "ratio"), allowed=(most, "ratio"), repeats=found.count)
 
 
-def joined(spans: Sequence[Span], repeats: str, upper: bool) -> Span:
+def joined(spans: Spans, repeats: str, upper: bool) -> Span:
     """The spans of repeats as one; ``worst`` is the largest where the limit is a ceiling (``upper``)."""
-    worst: Join = max if upper else min
-    join: Join = median if repeats == "median" else fmean if repeats == "mean" else worst
-    lows, values, highs = zip(*spans, strict=True)
-    return Span(join(lows), join(values), join(highs))
+    worst: Join = np.max if upper else np.min
+    join = _JOINED.get(repeats, worst)
+    return Span(*(float(join(end)) for end in spans))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from statistics import fmean
 from types import MappingProxyType
+from typing import NamedTuple
 
 from estimator.judge.numbers.samples import SHARES, Span, fewest, printed_quantile, quantile
 from estimator.judge.reason import Reason, reason
@@ -17,28 +18,43 @@ _OVER_RANKS = frozenset({"osu", "imb", "ucc_perftest"})
 """Tools whose lowest and highest times are over the ranks."""
 
 
-def time_of(record: Record, measure: Measure) -> Span | Reason:
+class Way(NamedTuple):
+    """How a number is taken of a record: a time, or the share that computation hides; over iterations, over ranks."""
+
+    statistic: str = "mean"
+    ranks: str = "max"
+    overlap: bool = False
+
+
+def way_of(measure: Measure) -> Way:
+    """The way in which a metric takes its time."""
+    return Way(measure.statistic, measure.ranks, measure.name == "overlap")
+
+
+def time_of(record: Record, way: Way) -> Span | Reason:
     """The time [s] as a requirement's metric asks for it, or why this record does not tell it.
 
-    ``measure.ranks`` joins times: ``max`` is the slowest rank. Where a log gives only the mean over the ranks, the
-    slowest takes that long or longer, so the span is open above.
+    ``way.ranks`` joins times: ``max`` is the slowest rank. Where a log gives only the mean over the ranks, the
+    slowest takes that long or longer, so the span is open above. Of an overlap it is the share that is hidden [1].
     """
+    if way.overlap:
+        return overlap_of(record, way)
     if record.times:
-        return _from_samples(record, measure)
-    return _from_print(record, measure)
+        return _from_samples(record, way)
+    return _from_print(record, way)
 
 
-def overlap_of(record: Record, measure: Measure) -> Span | Reason:
+def overlap_of(record: Record, way: Way) -> Span | Reason:
     """The share of the calls' time that computation hides [1]: (calls + computation - both together) / calls.
 
-    ``measure.ranks``: ``min`` is the rank that hides least. 10 ms of calls and 20 ms of computation that take 23 ms
+    ``way.ranks``: ``min`` is the rank that hides least. 10 ms of calls and 20 ms of computation that take 23 ms
     together hide 70 %.
     """
     if len({len(record.times), len(record.alone), len(record.compute)}) != 1:
         return reason("no_overlap")
     shares = []
     for rank in zip(record.alone, record.compute, record.times, strict=True):
-        spans = [_statistic(each, measure.statistic) if each else reason("no_time") for each in rank]
+        spans = [_statistic(each, way.statistic) if each else reason("no_time") for each in rank]
         alone, compute, both = spans
         if isinstance(alone, Reason) or isinstance(compute, Reason) or isinstance(both, Reason):
             return next(one for one in spans if isinstance(one, Reason))
@@ -49,11 +65,11 @@ def overlap_of(record: Record, measure: Measure) -> Span | Reason:
                 (alone.high + compute.high - both.low) / alone.low,
             )
         )
-    join = _JOIN[measure.ranks]
+    join = _JOIN[way.ranks]
     return Span(*(join(end) for end in zip(*shares, strict=True)))
 
 
-def _from_samples(record: Record, measure: Measure) -> Span | Reason:
+def _from_samples(record: Record, way: Way) -> Span | Reason:
     """From each rank's time of each iteration."""
     counts = {len(each) for each in record.times}
     if len(counts) != 1 or 0 in counts:
@@ -61,11 +77,11 @@ def _from_samples(record: Record, measure: Measure) -> Span | Reason:
     if len(record.times) == 1 and record.table.collective == "p2p":
         joined: Sequence[float] = record.times[0]
     else:
-        joined = [_JOIN[measure.ranks](each) for each in zip(*record.times, strict=True)]
-    span = _statistic(joined, measure.statistic)
+        joined = [_JOIN[way.ranks](each) for each in zip(*record.times, strict=True)]
+    span = _statistic(joined, way.statistic)
     if isinstance(span, Reason) or len(record.times) >= (record.table.ranks or 0) or record.table.collective == "p2p":
         return span
-    return _opened(span, measure.ranks)
+    return _opened(span, way.ranks)
 
 
 def _statistic(samples: Sequence[float], statistic: str) -> Span | Reason:
@@ -83,22 +99,22 @@ def _opened(span: Span, ranks: str) -> Span:
     return Span(span.low if ranks == "max" else -inf, span.value, span.high if ranks == "min" else inf)
 
 
-def _from_print(record: Record, measure: Measure) -> Span | Reason:
+def _from_print(record: Record, way: Way) -> Span | Reason:
     """From the numbers that a tool prints."""
-    if measure.statistic in SHARES and record.percentiles:
-        share, count = SHARES[measure.statistic], record.iterations or record.table.iterations or 0
+    if way.statistic in SHARES and record.percentiles:
+        share, count = SHARES[way.statistic], record.iterations or record.table.iterations or 0
         if count < fewest(share):
-            return reason("few_samples", statistic=measure.statistic, samples=count, needed=fewest(share))
+            return reason("few_samples", statistic=way.statistic, samples=count, needed=fewest(share))
         span = printed_quantile(record.percentiles, count, share)
         if span is not None:
-            return _joined(record, span, measure.ranks)
+            return _joined(record, span, way.ranks)
     seconds = _seconds(record)
     if seconds is None:
         return reason("no_time")
-    if record.table.statistic != measure.statistic:
-        return reason("statistic", wanted=measure.statistic, found=record.table.statistic)
-    exact = measure.statistic not in SHARES
-    return _joined(record, Span(seconds if exact else -inf, seconds, seconds if exact else inf), measure.ranks)
+    if record.table.statistic != way.statistic:
+        return reason("statistic", wanted=way.statistic, found=record.table.statistic)
+    exact = way.statistic not in SHARES
+    return _joined(record, Span(seconds if exact else -inf, seconds, seconds if exact else inf), way.ranks)
 
 
 def _seconds(record: Record) -> float | None:

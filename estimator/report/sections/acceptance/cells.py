@@ -113,7 +113,7 @@ def _cell(seen: JudgementIn, one: CellVerdict) -> VerdictRow:
         measured=seen.value(one.measured.value, cell) if one.measured else NONE,
         margin=_margin(one.margin) if one.margin is not None else NONE,
         model=expected,
-        attempts=str(len(one.each)) if one.each else NONE,
+        attempts=str(one.attempts) if one.attempts else NONE,
         reason="" if one.verdict == "pass" else reason_text(seen.words, one.reason),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from estimator.tools.readers.tokens import RATE_UNITS, TIME_UNITS
@@ -92,6 +93,10 @@ class TableLayout:
         return next((place for place, column in enumerate(self.columns) if column.kind == kind), None)
 
 
+SHORT = 1000
+"""Characters of a header that is remembered."""
+
+
 def scan(text: str) -> list[TableColumn]:
     """Every column a header line names, unknown words as ``other``; empty where there is no size column."""
     found: list[TableColumn] = []
@@ -143,6 +148,16 @@ def _groups(match: re.Match[str]) -> list[str]:
 
 def layouts(text: str) -> tuple[TableLayout, ...]:
     """The tables a header line starts: none, one, or two side by side (a ``diff -y``)."""
+    return _known(text) if len(text) <= SHORT else _layouts(text)
+
+
+@lru_cache(maxsize=256)
+def _known(text: str) -> tuple[TableLayout, ...]:
+    """Tables of a run have the same header again and again."""
+    return _layouts(text)
+
+
+def _layouts(text: str) -> tuple[TableLayout, ...]:
     columns = scan(text)
     sizes = [place for place, column in enumerate(columns) if column.kind == "size"]
     if not sizes or len(columns) < 2:
