@@ -19,12 +19,12 @@ def piles(events: list[Event]) -> list[Pile]:
     return [one.pile for one in gathered(events, WANTED).candidates(ASKED)]
 
 
-def rows(times: list[float], **fields: object) -> list[Event]:
+def rows(seconds: list[float], **fields: object) -> list[Event]:
     """One table with these times [s] at one size, a line each."""
     of = table()
     return [
-        *(record(of, line=place, n=N, size=N, seconds=time, **fields) for place, time in enumerate(times, 1)),
-        Ended(of, len(times)),
+        *(record(of, line=place, n=N, size=N, seconds=time, **fields) for place, time in enumerate(seconds, 1)),
+        Ended(of, len(seconds)),
     ]
 
 
@@ -45,7 +45,7 @@ def test_samples_are_reduced_to_what_is_judged() -> None:
     times = pile.times(P95)
     assert not isinstance(times, Reason)
     # The slowest rank is the last, 1.5 us above the first; of 100 samples the 95th is p95, and 1 + 94 us is added.
-    assert [round(float(end[0]) * 1e6, 6) for end in (times.value,)] == [195.5]
+    assert round(float(times.value[0]) * 1e6, 6) == 195.5
 
 
 def test_a_time_that_a_log_does_not_tell_says_why() -> None:
