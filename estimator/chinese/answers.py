@@ -4,6 +4,21 @@ ANSWERS = {
     "give the workbook that commspec respond export wrote, saved as .xlsx": (
         "写 commspec respond export 导出、存为 .xlsx 的工作簿"
     ),
+    "Not one of the choices": "不在选项之中",
+    "Choose: {allowed}": "请选择：{allowed}",
+    "{path}: is no .xlsx; save it as .xlsx, without macros or a password": (
+        "{path}：不是 .xlsx；请另存为 .xlsx，不带宏与密码"
+    ),
+    "{path}: holds a program (macros); save it as .xlsx without": "{path}：含有程序（宏）；请另存为不带宏的 .xlsx",
+    "{path}: {part} declares a document type; no workbook needs one": "{path}：{part} 声明了文档类型；工作簿不需要它",
+    "{path}: there is no sheet {missing}": "{path}：没有工作表 {missing}",
+    "leave the sheets of the export as they were, here are {names}": "不要改动导出的工作表，这里有 {names}",
+    "{what}, and {more} heads more are others": "{what}，另有 {more} 个表头也不同",
+    "its row is gone": "它的行不见了",
+    "of the merged cells {merged} only the first is read": "合并的单元格 {merged} 只读取第一格",
+    "undo the merge, and fill in each cell": "取消合并，逐格填写",
+    "a note on the cell is not read": "单元格上的批注不读取",
+    "{text} is not read": "{text} 不读取",
     "more SHA-256 than files": "SHA-256 比文件多",
     "take the row from the file that was exported": "用导出的文件中的原行",
     "{text} is no longer the head of {key}": "{text} 不再是 {key} 的表头",
@@ -18,7 +33,6 @@ ANSWERS = {
     "answer in the row of a requirement": "在需求所在的行中应答",
     "the check of the row is gone": "该行的校验值不见了",
     "export it again": "请重新导出",
-    "{path}: too large once unpacked; {hint}": "{path}：解压后过大；{hint}",
     "write the value that it gives, as text": "把公式的结果写成文字",
     "there are two rows of it": "它有两行",
     "leave one": "只留一行",

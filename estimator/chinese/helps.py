@@ -127,12 +127,14 @@ HELPS = {
         "工作簿的问题已锁定，状态与单位为选项，单元格不会变成公式；YAML 内容相同，ReqIF 亦同，供需求管理程序使用。"
     ),
     "Read the answers in FILE and hold them against SPEC.": "读取 FILE 中的应答，与 SPEC 核对。",
-    "Refused: formulas and changed questions of a workbook, unknown ids, values in another unit, evidence files"
-    " that are missing or whose SHA-256 differs. Marked: stale answers, to an older text of the requirement;"
-    " half-filled ones; a value that fails the limit it is said to meet. Exit code 1: an answer is marked, 2: one"
-    " is refused. Both are told on stderr with their places.": (
-        "拒绝：工作簿中的公式与被改动的问题、未知的编号、单位不同的数值、缺失或 SHA-256 不符的证据文件。标出："
-        "针对旧文字的过期应答；未填完的应答；达不到其自称满足的限值的数值。退出码 1：有应答被标出；2："
+    "Refused: formulas, changed questions and lost rows of a workbook, unknown ids, values in another unit,"
+    " evidence files that are missing or whose SHA-256 differs. Marked: stale answers, to an older text of the"
+    " requirement; half-filled ones; a value that fails the limit it is said to meet; what stands where it is not"
+    " read, as notes and other sheets. Exit code 1: an answer is marked, 2: one is refused. Both are told on stderr"
+    " with their places.": (
+        "拒绝：工作簿中的公式、被改动的问题与丢失的行、未知的编号、单位不同的数值、缺失或 SHA-256 不符的"
+        "证据文件。标出：针对旧文字的过期应答；未填完的应答；达不到其自称满足的限值的数值；写在不读取之处的"
+        "内容，如批注与其他工作表。退出码 1：有应答被标出；2："
         "有应答被拒绝。两者都在标准错误中写明位置。"
     ),
     "Write the test kit of SPEC: plan.json with every cell, run_plan.py that runs it, scripts of benchmark tools.": (

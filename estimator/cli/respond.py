@@ -48,9 +48,10 @@ def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Lan
 def import_(spec: Path, file: Path, form: str) -> int:
     """Read the answers in FILE and hold them against SPEC.
 
-    Refused: formulas and changed questions of a workbook, unknown ids, values in another unit, evidence files that are
-    missing or whose SHA-256 differs. Marked: stale answers, to an older text of the requirement; half-filled ones; a
-    value that fails the limit it is said to meet.
+    Refused: formulas, changed questions and lost rows of a workbook, unknown ids, values in another unit, evidence
+    files that are missing or whose SHA-256 differs. Marked: stale answers, to an older text of the requirement;
+    half-filled ones; a value that fails the limit it is said to meet; what stands where it is not read, as notes and
+    other sheets.
     Exit code 1: an answer is marked, 2: one is refused. Both are told on stderr with their places.
     """
     from estimator.jobs.vendors.answers import import_answers

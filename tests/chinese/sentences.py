@@ -11,7 +11,7 @@ OTHER_ROOMS = ("chinese", "mistakes", "report", "tools", "templates")
 """The catalogue itself, what has words in both languages, and what speaks of logs in records."""
 NOT_SAID = re.compile(
     r"lint/(?:rules|examples)|spec/told/|spec/editor/|spec/values/patterns|require/items|spec/schema|cost/(?:entries/(?!algorithm|refusals)|expression|key)"
-    r"|evidence/(?:overlay|traces/files/host)|jobs/(?:estimate_book|vendors/answer_book|assets)"
+    r"|evidence/(?:overlay|traces/files/host)|jobs/(?:estimate_book|assets)"
     r"|judge/(?:diagnosis|tests_for)|lint/vague|__init__|cli/schema"
 )
 """Files whose sentences have their Chinese beside them, are formulas or names of others, or go into what is written."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from estimator.estimate.result import Interval
 from estimator.history.fingerprint import requirement_fingerprints
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 from estimator.require.criterion import Criterion, Expanded
 from estimator.require.metrics import KIND_OF_UNIT
 from estimator.spec.document import Spec
@@ -81,7 +81,7 @@ def example_of(cell: Criterion | None) -> str:
         return ""
     if cell.unit in ("factor", "none"):
         return "a plain number, such as 1.2"
-    return phrase("a {kind}, such as {example}", kind=kind, example=EXAMPLES[kind])
+    return phrase("a {kind}, such as {example}", kind=word(kind), example=EXAMPLES[kind])
 
 
 def within(cell: Criterion, value: float) -> bool | None:

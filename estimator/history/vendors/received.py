@@ -27,10 +27,11 @@ Fault = Literal[
     "half_filled",
     "contradiction",
     "stale",
+    "unread",
 ]
 REFUSING = ("mistake", "tampered", "formula", "unknown", "unit", "evidence")
 """What makes an answer none; the others mark it."""
-FOUND: tuple[Fault, ...] = ("tampered", "formula", "like_formula")
+FOUND: tuple[Fault, ...] = ("tampered", "formula", "like_formula", "unread")
 """What a reader of files has found already: its problems name it as their rule."""
 EXPLAINED = ("partly", "does_not", "deviates", "to_be_clarified", "not_applicable")
 """States that say nothing without a remark."""

@@ -2,7 +2,6 @@
 
 import csv
 import warnings
-import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from io import StringIO
@@ -11,6 +10,7 @@ from typing import Any
 
 from estimator.errors import UserError
 from estimator.history.drafts.sheet import Table, TableCell, TableRow, letters
+from estimator.jobs.inputs.book_parts import OTHER_ENDINGS, book_parts, no_xlsx
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
 from estimator.jobs.vendors.answered_book import UNREADABLE
@@ -29,6 +29,8 @@ DELIMITERS = ",\t;"
 def opened_table(path: Path, sheet: str | None = None) -> Table:
     """The cells of a table. UserError where it cannot be read, is too large, or has several sheets to choose from."""
     form = path.suffix.lower()
+    if form in OTHER_ENDINGS:
+        raise no_xlsx(path)
     if form not in (BOOK, TEXT):
         raise UserError(phrase("{path}: name a table that ends in {book} or {text}", path=path, book=BOOK, text=TEXT))
     try:
@@ -71,10 +73,8 @@ def _book(path: Path, sheet: str | None) -> Table:
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
+    book_parts(path)
     try:
-        with zipfile.ZipFile(path) as parts:
-            if sum(part.file_size for part in parts.infolist()) > 4 * SIZE_LIMIT:
-                raise UserError(phrase("{path}: too large once unpacked", path=path))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of choices and colours that other programs write in their own way
             books = [load_workbook(path, read_only=True, data_only=cached) for cached in (False, True)]

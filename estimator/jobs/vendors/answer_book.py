@@ -10,6 +10,7 @@ from estimator.history.vendors.offers import AskedRequirement
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import (
     ABOUT,
+    ASKED,
     COLUMNS,
     HEAD_ROW,
     SHEET,
@@ -38,7 +39,7 @@ def answer_book(spec: Spec, requirements: Mapping[str, AskedRequirement], vendor
     book.set_properties({"title": f"{spec.document.id} {spec.document.version}", "created": datetime(2000, 1, 1)})
     _answers(book, sheet_rows(spec, requirements, language), language)
     about = {"commspec_answers": FORMAT, "vendor": vendor, "id": spec.document.id, "version": spec.document.version}
-    _about(book, about)
+    _about(book, [*about.items(), *((ASKED, name) for name in requirements)])
     book.close()
     return stream.getvalue()
 
@@ -69,10 +70,10 @@ def _choice(allowed: Sequence[str], language: Language) -> dict[str, Any]:
     return {"validate": "list", "source": list(allowed), **told}
 
 
-def _about(book: "Workbook", about: Mapping[str, str]) -> None:
+def _about(book: "Workbook", about: Sequence[tuple[str, str]]) -> None:
     sheet = book.add_worksheet(ABOUT)
     sheet.set_column(0, 1, 30)
-    for line, (key, value) in enumerate(about.items()):
+    for line, (key, value) in enumerate(about):
         sheet.write_string(line, 0, key)
         sheet.write_string(line, 1, value)
     sheet.protect("")

@@ -12,6 +12,7 @@ from estimator.report.tables.rows import like_formula
 from estimator.spec.values.quantity import said
 
 NUMBER = re.compile(r"[0-9.eE+-]+")
+NEGATIVE = re.compile(r"-[0-9.]+(?:[eE][+-]?[0-9]+)?")
 MOST_ROWS = 20_000
 
 
@@ -83,8 +84,9 @@ def _wrong(line: Line, name: str, twice: bool, checked: Sequence[str]) -> Iterat
     for key, cell in line.items():
         if cell.formula:
             what = phrase("a formula, {text}", text=said(cell.text))
-            yield cell.name, Problem(("answers", name, key), what, "write the value that it gives, as text", "formula")
-        elif key in FILLED and like_formula(cell.text):
+            path = ("answers", name, key) if name else ("answers",)
+            yield cell.name, Problem(path, what, "write the value that it gives, as text", "formula")
+        elif key in FILLED and like_formula(cell.text) and not (key == "offered" and NEGATIVE.fullmatch(cell.text)):
             what = phrase("{text} begins as a formula does", text=said(cell.text))
             yield cell.name, Problem(("answers", name, key), what, "begin with a letter or a digit", "like_formula")
     if len(_texts(line, "sha256")) > len(_texts(line, "file")):

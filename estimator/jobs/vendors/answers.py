@@ -13,6 +13,7 @@ from estimator.history.vendors.offers import AskedRequirement, asked
 from estimator.history.vendors.received import Received, files_of, received
 from estimator.jobs.difference import state_of
 from estimator.jobs.evidence.accept import digest_of
+from estimator.jobs.inputs.book_parts import OTHER_ENDINGS, no_xlsx
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.inputs.specs import Opened, open_release, open_spec
 from estimator.jobs.outputs.writing import write_new
@@ -144,6 +145,8 @@ def answers_in(path: Path) -> Placed:
     """What a file of answers holds. Raises UserError and SpecError where it cannot be read as a whole."""
     if not path.is_file():
         raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
+    if path.suffix.lower() in OTHER_ENDINGS:
+        raise no_xlsx(path)
     reader = {BOOK: _from_book, REQIF: answered_reqif}.get(path.suffix.lower(), _from_text)
     return reader(path)
 

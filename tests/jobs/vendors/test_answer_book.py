@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -9,14 +10,18 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.comments import Comment
 
 from estimator.errors import SpecError, UserError
 from estimator.jobs.starter import starter
 from estimator.jobs.vendors.answers import Imported, export_answers, import_answers
+from estimator.spec.values.base import Language
+from tests.examples.opened import SPECS
+from tests.jobs.vendors.filled_book import answers, fill
 
 TIME, RATE, STATED = "CCL-AR-01", "CCL-AR-02", "CCL-CAP-01"
 ID, TITLE, LIMIT, STATE, OFFERED, UNIT, LEVEL, FILE, SHA, DATE, REMARK = "ACEJKLMNOPQ"
-ROWS = {TIME: 2, RATE: 5, STATED: 7}
+ROWS = {TIME: 2, "CCL-OV-01": 4, RATE: 5, STATED: 7}
 WHOLE = {STATE: "meets", OFFERED: 9, UNIT: "ms", LEVEL: "lab", DATE: "2026-11-30"}
 
 
@@ -136,9 +141,133 @@ def test_an_answer_to_an_older_text_is_stale(spec: Path) -> None:
     assert faults(found) == [("stale", TIME, "H2")]
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "fault", "told"),
+    [
+        (OFFERED, "9,5", "unit", "'9,5 ms' has a separator in its number"),
+        (OFFERED, "1,234", "unit", "'1,234 ms' has a separator in its number"),
+        (OFFERED, -9, "unit", "'-9 ms' is negative"),
+        (OFFERED, 0.09, "contradiction", ""),
+        (UNIT, "GB/s", "unit", "'9 GB/s' is a bandwidth, not a time"),
+        (UNIT, "Ms", "unit", "'9 Ms'"),
+        (DATE, "30.11.2026", "mistake", "'30.11.2026' is no date"),
+        (DATE, "11/30/2026", "mistake", "'11/30/2026' is no date"),
+        (DATE, 46356, "mistake", "'46356' is no date"),
+        (STATE, "Meets", "mistake", "'Meets' is not known here; did you mean meets?"),
+        (STATE, True, "mistake", "'True' is not known here"),
+        (REMARK, "x" * 32_000, "mistake", "the text is too long"),
+        (FILE, "../../../etc/passwd", "evidence", "there is no file '../../../etc/passwd'"),
+    ],
+)
+def test_one_mistaken_cell_is_one_message_with_its_cell_and_reason(
+    spec: Path, column: str, value: Any, fault: str, told: str
+) -> None:
+    whole = WHOLE | ({UNIT: "s"} if value == 0.09 else {})
+    found = answer(spec, {TIME: {**whole, column: value}})
+    at = OFFERED if column == UNIT else column
+    assert faults(found) == [(fault, TIME, f"{at}2")]
+    assert told in found.problems[0].text()
+    assert f"a.xlsx:{at}2: " in found.problems[0].text()
+
+
+def test_bits_where_bytes_were_chosen_are_another_value(spec: Path) -> None:
+    rate = {STATE: "meets", OFFERED: 1600, UNIT: "Gb/s", LEVEL: "lab", DATE: "2026-11-30"}
+    assert answer(spec, {RATE: rate}).found.entries[RATE].value == 2e11
+    spec.with_name("a.xlsx").unlink()
+    found = answer(spec, {RATE: {**rate, OFFERED: 150}})  # 150 Gb/s are 18.75 GB/s, below the limit
+    assert faults(found) == [("contradiction", RATE, "K5")]
+    spec.with_name("a.xlsx").unlink()
+    assert faults(answer(spec, {RATE: {**rate, UNIT: "gb/s"}})) == [("unit", RATE, "K5")]
+
+
+def test_a_share_that_a_program_shows_in_per_cent_is_read_as_it_is_shown(spec: Path) -> None:
+    def shown(book: Any) -> None:
+        book["Answers"]["K4"].number_format = "0.0%"
+
+    overlap = {STATE: "meets", OFFERED: 0.9, UNIT: "%", LEVEL: "lab", DATE: "2026-11-30"}
+    found = answer(spec, {"CCL-OV-01": overlap}, shown)
+    assert found.found.entries["CCL-OV-01"].answer.offered == "90 %"
+    assert found.found.entries["CCL-OV-01"].value == 0.9
+
+
+def test_rows_may_stand_in_another_order_and_a_row_that_is_gone_is_refused(spec: Path) -> None:
+    def turned(book: Any) -> None:
+        sheet = book["Answers"]
+        first, second = ([cell.value for cell in sheet[row]] for row in (2, 5))
+        for at, (one, other) in enumerate(zip(first, second, strict=True), 1):
+            sheet.cell(2, at).value, sheet.cell(5, at).value = other, one
+
+    assert answer(spec, {TIME: WHOLE}, turned).found.entries[TIME].value == 0.009
+    spec.with_name("a.xlsx").unlink()
+    found = answer(spec, {TIME: WHOLE}, lambda book: book["Answers"].delete_rows(3))
+    assert faults(found) == [("tampered", "CCL-AR-04", "Answers")]
+    assert found.problems[0].message == "its row is gone"
+    assert found.found.exit_code == 2
+
+
+def test_what_a_vendor_says_beside_the_cells_that_are_read_is_told(spec: Path) -> None:
+    def beside(book: Any) -> None:
+        sheet = book["Answers"]
+        sheet.merge_cells("P5:R5")
+        sheet["K2"].comment = Comment("at night only", "A")
+        sheet["S7"] = "and more"
+        hidden = book.create_sheet("notes")
+        hidden.append(["to be kept"])
+        hidden.sheet_state = "veryHidden"
+        book.create_sheet("empty")
+
+    found = answer(spec, {TIME: WHOLE}, beside)
+    assert faults(found) == [
+        ("unread", RATE, "P5"),
+        ("unread", TIME, "K2"),
+        ("unread", STATED, "S7"),
+        ("unread", "", "notes!A1"),
+    ]
+    assert found.found.exit_code == 1
+    assert found.found.entries[TIME].faults == ("unread",)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda book: setattr(book["Answers"], "title", "Antworten"), "there is no sheet Answers.* Antworten, About"),
+        (lambda book: book.remove(book["About"]), "there is no sheet About"),
+        (lambda book: book["About"].__setitem__("B2", None), "vendor: is missing"),
+        (lambda book: book["About"].__setitem__("B2", "=1+1"), "vendor: is missing"),
+        (lambda book: book["Answers"].insert_rows(1), "A1: nothing is no longer the head of id, and 17 heads more"),
+        (lambda book: book["Answers"].insert_cols(3), "C1: nothing is no longer the head of title, and 15 heads more"),
+        (lambda book: book["Answers"].__setitem__("A30000", "x"), "more than 20000 rows"),
+    ],
+)
+def test_a_workbook_of_another_shape_is_refused_by_one_message(spec: Path, change: Any, told: str) -> None:
+    with pytest.raises(UserError, match=told) as caught:
+        answer(spec, {TIME: WHOLE}, change)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_every_answer_of_a_whole_workbook_comes_back_in_both_languages(tmp_path: Path) -> None:
+    languages: tuple[Language, ...] = ("zh", "en")
+    for language in languages:
+        path = tmp_path / f"{language}.xlsx"
+        count = export_answers(SPECS / "moe_5t.yaml", "供应商 A", path, language=language)
+        given = fill(path)
+        assert len(given) == count > 40
+        found = import_answers(SPECS / "moe_5t.yaml", path)
+        assert faults(found) == []
+        assert answers(json.loads(found.shown("json"))) == given
+
+
+def test_examples_and_choices_are_said_in_chinese(spec: Path) -> None:
+    export_answers(spec, "A", spec.with_name("a.xlsx"), language="zh")
+    sheet = load_workbook(spec.with_name("a.xlsx"))["Answers"]
+    assert sheet["F2"].value == "时间，如 5 us"
+    (state, *_) = sheet.data_validations.dataValidation
+    assert (state.errorTitle, state.error[:4]) == ("不在选项之中", "请选择：")
+
+
 def test_another_head_or_another_file_is_refused(spec: Path) -> None:
     with pytest.raises(SpecError, match=r"a\.xlsx:J1: 'Status' is no longer the head of state"):
         answer(spec, {}, lambda book: book["Answers"].__setitem__("J1", "Status"))
     spec.with_name("b.xlsx").write_bytes(b"PK\x03\x04 no workbook")
-    with pytest.raises(UserError, match="cannot be read as a workbook of answers"):
+    with pytest.raises(UserError, match=r"cannot be read as a workbook; save it as \.xlsx"):
         import_answers(spec, spec.with_name("b.xlsx"))

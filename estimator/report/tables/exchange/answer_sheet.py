@@ -15,6 +15,8 @@ from estimator.spec.document import Spec
 from estimator.spec.values.base import Language, Text
 
 SHEET, ABOUT = "Answers", "About"
+ASKED = "asked"
+"""The key in the sheet about the workbook beside the id of each requirement that is in it."""
 HEAD_ROW = 1
 """The row of the heads, counted from 1; the answers stand below it."""
 
