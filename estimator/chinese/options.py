@@ -8,6 +8,7 @@ OPTIONS = {
     "Show the version and exit.": "显示版本并退出。",
     "Start from a platform of `commspec platforms`.": "以 `commspec platforms` 所列的某个平台为起点。",
     "With --platform: what runs on it. [default: dense]": "与 --platform 同用：在其上运行什么。[默认：dense]",
+    "Print the phrases of the document with their ids.": "列出文档的措辞及其编号。",
     "How to print it.": "输出格式。",
     "Print the limits too, for `frozen` of the spec: as YAML with the findings on stderr, or in the JSON.": (
         "同时输出限值，供规格的 `frozen` 使用：为 YAML（检查结果写到标准错误），或在 JSON 中。"

@@ -11,6 +11,7 @@ from estimator.chinese.drafts import DRAFTS
 from estimator.chinese.estimate import ESTIMATE
 from estimator.chinese.evidence import EVIDENCE
 from estimator.chinese.lint import LINT
+from estimator.chinese.looks import LOOKS
 from estimator.chinese.machine import MACHINE
 from estimator.chinese.reading import READING
 from estimator.chinese.review import REVIEW
@@ -19,7 +20,10 @@ from estimator.chinese.values import VALUES
 from estimator.chinese.words import BETWEEN, SYSTEM, WORDS
 from estimator.phrase import Both, Linked, Phrase
 
-PARTS = (READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, COMMANDS, ANSWERS, DRAFTS, REVIEW, WORDS, SYSTEM)
+PARTS = (
+    *(READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, COMMANDS, ANSWERS, DRAFTS, REVIEW, LOOKS),
+    *(WORDS, SYSTEM),
+)
 CATALOGUE: Mapping[str, str] = MappingProxyType({en: zh for part in PARTS for en, zh in part.items()})
 """Chinese templates and sentences by the English ones."""
 

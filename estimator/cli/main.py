@@ -38,6 +38,7 @@ COMMANDS = {
     "solve": "Find what a number would have to be for the budget.",
     "build": "Write the requirement documents of a spec.",
     "watch": "Show the document of a spec in a browser, anew on every save.",
+    "look": "Say what a document's own look can change, or check one.",
     "release": "Freeze a version of a spec into one file.",
     "diff": "Compare two versions of a spec: tighter, looser, and why.",
     "export": "Give estimates, requirements or cells to other programs and reviews.",

@@ -93,7 +93,7 @@ def compare(
     for problem in found.problems:
         tell(problem.sentence())
     if out is not None:
-        for note in (*save_comparison(found.found, out, lang), phrase("wrote {out}", out=out)):
+        for note in (*save_comparison(found.found, out, lang, found.put.opened.look), phrase("wrote {out}", out=out)):
             tell(note)
     show(found.shown(form, screen(form)), form)
     return found.exit_code

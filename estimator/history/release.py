@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from estimator.errors import UserError
@@ -38,6 +40,8 @@ class Release(NamedTuple):
     fingerprints: Mapping[str, str]
     retired: tuple[str, ...] = ()
     """Ids of requirements that this version no longer has, or an earlier one: they do not come back."""
+    binary: Mapping[str, str] = MappingProxyType({})
+    """Base64 of the files that are no text, by name: a logo."""
     previous: Release | None = None
     """The version before, without the one before that: what the document says of changes is compared with it."""
 
@@ -52,7 +56,14 @@ class Release(NamedTuple):
             "limits": dict(self.limits),
             "fingerprints": dict(self.fingerprints),
             "retired": list(self.retired),
+            **({"binary": dict(self.binary)} if self.binary else {}),
         }
+
+    @property
+    def contents(self) -> dict[str, bytes]:
+        """The bytes of each file by name."""
+        texts = {name: text.encode() for name, text in self.files.items()}
+        return texts | {name: b64decode(text) for name, text in self.binary.items()}
 
     def retired_by(self, spec: Spec) -> tuple[str, ...]:
         """The ids that are retired once ``spec`` is the version after this one."""
@@ -63,7 +74,7 @@ class Release(NamedTuple):
 def release_text(
     spec: Spec,
     data: Mapping[str, Any],
-    files: tuple[str, Mapping[str, str]],
+    files: tuple[str, Mapping[str, bytes]],
     limits: Mapping[str, str],
     expanded: Mapping[str, Expanded],
     closing: Closure,
@@ -85,12 +96,24 @@ def release_text(
         "retired": list(previous.retired_by(spec)) if previous is not None else [],
         "previous": previous.as_data() if previous is not None else None,
         "file": files[0],
-        "files": dict(files[1]),
+        **_files(files[1]),
         "spec": data,
     }
     body = {**state, **made, **tail}
     whole = {**head, **body, "sha256": digest({**head, **body})}
     return json.dumps(whole, ensure_ascii=False, indent=1).replace('{\n "commspec_release":', MARK, 1) + "\n"
+
+
+def _files(files: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
+    """Files as text where they are text, as base64 else."""
+    texts: dict[str, str] = {}
+    binary: dict[str, str] = {}
+    for name, data in sorted(files.items()):
+        try:
+            texts[name] = data.decode()
+        except UnicodeDecodeError:
+            binary[name] = b64encode(data).decode()
+    return {"files": texts, **({"binary": binary} if binary else {})}
 
 
 def is_release(data: bytes) -> bool:
@@ -123,12 +146,13 @@ def _release(found: Any, name: str) -> Release:
     parts = found if isinstance(found, dict) else {}
     texts = [parts.get(key) for key in ("id", "version", "commspec", "file")]
     tables = [parts.get(key) for key in ("files", "limits", "fingerprints")]
-    if not all(isinstance(text, str) for text in texts) or not all(map(_of_texts, tables)):
+    binary = parts.get("binary", {})
+    if not all(isinstance(text, str) for text in texts) or not all(map(_of_texts, [*tables, binary])):
         raise UserError(phrase("{name}: not a whole release; release the version again", name=name))
     retired = parts.get("retired", [])
     if not isinstance(retired, list):
         raise UserError(phrase("{name}: not a whole release; release the version again", name=name))
-    return Release(*texts, *tables)._replace(retired=tuple(map(str, retired)))  # type: ignore[arg-type]
+    return Release(*texts, *tables)._replace(retired=tuple(map(str, retired)), binary=binary)  # type: ignore[arg-type]
 
 
 def _of_texts(found: object) -> bool:

@@ -7,25 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from estimator.errors import Problem
-from estimator.history.difference import difference
-from estimator.history.release import Release
-from estimator.history.state import State
-from estimator.jobs.difference import state_of
 from estimator.jobs.estimates import about
+from estimator.jobs.gathered import gathered
 from estimator.jobs.inputs.files import document_folder
-from estimator.jobs.inputs.specs import open_release
 from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.outputs.writing import settle_all, write_together
 from estimator.jobs.releases import refuse_other_content
 from estimator.jobs.variants import Beside, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.phrase import phrase
-from estimator.report.pages.assets import Assets
-from estimator.report.pages.document import Report, report
+from estimator.report.pages.document import Report
 from estimator.report.tables.estimates.listing import as_csv, as_json
 from estimator.report.tables.estimates.stages import stage_rows
 from estimator.report.tables.exchange.requirement_rows import cells_csv, requirements_csv
-from estimator.report.view.context import Variants
 from estimator.spec.reading.alter import UNALTERED, Alteration
 from estimator.spec.reading.change import Replacement
 from estimator.spec.values.base import Language
@@ -91,7 +85,7 @@ class Made:
 
 def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple[dict[str, bytes], tuple[str, ...]]:
     spec, table = worked.opened.spec, worked.table
-    material = gathered(worked, page_assets(), others.shown if others else None)
+    material = gathered(worked, page_assets(worked.opened.look), others.shown if others else None)
     material = material.as_draft() if made.as_draft else material
     files: dict[str, bytes] = {}
     notes: dict[str, None] = {}
@@ -104,25 +98,6 @@ def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple
     files["requirements.csv"] = requirements_csv(spec, worked.expanded, made.languages[0]).encode()
     files["cells.csv"] = cells_csv(spec, worked.expanded).encode()
     return files, tuple(notes)
-
-
-def gathered(worked: Worked, assets: Assets, variants: Variants | None = None) -> Report:
-    """The document of a spec that is worked out, with what changed since the version before where there is one."""
-    made = report(worked.opened.spec, worked.table, worked.expanded, worked.findings, assets, variants)
-    if worked.opened.previous is None:
-        return made
-    return made.since(difference(_previous(worked.opened.previous), _state(worked)))
-
-
-def _previous(release: Release) -> State:
-    """The version before, worked out by this version of the tool, with the limits that were released."""
-    return state_of(open_release(release), release.version)
-
-
-def _state(worked: Worked) -> State:
-    """A spec that is worked out already, as a version."""
-    opened = worked.opened
-    return State(opened.spec, opened.loaded.data, worked.table, worked.expanded, opened.spec.document.version)
 
 
 def _in_language(

@@ -81,6 +81,10 @@ def check(path: Path, *, limits: bool = False, remarks: Sequence[Path] = ()) -> 
     """
     try:
         worked = work_out(path)
+        if worked.opened.spec.document.look is not None:  # the sections of the document are loaded for it alone
+            from estimator.jobs.gathered import refuse_broken_look
+
+            refuse_broken_look(worked)
         table = frozen_table(worked.expanded) if limits else None
         if not remarks:
             return Checked(worked.findings, False, table)

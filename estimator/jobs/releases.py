@@ -11,6 +11,7 @@ from estimator.history.difference import Difference, difference
 from estimator.history.fingerprint import fingerprint
 from estimator.history.release import release_text, with_limits
 from estimator.jobs.difference import state_of
+from estimator.jobs.gathered import refuse_broken_look
 from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.inputs.specs import Opened, open_release, release_beside
 from estimator.jobs.outputs.writing import write_new
@@ -62,6 +63,7 @@ def release(spec: Path, say: Say = silent) -> Released:
                 status=status,
             )
         )
+    refuse_broken_look(worked)
     findings = tuple(one for one in worked.findings if one.rule != UNFROZEN)
     if any(one.severity == "error" for one in findings):
         return Released(None, False, findings)
@@ -91,9 +93,8 @@ def _text(worked: Worked) -> str:
         "commspec": __version__,
         "estimates": estimates,
     }
-    files = {name: data.decode() for name, data in sorted(opened.files.items())}
     return release_text(
-        spec, opened.loaded.data, (opened.name, files), limits, expanded, closing, made, opened.previous
+        spec, opened.loaded.data, (opened.name, opened.files), limits, expanded, closing, made, opened.previous
     )
 
 

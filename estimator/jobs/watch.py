@@ -11,7 +11,7 @@ from pathlib import Path
 
 from estimator.collector import collector_paused
 from estimator.errors import SpecError, UserError
-from estimator.jobs.build import gathered
+from estimator.jobs.gathered import gathered
 from estimator.jobs.inputs.specs import PIPED
 from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.releases import refuse_other_content
@@ -110,6 +110,8 @@ class Watch:
         worked = work_out(self._path, reads=self._watched.reader, before=self._before)
         self._before = worked.opened.spec
         refuse_other_content(worked.opened, self._path)
+        if self._assets.look != (look := worked.opened.look):
+            self._assets = page_assets(look)
         material = gathered(worked, self._assets)
         self.shown.offer(self._languages or worked.opened.spec.document.languages)
         for language in sorted(self.shown.languages, key=lambda one: one != self.shown.asked):

@@ -21,6 +21,7 @@ from estimator.spec.derived.derive import completed
 from estimator.spec.derived.inherited import Inherited, inherited
 from estimator.spec.groups.group import Group
 from estimator.spec.inference.run import InferenceRun
+from estimator.spec.look import DocumentLook
 from estimator.spec.machine.platform import Platform
 from estimator.spec.requirements.defaults import Defaults
 from estimator.spec.requirements.kinds import AnyRequirement
@@ -94,6 +95,8 @@ class Document(SpecModel):
     """Attributes of one's own that requirements carry, by name."""
     appendices: Annotated[tuple[Appendix, ...], Listed] = ()
     """Appendices in Markdown, from files in the spec's folder."""
+    look: DocumentLook | None = None
+    """Templates, style sheets, logo and wording of one's own: a folder in the spec's folder."""
     history: Annotated[tuple[Change, ...], Listed] = ()
     """Earlier versions."""
     waive: Waivers = ()

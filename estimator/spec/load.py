@@ -27,6 +27,7 @@ from estimator.spec.reading.behind import as_typed, kinds_meant, with_kinds
 from estimator.spec.reading.caps import too_many
 from estimator.spec.reading.include import Reader, Tree, assemble
 from estimator.spec.reading.locate import Locations
+from estimator.spec.reading.looks import LookCheck, unchecked, with_look
 from estimator.spec.reading.meant import as_written, meant_by, put_right
 from estimator.spec.reading.once import once
 from estimator.spec.reading.shared import shared
@@ -49,17 +50,22 @@ class Loaded:
 
 
 def load(
-    name: str, reader: Reader, folder: str = "", alteration: Alteration = UNALTERED, before: Spec | None = None
+    name: str,
+    reader: Reader,
+    folder: str = "",
+    alteration: Alteration = UNALTERED,
+    before: Spec | None = None,
+    check_look: LookCheck = unchecked,
 ) -> Loaded:
     """Read the spec ``name`` and what it includes through ``reader``.
 
     ``name`` is relative to the reader's folder; messages show it below ``folder``. ``alteration``: what is put in place
     of what the files say, before anything is checked. ``before``: a spec whose parts are used again where they are as
-    they were. Raises ``SpecError`` with every mistake as ``file:line:column:
-    path: what; what to write``, in the order of the files, and passes on the reader's ``UserError`` when it cannot
-    be read.
+    they were. ``check_look``: what looks through the look of the document. Raises ``SpecError`` with every mistake as
+    ``file:line:column: path: what; what to write``, in the order of the files, and passes on the reader's ``UserError``
+    when it cannot be read.
     """
-    return load_text(reader(name), name, reader, folder, alteration, before)
+    return load_text(reader(name), name, reader, folder, alteration, before, check_look)
 
 
 def load_text(
@@ -69,6 +75,7 @@ def load_text(
     folder: str = "",
     alteration: Alteration = UNALTERED,
     before: Spec | None = None,
+    check_look: LookCheck = unchecked,
 ) -> Loaded:
     """The same from a text at hand; without a reader an include is an error."""
     with collector_paused():
@@ -76,6 +83,7 @@ def load_text(
         alter(tree, alteration)
         with_tables(tree, reader, folder)
         with_appendices(tree, reader, folder)
+        with_look(tree, reader, folder, check_look)
         return _checked(tree, alteration.alone, before)
 
 

@@ -12,7 +12,7 @@ OTHER_ROOMS = ("chinese", "mistakes", "report", "tools", "templates")
 NOT_SAID = re.compile(
     r"lint/(?:rules|examples)|spec/told/|spec/editor/|spec/values/patterns|require/items|spec/schema|cost/(?:entries/(?!algorithm|refusals)|expression|key)"
     r"|evidence/(?:overlay|traces/files/host)|jobs/(?:estimate_book|assets)"
-    r"|judge/(?:diagnosis|tests_for)|lint/vague|__init__|cli/schema"
+    r"|report/looks/(?:blocks|listing|logo_style)|judge/(?:diagnosis|tests_for)|lint/vague|__init__|cli/schema"
 )
 """Files whose sentences have their Chinese beside them, are formulas or names of others, or go into what is written."""
 NOT_TOLD = re.compile(r"schema|Schema|re\\.compile|linked|startswith|TypeError|AssertionError|IndexError")
@@ -35,6 +35,7 @@ def found() -> list[Found]:
     """All of them."""
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if _room(path) not in OTHER_ROOMS]
     files += [PACKAGE / "report" / name for name in ("tables/findings.py", "pages/pdf.py", "pages/fonts.py")]
+    files += sorted((PACKAGE / "report" / "looks").glob("*.py"))
     files = [path for path in files if not NOT_SAID.match(path.relative_to(PACKAGE).as_posix())]
     return [one for path in files for one in in_source(path.read_text("utf-8"), str(path.relative_to(PACKAGE)))]
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from estimator.errors import SpecError, UserError
-from estimator.jobs.build import gathered
+from estimator.jobs.gathered import gathered
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.work import work_out
 from estimator.report.pages.assets import Assets

@@ -182,3 +182,19 @@ def test_a_folder_or_a_taken_port_is_refused(spec: Path) -> None:
     with pytest.raises(UserError, match=f"--port {taken.server.port}: "):
         Watch(spec, port=taken.server.port)
     taken.server.server_close()
+
+
+def test_a_save_of_the_look_shows_the_new_page_and_a_broken_one_its_line(spec: Path) -> None:
+    document, look = spec.parent / "document.yaml", spec.parent / "looks" / "team"
+    look.mkdir(parents=True)
+    (look / "style.css").write_text("p{color:#111213}", "utf-8")
+    document.write_text(document.read_text("utf-8") + "look: looks/team\n", "utf-8")
+    with watching(spec) as browser:
+        assert "p{color:#111213}" in browser.page()
+        assert "#212223" in browser.after(lambda: change(look / "style.css", "#111213", "#212223"))
+        wording = look / "wording.en.yaml"
+        assert ">State of it<" in browser.after(lambda: wording.write_text("cover.status: State of it\n", "utf-8"))
+        broken = browser.after(lambda: change(wording, "cover.status", "cover.statu"))
+        assert "wording.en.yaml:1:1: cover.statu: no phrase has this id" in broken
+        assert ">State of it<" in broken
+        assert ">State of it<" not in browser.after(wording.unlink)

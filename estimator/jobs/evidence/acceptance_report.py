@@ -27,7 +27,7 @@ def write_report(
     Pages of an earlier report that this one does not write are removed. ``languages`` empty: those of the spec.
     """
     spec = done.worked.opened.spec
-    assets = page_assets()
+    assets = page_assets(done.worked.opened.look)
     one = Judgement(spec, done.acceptance, done.budget, done.handed, done.commands, spaced(fingerprint(spec)))
     files = {"acceptance.json": done.printed("json").encode(), "acceptance.junit.xml": done.printed("junit").encode()}
     notes: list[str] = []

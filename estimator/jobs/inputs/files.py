@@ -1,6 +1,7 @@
 """Reads spec files through a confined reader, and says where a document goes."""
 
 import os
+import posixpath
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -26,11 +27,14 @@ class SpecFiles(Protocol):
     def peek(self, name: str) -> bytes | None:
         """The bytes of a file that is no part of the spec; None where there is none."""
 
+    def listed(self, folder: str) -> tuple[str, ...]:
+        """The files in a folder, by name, but hidden ones; UserError when there is no such folder."""
+
 
 class MemoryReader:
-    """Gives the files that a release holds, from their text."""
+    """Gives the files that a release holds."""
 
-    def __init__(self, files: Mapping[str, str]) -> None:
+    def __init__(self, files: Mapping[str, bytes]) -> None:
         self._files = files
         self.seen: dict[str, bytes] = {}
 
@@ -38,12 +42,16 @@ class MemoryReader:
         """The bytes of one file; UserError when the release does not hold it."""
         if name not in self._files:
             raise UserError(phrase("{name}: not in the release; release the version again", name=name))
-        self.seen[name] = self._files[name].encode()
+        self.seen[name] = self._files[name]
         return self.seen[name]
 
     def peek(self, name: str) -> bytes | None:
         """Nothing: a release holds its spec alone."""
         return None
+
+    def listed(self, folder: str) -> tuple[str, ...]:
+        """The files that the release holds of a folder."""
+        return tuple(sorted(name for name in self._files if name.startswith(f"{folder}/")))
 
 
 class FolderReader:
@@ -87,6 +95,26 @@ class FolderReader:
             return self(name) if self._inside(name).is_file() else None
         finally:
             self.seen.pop(name, None)
+
+    def listed(self, folder: str) -> tuple[str, ...]:
+        """The files of a folder and the folders in it, but hidden ones; UserError when it is none, or elsewhere."""
+        path = self._inside(folder)
+        if not path.is_dir():
+            why = "is no folder" if path.exists() else "no such folder"
+            raise NoFileError(phrase("{name}: {why}", name=folder, why=why), self._folders())
+        names: list[str] = []
+        for place, below, files in islice(os.walk(path), MOST_FOLDERS):
+            below[:] = sorted(name for name in below if not name.startswith("."))
+            inside = posixpath.join(folder, Path(place).relative_to(path).as_posix())
+            names += [posixpath.normpath(f"{inside}/{name}") for name in files if not name.startswith(".")]
+        return tuple(sorted(names)[:MOST_NAMES])
+
+    def _folders(self) -> Iterator[str]:
+        """The folders in the folder, but hidden ones; of very many the first."""
+        for folder, below, _ in islice(os.walk(self.folder), MOST_FOLDERS):
+            below[:] = sorted(name for name in below if not name.startswith("."))[:MOST_NAMES]
+            for name in below:
+                yield (Path(folder) / name).relative_to(self.folder).as_posix()
 
     def _others(self) -> Iterator[str]:
         """The files of the folder and the folders in it, but hidden ones; of very many the first."""

@@ -60,6 +60,16 @@ class RevisionReader:
             )
         return _git(revision.folder, "cat-file", "blob", blob.decode())
 
+    def listed(self, folder: str) -> tuple[str, ...]:
+        """The files of a folder as it was, but hidden ones; UserError when there was none."""
+        revision, path = self._revision, self._inside(folder)
+        asked = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", revision.commit, "--", f":(literal){path}/")
+        found = [os.fsdecode(name) for name in _git(revision.folder, *asked).split(b"\0") if name]
+        names = [PurePosixPath(name).relative_to(revision.below) for name in found]
+        if not names:
+            raise UserError(phrase("{name}: no such folder at {revision}", name=folder, revision=revision.name))
+        return tuple(sorted(str(name) for name in names if not any(part.startswith(".") for part in name.parts)))
+
     def _inside(self, name: str) -> PurePosixPath:
         parts: list[str] = []
         for part in PurePosixPath(name).parts:

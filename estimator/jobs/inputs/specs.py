@@ -7,16 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from estimator.errors import SpecError, UserError
 from estimator.history.fingerprint import BINDING
 from estimator.history.release import Release, content, is_release, read_release, with_limits
 from estimator.jobs.inputs.files import SIZE_LIMIT, FolderReader, MemoryReader, SpecFiles
+from estimator.jobs.inputs.looks import check_look, look_of
 from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.load import Loaded, load
 from estimator.spec.reading.alter import UNALTERED, Alteration, PartFile
 from estimator.spec.values.base import NAME_PATTERN
+
+if TYPE_CHECKING:
+    from estimator.report.looks.look import Look
 
 PIPED = "-"
 """In place of a file: the spec comes through standard input, and what it includes lies in the working folder."""
@@ -47,6 +52,12 @@ class Opened:
         """What the user wrote; of a released version with the released limits as the frozen ones."""
         return self.loaded.spec
 
+    @property
+    def look(self) -> "Look | None":
+        """What the document has of its own in place of our templates, styles, logo and wording."""
+        folder = self.loaded.locations.name.removesuffix(self.name).rstrip("/")
+        return look_of(self.spec, folder, self.files)
+
     @contextmanager
     def located(self) -> Iterator[None]:
         """Within, the problems of a SpecError get their file, line and column."""
@@ -76,7 +87,7 @@ def open_from(
     reader: SpecFiles, name: str, folder: str, alteration: Alteration = UNALTERED, before: Spec | None = None
 ) -> Opened:
     """The same through a reader, whose ``releases`` are looked through for the spec's version."""
-    loaded = load(name, reader, folder, alteration, before)
+    loaded = load(name, reader, folder, alteration, before, check_look)
     files = dict(reader.seen)
     document = loaded.spec.document
     previous = _beside(reader, document.id, document.previous)
@@ -104,14 +115,13 @@ def _going_by(found: Opened, release: Release) -> Opened:
 
 
 def _says(found: Opened, release: Release) -> bool:
-    files = {name: text.encode() for name, text in release.files.items()}
-    return files == found.files or content(found.spec) == content(open_release(release).spec)
+    return release.contents == found.files or content(found.spec) == content(open_release(release).spec)
 
 
 def open_release(release: Release, alteration: Alteration = UNALTERED) -> Opened:
     """The spec that a release holds, with its limits."""
-    reader = MemoryReader(release.files)
-    loaded = load(release.name, reader, "", alteration)
+    reader = MemoryReader(release.contents)
+    loaded = load(release.name, reader, "", alteration, check_look=check_look)
     loaded = replace(loaded, spec=with_limits(loaded.spec, release.limits))
     return Opened(loaded, sha256_of(reader.seen), release.name, dict(reader.seen), release, True, release.previous)
 

@@ -9,6 +9,8 @@ from estimator.jobs.outputs.plain_book import plain_book
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
+from estimator.report.looks.look import Look
+from estimator.report.pages.assets import Assets
 from estimator.report.pages.offers import offers_page
 from estimator.report.tables.exchange.offering import offered_rows, offered_table, step_table
 from estimator.report.tables.rows import Scalar
@@ -32,20 +34,24 @@ def form_of(out: Path) -> str:
     return form
 
 
-def save_comparison(found: Offered, out: Path, language: Language) -> tuple[str, ...]:
-    """Write the comparison in place of what the file holds; what is missing on this machine.
+def save_comparison(found: Offered, out: Path, language: Language, look: Look | None = None) -> tuple[str, ...]:
+    """Write the comparison in place of what the file holds, a page in the look of the document; what is missing here.
 
     Raises UserError where it cannot be written, as a PDF without the libraries for it.
     """
     form = form_of(out)
-    data, notes = (comparison_book(found), ()) if form == ".xlsx" else _page(found, language, printed=form == ".pdf")
+    notes: tuple[str, ...] = ()
+    if form == ".xlsx":
+        data = comparison_book(found)
+    else:
+        data, notes = _page(found, language, page_assets(look), printed=form == ".pdf")
     with drafted(out) as draft:
         draft.write_bytes(data)
     return notes
 
 
-def _page(found: Offered, language: Language, *, printed: bool) -> tuple[bytes, tuple[str, ...]]:
-    page = offers_page(found, page_assets(), language, for_print=printed)
+def _page(found: Offered, language: Language, assets: Assets, *, printed: bool) -> tuple[bytes, tuple[str, ...]]:
+    page = offers_page(found, assets, language, for_print=printed)
     if not printed:
         return page.html.encode(), ()
     made = print_document(page)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from estimator.errors import UserError
 from estimator.jobs.inputs.files import SIZE_LIMIT, FolderReader
 
 Stamp = tuple[int, ...]
+LISTED = "holds "
+"""How what is told of a folder begins: which files it holds, not what they say."""
 
 
 class WatchedReader(FolderReader):
@@ -34,6 +36,17 @@ class WatchedReader(FolderReader):
         if data is None:
             self._tell(name, None)
         return data
+
+    def listed(self, folder: str) -> tuple[str, ...]:
+        """The files of a folder; one that is put there or taken away later changes the document too."""
+        try:
+            names = super().listed(folder)
+        finally:
+            self._told[self.folder / folder] = _listing(self.folder / folder)
+        for inside in {parent for name in names for parent in PurePosixPath(name).relative_to(folder).parents}:
+            place = self.folder / folder / inside
+            self._told[place] = _listing(place)
+        return names
 
     def _tell(self, name: str, given: str | None) -> None:
         if "\0" not in name:  # no file can be called that
@@ -73,7 +86,8 @@ class Watched:
         stamp = _stamp(path)
         if path in self._stamps and self._stamps[path] == stamp:
             return False
-        other = _digest_of(path) != given
+        listed = given is not None and given.startswith(LISTED)
+        other = (_listing(path) if listed else _digest_of(path)) != given
         if not other:
             self._stamps[path] = stamp
         return other
@@ -92,6 +106,14 @@ def _digest_of(path: Path) -> str | None:
         return digest(path.read_bytes())
     except OSError:
         return None
+
+
+def _listing(path: Path) -> str:
+    """Which names a folder holds, hidden ones left out; another for one that is not there."""
+    try:
+        return f"{LISTED}{sorted(one.name for one in path.iterdir() if not one.name.startswith('.'))}"
+    except OSError:
+        return LISTED
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -64,7 +64,7 @@ class Report:
 
     def document(self, language: Language, *, for_print: bool = True) -> Document:
         """The document in one language."""
-        view = document_view(in_language(self.material, language))
+        view = document_view(in_language(self.material, language, self.assets.words(language)))
         return Document(language, self.page.screen(view), self.page.printed(view) if for_print else "")
 
 

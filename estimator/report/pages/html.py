@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from estimator.report.figures.bars import STYLE
+from estimator.report.looks.placing import told_by_line
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.formulas import Formulas, Glyphs
 from estimator.report.review.labels import script_words
@@ -27,9 +28,8 @@ class Page:
     """Places view data into the templates."""
 
     def __init__(self, assets: Assets, formulas: Formulas) -> None:
-        self._templates = assets.templates
+        self._assets = assets
         self._formulas = formulas
-        self._environment = assets.environment
 
     def screen(self, view: DocumentView) -> str:
         """The page for screens and browsers, with its script."""
@@ -38,7 +38,7 @@ class Page:
             "labels": embedded(view.labels),
             "page_words": embedded(page_words(view)),
         }
-        script = page_script(self._templates)
+        script = page_script(self._assets.templates)
         return self._render(view, SCREEN_STYLES, script, data, printing=False)
 
     def printed(self, view: DocumentView) -> str:
@@ -54,21 +54,23 @@ class Page:
             drawn = self._formulas.draw(latex, text) if printing else self._formulas.inline(latex, text, glyphs)
             return Markup(drawn)  # noqa: S704 - escapes its text
 
-        style = "\n".join(self._templates[name] for name in styles) + STYLE
-        return self._environment.get_template("page.html.j2").render(
-            cover=view.cover,
-            sections=view.sections,
-            version=view.version,
-            w=view.words.texts,
-            style=Markup(style),  # noqa: S704 - the project's own style sheets
-            script=Markup(script),  # noqa: S704 - the project's own script
-            policy_text=policy(script),
-            made=view.words("cover.made.text", version=view.version),
-            formula=formula,
-            glyphs=lambda: Markup(glyphs.sheet()),  # noqa: S704 - drawings of glyphs only
-            printing=printing,
-            **data,
-        )
+        style = self._assets.style(styles, STYLE, printing=printing)
+        with told_by_line(self._assets.look):
+            return self._assets.environment.get_template("page.html.j2").render(
+                cover=view.cover,
+                sections=view.sections,
+                version=view.version,
+                w=view.words.texts,
+                logo=self._assets.logo,
+                style=Markup(style),  # noqa: S704 - the project's own style sheets, and those of a look, looked through
+                script=Markup(script),  # noqa: S704 - the project's own script
+                policy_text=policy(script),
+                made=view.words("cover.made.text", version=view.version),
+                formula=formula,
+                glyphs=lambda: Markup(glyphs.sheet()),  # noqa: S704 - drawings of glyphs only
+                printing=printing,
+                **data,
+            )
 
 
 def policy(script: str) -> str:

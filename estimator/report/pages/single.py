@@ -6,10 +6,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from estimator.report.looks.placing import told_by_line
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.document import Document
 from estimator.report.pages.html import PRINT_STYLES, SCREEN_STYLES, policy
-from estimator.report.words.lookup import words
 from estimator.spec.values.base import Language
 
 STYLE = "acceptance.css"
@@ -25,12 +25,14 @@ def single_page(template: str, view: Any, assets: Assets, language: Language, *,
 def _placed(
     template: str, view: Any, assets: Assets, language: Language, styles: tuple[str, ...], *, printing: bool
 ) -> str:
-    style = "\n".join(assets.templates[name] for name in (*styles, STYLE))
-    return assets.environment.get_template(template).render(
-        view=view,
-        w=words(language).texts,
-        style=Markup(style),  # noqa: S704 - the project's own style sheets
-        policy_text=policy(""),
-        version=assets.version,
-        printing=printing,
-    )
+    style = assets.style((*styles, STYLE), printing=printing)
+    with told_by_line(assets.look):
+        return assets.environment.get_template(template).render(
+            view=view,
+            w=assets.words(language).texts,
+            logo=assets.logo,
+            style=Markup(style),  # noqa: S704 - the project's own style sheets, and those of a look, looked through
+            policy_text=policy(""),
+            version=assets.version,
+            printing=printing,
+        )

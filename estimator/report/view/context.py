@@ -175,9 +175,9 @@ def total_key(context: Context, key: str) -> str:
     return key if context.table.counted else f"{key}.once"
 
 
-def in_language(material: Material, language: Language) -> Context:
-    """The material in one language."""
-    return Context(material, words(language))
+def in_language(material: Material, language: Language, own: Words | None = None) -> Context:
+    """The material in one language. ``own``: texts of the document's own look in place of ours."""
+    return Context(material, own or words(language))
 
 
 def by_share_of_step(table: EstimateTable) -> tuple[str, ...]:

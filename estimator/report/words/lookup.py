@@ -77,6 +77,11 @@ class Words:
         return ("\u3001" if self.language == "zh" else ", ").join(items)
 
 
+def reworded(language: Language, own: Mapping[str, str]) -> Words:
+    """The texts in a language, with some of a team's own in place of ours."""
+    return Words(language, MappingProxyType({**words(language).texts, **own}))
+
+
 @cache
 def words(language: Language) -> Words:
     """The texts in a language."""

@@ -3,6 +3,7 @@
 PAGE = {
     "lang": ("zh-CN", "en"),
     "other.name": ("English version", "中文版"),
+    "logo.alt": ("发文方标识", "Logo of the issuer"),
     "kind": ("集合通信需求", "Collective communication requirements"),
     "skip": ("跳到正文", "Skip to the text"),
     "contents": ("目录", "Contents"),

@@ -81,6 +81,7 @@ DOCUMENT: Catalogue = {
             "rounding": ("推导限值保留的有效数字；一律向更难达到的一侧取整。", "3"),
             "fields": ("需求携带的自定义属性，按名称声明。", "{area: {type: choice, choices: [training, serving]}}"),
             "appendices": ("Markdown 附录，取自规格所在文件夹中的文件。", "[{file: appendix.md}]"),
+            "look": ("自有的模板、样式、标识与措辞：规格所在文件夹中的一个文件夹。", "looks/team"),
             "history": ("修订记录。", '[{version: "0.1", text: first draft}]'),
             "waive": (
                 "文档、组与风险所豁免的规则，各附理由。",
@@ -106,6 +107,16 @@ DOCUMENT: Catalogue = {
             "title": ("标题；不写时取正文的第一个标题，再次取文件名。", "{zh: 术语, en: Terms}"),
             "file": ("文件，相对于规格所在文件夹；可按语言分别给出，或两种语言共用。", "appendix.md"),
             "text": ("直接写出的正文，代替文件。", "Numbers were agreed on in the meeting of March."),
+        },
+    ),
+    "DocumentLook": part(
+        "自有的模板、样式表、标识与措辞，放在规格旁的文件夹中。",
+        {
+            "folder": ("文件夹，相对于规格所在文件夹。", "looks/team"),
+            "sha256": (
+                "其中各文件的 SHA-256，用于拒绝内容不同的外观；不写则内容任意。",
+                "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+            ),
         },
     ),
     "Change": part(

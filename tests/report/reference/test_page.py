@@ -52,7 +52,7 @@ def test_every_link_leads_to_a_heading_and_no_heading_is_there_twice(language: L
 @both
 def test_every_key_has_a_row_with_all_its_cells_filled(language: Language) -> None:
     page = PAGES[language]
-    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| `[a-z_]+` \|", line)]
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| `[a-z0-9_]+` \|", line)]
     assert all(cell.strip() for row in rows for cell in row)
     keys = {row[0].strip("`") for row in rows if len(row) == 6}
     wanted = {
@@ -82,7 +82,8 @@ def test_a_formula_stands_as_the_lesson_has_it() -> None:
 
 
 def test_the_chinese_page_says_meanings_in_chinese() -> None:
-    rows = [line for line in PAGES["zh"].splitlines() if re.match(r"\| `[a-z_]+` \|", line) and line.count(" | ") == 5]
+    lines = PAGES["zh"].splitlines()
+    rows = [line for line in lines if re.match(r"\| `[a-z0-9_]+` \|", line) and line.count(" | ") == 5]
     meanings = [row.split(" | ")[4] for row in rows]
     assert len(meanings) > 350
     assert [meaning for meaning in meanings if not re.search("[一-鿿]", meaning)] == []
