@@ -13,6 +13,8 @@ TOOLS = ROOT / ".tools" / "node_modules"
 """Where ``make .tools/stamp`` puts what pages are held against."""
 SPECS = ROOT / "specs"
 EXAMPLES = ("moe_5t", "dense_training", "lesson", "supernode", "torus")
+DRESSED = "own_look/spec"
+"""The example in a look of its own."""
 LANGUAGES = ("zh", "en")
 TEAM, WHOLE = SPECS / "two_versions", SPECS / "whole_way"
 

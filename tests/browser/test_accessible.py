@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Open
-from tests.browser.made import EXAMPLES, LANGUAGES, TOOLS, acceptance, comparison, document
+from tests.browser.made import DRESSED, EXAMPLES, LANGUAGES, TOOLS, acceptance, comparison, document
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 RUN = """
@@ -41,7 +41,9 @@ def test_what_is_wrong_is_found(show: Open, axe: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("example", "width"), [*((example, 1280) for example in EXAMPLES), ("moe_5t", 390)])
+@pytest.mark.parametrize(
+    ("example", "width"), [*((example, 1280) for example in (*EXAMPLES, DRESSED)), ("moe_5t", 390), (DRESSED, 390)]
+)
 def test_a_document_is_accessible(show: Open, axe: str, example: str, width: int, language: str) -> None:
     assert violations(show(document(example)[language].read_text("utf-8"), width), axe) == []
 

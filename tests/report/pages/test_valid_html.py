@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.made import EXAMPLES, TOOLS, acceptance, comparison, document
+from tests.browser.made import DRESSED, EXAMPLES, TOOLS, acceptance, comparison, document
 
 pytestmark = pytest.mark.slow
 JAR = TOOLS / "vnu-jar" / "build" / "dist" / "vnu.jar"
@@ -35,5 +35,5 @@ def test_an_error_is_found(tmp_path: Path) -> None:
 
 
 def test_the_pages_are_valid() -> None:
-    pages = [page for example in EXAMPLES for page in document(example).values()]
+    pages = [page for example in (*EXAMPLES, DRESSED) for page in document(example).values()]
     assert errors([*pages, *acceptance().values(), comparison()]) == []
