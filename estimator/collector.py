@@ -9,11 +9,16 @@ from contextlib import contextmanager
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Without the search for garbage, which took 80 % of loading 12 MB of YAML; within another it does nothing."""
+    """Without the search for garbage, which took 80 % of loading 12 MB of YAML; within another it does nothing.
+
+    What was made meanwhile counts as old afterwards: else the next object to be made would have all of it searched.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from estimator.errors import Problem, SpecError
 from estimator.estimate.assume.assumptions import assumptions_of
@@ -15,6 +16,8 @@ from estimator.estimate.steps.step import ranking
 from estimator.spec.derived.steps import main_step, traffic_of
 from estimator.spec.document import Spec
 from estimator.spec.values.base import STEPS
+
+NOTHING: Mapping[str, OperationEstimate] = MappingProxyType({})
 
 
 def cases_of(spec: Spec) -> dict[str, Case]:
@@ -35,10 +38,16 @@ def cases_of(spec: Spec) -> dict[str, Case]:
     return staged(spec, found)
 
 
-def estimate(spec: Spec) -> EstimateTable:
-    """Fill the estimation table. Raises SpecError with the problems of all operations at once."""
+def estimate(spec: Spec, kept: Mapping[str, OperationEstimate] = NOTHING) -> EstimateTable:
+    """Fill the estimation table. Raises SpecError with the problems of all operations at once.
+
+    ``kept``: operations that were estimated before from the same numbers; what a pipeline stage moves is not kept.
+    """
     cases = cases_of(spec)
-    operations = {name: estimate_operation(case) for name, case in cases.items()}
+    operations = {
+        name: kept[name] if name in kept and case.used is None and case.peak is None else estimate_operation(case)
+        for name, case in cases.items()
+    }
     used = [case.used.stage for case in cases.values() if case.used is not None]
     stage, stages = (used[0], len(traffic_of(spec))) if used else (0, 0)
     main = main_step(spec.operations.values())

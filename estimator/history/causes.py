@@ -44,11 +44,13 @@ class Timed(NamedTuple):
 class Places:
     """The changed places that may have moved one time: of the platform, and of the operation or test itself.
 
-    ``changed``: their texts; ``own``: prefixes of those that belong to the operation, its group and the workload.
+    ``changed``: their texts; ``own``: prefixes of those that belong to the operation, its group and the workload;
+    ``only``: the place where there is but one.
     """
 
     def __init__(self, changed: Sequence[str], own: Sequence[str]) -> None:
         self._changed = changed
+        self.only = changed[0] if len(changed) == 1 else None
         self._numbers = [text for text in changed if text.startswith("platform.")]
         self._own = [
             text

@@ -76,8 +76,16 @@ def _operation(before: State, after: State, name: str, changed: Changes) -> Move
     old, new = before.table.operations[name].time, after.table.operations[name].time
     if _same(old, new):
         return None
-    cases, places = (before.case(name), after.case(name)), _places((before, after), name, changed)
+    places = _places((before, after), name, changed)
+    if places.only is not None:
+        return Moved(old, new, _alone(places.only, old, new))
+    cases = before.case(name), after.case(name)
     return Moved(old, new, _both(cases, lambda case: (case.low, case.high), places, changed.structure))
+
+
+def _alone(place: str, old: Interval, new: Interval) -> Ends:
+    """The causes of both ends where one place was changed: it."""
+    return Ends(*({place: after - before} if after != before else {} for before, after in zip(old, new, strict=True)))
 
 
 def _both(
@@ -132,6 +140,8 @@ def _exposed(before: State, after: State, name: str, changed: Changes, moved: Mo
     places, because = _places((before, after), name, changed), Ends({}, {})
     if moved is not None and old.step.time == old.time and new.step.time == new.time:
         because = moved.because  # the step runs it as its own estimate does
+    elif places.only is not None:
+        because = _alone(places.only, old.step.time, new.step.time)
     elif old.step.count and new.step.count:
         cases = before.case(name).in_step, after.case(name).in_step
         because = _both(cases, settings_in_step, places, changed.structure)

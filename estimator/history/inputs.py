@@ -63,7 +63,9 @@ def inputs(before: tuple[Spec, Any], after: tuple[Spec, Any]) -> tuple[Input, ..
 
 
 def _walk(path: Path, keyed: Path, values: tuple[Any, Any], written: tuple[Any, Any]) -> Iterator[Input]:
-    """The differences below a place that either of the two wrote."""
+    """The differences below a place that either of the two wrote; the same text says the same."""
+    if written[0] is not None and written[0] == written[1]:
+        return
     keys = [_keys(value, data) for value, data in zip(values, written, strict=True)]
     if all(found is None for found in keys):
         one, other = (None if value is _NONE else value for value in values)

@@ -62,6 +62,8 @@ class Derivations:
         return Loosened(because, _reason(after, because), most.after.limit / most.before.limit, looser)
 
     def _because(self, name: str, part: ChangedPart) -> tuple[str, ...]:
+        if len(self._places) == 1:
+            return self._places
         after = self._states[1]
         block = next((b for b in after.expanded[name].blocks if part.name in b.cell_keys()), None)
         if block is None:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
+
+
+@cache
+def _defaults(kind: type[BaseModel]) -> dict[str, Any]:
+    return {name: field.default for name, field in kind.model_fields.items()}
+
+
+@cache
+def _compared(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.compare)
 
 
 def plain(value: Any) -> Any:
@@ -20,13 +31,14 @@ def plain(value: Any) -> Any:
         return float(f"{value:.12g}")
     if isinstance(value, BaseModel):
         # The stored values themselves: a field read through the model costs several times as much.
-        known = type(value).model_fields
-        stated = {name: item for name, item in vars(value).items() if item != known[name].default}
-        return {name: plain(item) for name, item in (stated | (value.__pydantic_extra__ or {})).items()}
+        known = _defaults(type(value))
+        stated = {name: plain(item) for name, item in vars(value).items() if item != known[name]}
+        return stated | {name: plain(item) for name, item in (value.__pydantic_extra__ or {}).items()}
     if isinstance(value, dict):
         return {name: plain(item) for name, item in value.items()}
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
-    if is_dataclass(value):
-        return [plain(getattr(value, field.name)) for field in fields(value) if field.compare]
+    kind: type[Any] = type(value)
+    if is_dataclass(kind):
+        return [plain(getattr(value, name)) for name in _compared(kind)]
     raise TypeError(f"{type(value).__name__} has no plain form")

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from estimator import __version__
 from estimator.collector import collector_paused
 from estimator.errors import SpecError
+from estimator.estimate.result import EstimateTable
 from estimator.estimate.table import estimate
 from estimator.history.difference import Difference, difference
 from estimator.history.fingerprint import fingerprint
 from estimator.history.state import State
+from estimator.history.untouched import Untouched
 from estimator.jobs.inputs.revisions import open_revision, revisions_in
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.report.tables.exchange.differing import WIDTH, as_markdown, as_text, version_text
@@ -39,9 +41,10 @@ class Compared:
 
     def shown(self, form: str, width: int = WIDTH) -> str:
         """As ``text`` of ``width`` columns, ``md`` or ``json``."""
-        if form == "json":
-            return as_json(self.found, {**about(self.found), "exit_code": self.exit_code})
-        return as_markdown(self.found) if form == "md" else as_text(self.found, width)
+        with collector_paused():
+            if form == "json":
+                return as_json(self.found, {**about(self.found), "exit_code": self.exit_code})
+            return as_markdown(self.found) if form == "md" else as_text(self.found, width)
 
 
 class Version(NamedTuple):
@@ -90,30 +93,28 @@ def state_of(opened: Opened, name: str, like: State | None = None) -> State:
     """A spec worked out, without the lint. ``like``: another version, of which what cannot differ is taken over."""
     spec, data = opened.spec, opened.loaded.data
     with opened.located():
-        if like is not None and _rest(data) == _rest(like.data):
-            table, expanded = like.table, _expanded_like(like, spec, data)
-        else:
-            table = estimate(spec)
-            expanded = expand(spec, table)
+        table, expanded = _worked_out(spec) if like is None else worked_out_like(like, spec, data)
         found = [problem for one in expanded.values() for problem in one.problems]
         if mistakes := [problem for problem in found if problem.severity == "error" and not problem.rule]:
             raise SpecError(mistakes)
     return State(spec, data, table, expanded, name)
 
 
-def _rest(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What estimates and limits rest on, beside the requirements themselves."""
-    rest = {name: part for name, part in data.items() if name not in ("requirements", "document")}
-    return rest | {name: data["document"].get(name) for name in ("status", "rounding")}
+def _worked_out(spec: Spec) -> tuple[EstimateTable, Mapping[str, Expanded]]:
+    table = estimate(spec)
+    return table, expand(spec, table)
 
 
-def _expanded_like(like: State, spec: Spec, data: Mapping[str, Any]) -> dict[str, Expanded]:
-    """The requirements worked out; those that are written as before are as before."""
-    old, new = (found.get("requirements", {}) for found in (like.data, data))
-    kept = {name: like.expanded[name] for name in spec.requirements if name in old and old[name] == new[name]}
+def worked_out_like(like: State, spec: Spec, data: Mapping[str, Any]) -> tuple[EstimateTable, Mapping[str, Expanded]]:
+    """Table and requirements; what no change can have an effect on is taken over."""
+    same = Untouched(like.data, data, spec)
+    table = (
+        like.table if same.table else estimate(spec, {name: like.table.operations[name] for name in same.operations})
+    )
+    kept = {name: like.expanded[name] for name in same.requirements} if spec.frozen == like.spec.frozen else {}
     others = {name: found for name, found in spec.requirements.items() if name not in kept}
-    found = expand(spec.model_copy(update={"requirements": others}), like.table)
-    return {name: kept.get(name) or found[name] for name in spec.requirements}
+    found = expand(spec.model_copy(update={"requirements": others}), table)
+    return table, {name: kept.get(name) or found[name] for name in spec.requirements}
 
 
 def about(found: Difference) -> dict[str, object]:
