@@ -29,8 +29,13 @@ class Band(NamedTuple):
 
 def band(fit: Fit, at: float, starts: bool) -> Band:
     """The band of one more time at a share or size [byte] on a line that is known; leverage comes on top."""
-    side = [error for error in fit.errors if error.starts == starts]
-    side = side if len(side) >= 3 else list(fit.errors)
+    return band_of(fit.errors, at, starts)
+
+
+def band_of(errors: Sequence[Error], at: float, starts: bool) -> Band:
+    """The same from any errors."""
+    side = [error for error in errors if error.starts == starts]
+    side = side if len(side) >= 3 else list(errors)
     if not side:
         return Band(0.0, 0.0)
     nearness = [exp(-0.5 * (log2(error.at / at) / OCTAVES) ** 2) for error in side]

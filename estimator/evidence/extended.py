@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot, log, sqrt
 
+from estimator.evidence.places import line_of, range_of
 from estimator.evidence.regimes import Fit, RegimeLine
-from estimator.evidence.sides import MOST_LOG, RefusedError, Side, factor, line_of, range_of, side
+from estimator.evidence.sides import MOST_LOG, RefusedError, Side, factor, side
 from estimator.evidence.steps import exchanges, steps
 from estimator.evidence.switches import FROM, may_reduce, volume
 from estimator.phrase import phrase

@@ -6,7 +6,9 @@ from math import exp
 from typing import NamedTuple
 
 from estimator.evidence.bands import Band, band
-from estimator.evidence.regimes import Fit, RegimeLine
+from estimator.evidence.gaps import gap_band
+from estimator.evidence.places import placed
+from estimator.evidence.regimes import Fit
 
 MOST_LOG = 700.0
 """Logarithm of the widest band: beyond it exp has no number."""
@@ -26,30 +28,13 @@ class Side(NamedTuple):
     leverage: float
 
 
-def range_of(fit: Fit, at: float) -> tuple[int, bool]:
-    """The place of the range that holds a share or size [byte], and whether that lies in the gap behind it."""
-    place = max(0, sum(one.least <= at for one in fit.ranges) - 1)
-    return place, place + 1 < len(fit.ranges) and at > fit.ranges[place].largest
-
-
-def line_of(fit: Fit, place: int, ranks: int, apart: bool = False) -> RegimeLine:
-    """The line of a number of ranks in a range, or in the nearest range that has one.
-
-    ``apart``: that of these ranks by themselves.
-    """
-    near = sorted(range(len(fit.ranges)), key=lambda other: abs(other - place))
-    each = (fit.ranges[other].apart if apart else fit.ranges[other].lines for other in near)
-    return next(lines[ranks] for lines in each if ranks in lines)
-
-
 def side(fit: Fit, n: float, ranks: int, at: float, apart: bool = False) -> Side:
     """The time of n bytes on measured ranks, by the law of the range that holds ``at``."""
-    place, gap = range_of(fit, at)
-    line = line_of(fit, place, ranks, apart)
-    both = [line.seconds(n)] + ([line_of(fit, place + 1, ranks, apart).seconds(n)] if gap else [])
-    middle = min(both)
-    leverage = min(line.leverage(n), MOST_LEVERAGE)
-    return Side(middle, max(both), band(fit, at, line.start > 0.5 * middle), leverage)
+    line, middle, slower = one = placed(fit, n, ranks, at, apart)
+    near = band(fit, at, one.starts)
+    gap = gap_band(fit, ranks, n, one.starts)
+    wide = near if gap is None else Band(max(near.below, gap.below), max(near.above, gap.above))
+    return Side(middle, slower, wide, min(line.leverage(n), MOST_LEVERAGE))
 
 
 def factor(power: float) -> float:
