@@ -41,6 +41,9 @@ COMMANDS = {
     ),
     "built in {seconds:.2f} s": "构建用时 {seconds:.2f} 秒",
     "--port {port}: {why}; write another, or none": "--port {port}：{why}；换一个端口，或不写",
+    "internal error, not your spec's fault: {name}: {first}; save again": (
+        "内部错误，不是规格的问题：{name}：{first}；请再存一次"
+    ),
     "{path}: no file that can be watched; give the file of a spec": "{path}：不是可监视的文件；请给出规格文件",
     "Next: commspec build {file} --out out": "下一步：commspec build {file} --out out",
     "removed {path}: the spec has no such requirement any more": "已删 {path}：规格中不再有该需求",

@@ -1,7 +1,9 @@
 """``commspec watch``."""
 
+import os
 import signal
 import threading
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +51,10 @@ def command(spec: Path, languages: "tuple[Language, ...]", port: int, shown: boo
 def _told(outcome: "Outcome") -> None:
     for mistake in outcome.mistakes:
         tell(mistake)
+    if outcome.fault is not None:
+        tell("Set COMMSPEC_DEBUG=1 to see where; please report it with the spec.")
+        if os.environ.get("COMMSPEC_DEBUG"):
+            traceback.print_exception(outcome.fault)
     if not outcome.mistakes:
         tell(phrase("built in {seconds:.2f} s", seconds=outcome.seconds))
 

@@ -37,10 +37,14 @@ QUIET = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One build: how long it took [s], and what is wrong with the spec, empty where the page is new."""
+    """One build: how long it took [s], and what is wrong, empty where the page is new.
+
+    ``fault``: what failed in the program itself, not in the spec.
+    """
 
     seconds: float
     mistakes: tuple[str, ...]
+    fault: Exception | None = None
 
 
 class Watch:
@@ -100,10 +104,23 @@ class Watch:
             mistakes = tuple(problem.sentence() for problem in error.problems)
         except UserError as error:
             mistakes = tuple(map(str, error.args))
+        except Exception as error:
+            return self._failed(error, start)
         else:
             return Outcome(time.perf_counter() - start, ())
         self.shown.keep(mistakes)
         return Outcome(time.perf_counter() - start, mistakes)
+
+    def _failed(self, error: Exception, start: float) -> Outcome:
+        """The program is at fault: say so, keep the page, and begin the next build with nothing kept."""
+        self._before = None
+        next_round()
+        next_round()
+        first = (str(error).splitlines() or [""])[0]
+        name = type(error).__name__
+        what = phrase("internal error, not your spec's fault: {name}: {first}; save again", name=name, first=first)
+        self.shown.keep((what,), fault=True)
+        return Outcome(time.perf_counter() - start, (what,), error)
 
     def _place(self) -> None:
         """Make the pages, of what did not change since the last good ones; the language looked at last comes first."""

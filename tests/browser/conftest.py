@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 Open = Callable[..., Any]
+EVIL = "commspec.evil.test"
+"""A name of somebody else's that points to this machine."""
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -20,6 +22,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
+    f"--host-resolver-rules=MAP {EVIL} 127.0.0.1",
 )
 
 

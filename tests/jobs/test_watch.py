@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from estimator.errors import UserError
+from estimator.jobs import watch as watch_module
 from estimator.jobs.assets import templates
 from estimator.jobs.watch import Watch
 
@@ -143,6 +144,51 @@ def test_a_file_that_was_missing_is_waited_for(spec: Path) -> None:
         assert "document.yaml: no such file" in browser.page()
         assert "还没有正常的页面" in browser.page(ZH)
         assert 'id="broken"' not in browser.after(lambda: beside.write_text(text, "utf-8"))
+
+
+def test_a_spec_that_is_gone_is_told_and_shown_again_once_it_is_back(spec: Path, browser: Browser) -> None:
+    text = spec.read_text("utf-8")
+    gone = browser.after(spec.unlink)
+    assert "no such file" in gone
+    assert "<main" in gone
+    assert 'id="broken"' not in browser.after(lambda: spec.write_text(text, "utf-8"))
+
+
+def test_a_file_that_an_edit_adds_is_watched_from_then_on(spec: Path, browser: Browser) -> None:
+    text = spec.read_text("utf-8")
+    head, risks = (text[: text.index("\nrequirements:")], text[text.index("\nrequirements:") :])
+    added = spec.with_name("added.yaml")
+    added.write_text('R-9: {title: "A risk of its own"}\n', "utf-8")
+    assert "A risk of its own" in browser.after(
+        lambda: spec.write_text(f"{head}\nrisks: !include added.yaml\n{risks}", "utf-8")
+    )
+    assert "Another risk" in browser.after(lambda: change(added, "A risk of its own", "Another risk"))
+
+
+def test_a_failure_of_the_program_is_said_and_the_next_save_is_built(
+    spec: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = browser.page()
+
+    def fails(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("nothing is left")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(watch_module, "gathered", fails)
+        shown = browser.after(lambda: change(spec, "bandwidth: 360 GB/s", "bandwidth: 361.5 GB/s"))
+    assert "The program failed; below is the last good page" in shown
+    assert "internal error, not your spec&#x27;s fault: ZeroDivisionError: nothing is left" in shown
+    assert good.partition("<body>")[2].partition("<script data-build")[0] in shown
+    assert "程序出错" in browser.page(ZH)
+    mended = browser.after(lambda: change(spec, "bandwidth: 361.5 GB/s", "bandwidth: 362.5 GB/s"))
+    assert "362.5" in mended
+    assert 'id="broken"' not in mended
+
+
+def test_it_listens_on_this_machine_s_own_address_alone(spec: Path) -> None:
+    watch = Watch(spec)
+    assert watch.server.socket.getsockname()[0] == "127.0.0.1"
+    watch.server.server_close()
 
 
 def test_the_script_that_reloads_is_the_only_one_that_the_policy_allows_beside_the_page_s_own(

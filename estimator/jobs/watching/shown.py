@@ -61,14 +61,18 @@ class Shown:
         if build == f"{self._run}-{self._builds}":
             self._fetched.set()
 
-    def keep(self, mistakes: Sequence[str]) -> None:
-        """The spec is broken: the last good pages stay, with the mistakes above; each says them in its language."""
+    def keep(self, mistakes: Sequence[str], *, fault: bool = False) -> None:
+        """The spec is broken: the last good pages stay, with the mistakes above; each says them in its language.
+
+        ``fault``: it is the program that failed.
+        """
+        what = "fault" if fault else "broken"
         for language in self.languages:
             good, build = self._good.get(language), self._next()
             if good is None:
-                self._put(language, build, mistakes_page(build, mistakes, language))
+                self._put(language, build, mistakes_page(build, mistakes, language, what))
             else:
-                self._put(language, build, live_page(good, build, mistakes, language))
+                self._put(language, build, live_page(good, build, mistakes, language, what))
 
     def offer(self, languages: Sequence[Language]) -> None:
         """Serve these languages from now on, for the spec names others than before."""

@@ -40,23 +40,26 @@ STYLE = """
 POLICY = re.compile(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]+')
 
 
-def live_page(html: str, build: str, mistakes: Sequence[str], language: Language) -> str:
-    """A page of the document with the script, and the mistakes of the spec above it where there are any."""
+def live_page(html: str, build: str, mistakes: Sequence[str], language: Language, what: str = "broken") -> str:
+    """A page of the document with the script, and the mistakes of the spec above it where there are any.
+
+    ``what``: whose they are, the spec's (broken) or the program's (fault).
+    """
     head, body, rest = html.partition("<body>")
     head, found = POLICY.subn(lambda policy: escape(_allowing(unescape(policy[0]))), head, count=1)
     if not body or not found:
         raise InternalError("the page has no body, or no policy")
-    return f"{head}{body}{_banner(mistakes, language, 'watch.kept')}{rest}{_script(build)}"
+    return f"{head}{body}{_banner(mistakes, language, f'watch.{what}.kept')}{rest}{_script(build)}"
 
 
-def mistakes_page(build: str, mistakes: Sequence[str], language: Language) -> str:
+def mistakes_page(build: str, mistakes: Sequence[str], language: Language, what: str = "broken") -> str:
     """In place of a document that could not be made yet."""
     w = words(language)
     return (
         f'<!DOCTYPE html>\n<html lang="{w["lang"]}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_allowing(policy("")))}">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>commspec watch</title></head>'
-        f"<body>{_banner(mistakes, language, 'watch.none')}{_script(build)}</body></html>\n"
+        f"<body>{_banner(mistakes, language, f'watch.{what}.none')}{_script(build)}</body></html>\n"
     )
 
 

@@ -11,8 +11,10 @@ PAGE = {
     "comma": ("，", ", "),
     "semicolon": ("；", "; "),
     "appendix": ("附录", "Appendix"),
-    "watch.kept": ("规格有错误；下面是上一次正常的页面", "The spec has mistakes; below is the last good page"),
-    "watch.none": ("规格有错误；还没有正常的页面", "The spec has mistakes; there is no good page yet"),
+    "watch.broken.kept": ("规格有错误；下面是上一次正常的页面", "The spec has mistakes; below is the last good page"),
+    "watch.broken.none": ("规格有错误；还没有正常的页面", "The spec has mistakes; there is no good page yet"),
+    "watch.fault.kept": ("程序出错；下面是上一次正常的页面", "The program failed; below is the last good page"),
+    "watch.fault.none": ("程序出错；还没有正常的页面", "The program failed; there is no good page yet"),
     # sections
     "section.reading": ("阅读说明与工作负载", "Reading notes and workload"),
     "section.changes": ("变更", "What changed"),
