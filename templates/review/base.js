@@ -20,12 +20,9 @@ const drawn = (tag, attributes = {}, ...children) => {
   element.append(...children);
   return element;
 };
-const words = {
-  lang: document.documentElement.lang || "en", copy: "Copy link", copied: "Copied",
-  shown: "{n} / {all}", spec: "spec {t}", reset: "Reset", ...data("page-words"),
-};
+const words = { lang: document.documentElement.lang, ...data("page-words") };
 const fill = (pattern, values) => (pattern ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-const word = (name, values = {}) => fill(words[name] ?? name, values);
+const word = (name, values = {}) => fill(words[name], values);
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 /** The page's own storage, where the browser lets it; what is kept there may be lost at any time. */
 const storage = {

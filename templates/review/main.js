@@ -1,3 +1,5 @@
+// Sections whose numbers are the document's whatever is changed on the page.
+const AS_PRINTED = ["index", "requirements", "risks", "paths", "workload", "minimal", "figures", "algorithms"];
 // Joins the parts: the model and its state, the panel, the page that follows, the explanations and the remarks.
 const review = (model, labels) => {
   const root = document.getElementById("review");
@@ -40,10 +42,14 @@ const review = (model, labels) => {
     warn(ends);
     draw();
   };
-  // The drawings of the appendix stay as they were printed, and say so while something is changed.
-  const stale = make("p", { class: "notices", hidden: true }, make("span", {}, word("review.asprinted")));
-  document.getElementById("s-figures")?.after(stale);
-  state.listen(() => { stale.hidden = !state.get().size; });
+  // What is worked out for the document alone stays as it was printed, and says so while something is changed.
+  const printed = [...AS_PRINTED.map((name) => document.getElementById(`s-${name}`)), ...all("[data-as-printed]")].filter(Boolean);
+  const stale = printed.map((head) => {
+    const note = make("p", { class: "notices", "data-stale": true, hidden: true }, make("span", {}, word("review.asprinted")));
+    head.after(note);
+    return note;
+  });
+  state.listen(() => { for (const note of stale) note.hidden = !state.get().size; });
   state.listen(update);
   // Paper has the document: what was changed on the page is taken back while it is printed.
   addEventListener("beforeprint", () => paint(spec, spec, model.places.map((place) => place.ends), 0));

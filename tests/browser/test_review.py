@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -289,3 +290,152 @@ def test_it_works_on_a_phone_and_where_storage_is_blocked(show: Open, tmp_path: 
     assert ("storage" in one(driver, "[data-said]").text) == bool(attributes)
     driver.execute_script("try { localStorage.clear(); } catch { /* blocked */ }")
     driver.switch_to.default_content()
+
+
+def test_exported_remarks_come_back_into_the_page_of_another_reviewer(show: Open, tmp_path: Path) -> None:
+    driver = show(html())
+    remark(driver, "#op-dispatch", "too fast")
+    remark(driver, "article[data-item]", "who measures this?")
+    told = driver.execute_script("return commspec.remarks.file()")
+    driver.execute_script("localStorage.clear()")
+    file = tmp_path / "remarks.json"
+    file.write_text(json.dumps(told), "utf-8")
+    driver = show(html())
+    assert driver.find_elements("css selector", "#remarks li") == []
+    driver.execute_script("document.querySelector('#remarks [data-file]').hidden = false")
+    one(driver, "#remarks [data-file]").send_keys(str(file))
+    for _ in range(200):
+        if driver.find_elements("css selector", "#remarks li"):
+            break
+    assert "2 imported" in one(driver, "[data-said]").text
+    assert driver.execute_script("return commspec.remarks.file()")["remarks"] == told["remarks"]
+    driver.refresh()
+    assert len(driver.find_elements("css selector", "#remarks li")) == 2
+    driver.execute_script("localStorage.clear()")
+
+
+GIVEN = {"commspec_remarks": 1, "document": {"id": "X", "version": "9"}}
+NOTE = {"on": "operation", "id": "dispatch", "text": HOSTILE, "by": "R", "at": "2026-01-02T00:00:00Z"}
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "count"),
+    [
+        ("{", "no remarks as they are exported", 0),
+        (json.dumps({"remarks": [NOTE]}), "no remarks as they are exported", 0),
+        (json.dumps({**GIVEN, "remarks": [NOTE, {**NOTE, "id": "nowhere"}, 7]}), "2 left out", 1),
+        (json.dumps({**GIVEN, "remarks": [NOTE]}), "of another document or version", 1),
+    ],
+)
+def test_a_file_of_anything_is_taken_as_far_as_it_fits_and_the_rest_is_said(
+    show: Open, told: str, said: str, count: int
+) -> None:
+    driver = show(html())
+    driver.execute_script("commspec.remarks.take(arguments[0])", told)
+    assert said in one(driver, "[data-said]").text
+    assert len(driver.find_elements("css selector", "#remarks li")) == count
+    assert driver.find_elements("css selector", "#remarks img") == []
+    driver.execute_script("localStorage.clear()")
+
+
+def test_of_two_remarks_on_one_thing_the_later_stays_and_those_of_two_reviewers_both(show: Open) -> None:
+    driver = show(html())
+    take = "commspec.remarks.take(JSON.stringify(arguments[0])); return commspec.remarks.file().remarks"
+    driver.execute_script(take, {**GIVEN, "remarks": [{**NOTE, "text": "first"}]})
+    (found,) = driver.execute_script(take, {**GIVEN, "remarks": [{**NOTE, "text": "older", "at": "2025"}]})
+    assert found["text"] == "first"
+    (found,) = driver.execute_script(take, {**GIVEN, "remarks": [{**NOTE, "text": "newer", "at": "2027"}]})
+    assert found["text"] == "newer"
+    (found,) = driver.execute_script(take, {**GIVEN, "remarks": [{**NOTE, "text": "mine", "by": "S"}]})
+    assert (found["text"], found["by"]) == ("newer\nS: mine", "R")
+    driver.execute_script("localStorage.clear()")
+
+
+def test_sections_that_stay_as_printed_say_so_while_something_is_changed(show: Open) -> None:
+    driver = show(html())
+    notes = driver.find_elements("css selector", "[data-stale]")
+    assert len(notes) >= 6
+    assert not any(note.is_displayed() for note in notes)
+    place = a_bandwidth(driver)
+    set_(driver, place["path"], [end * 2 for end in place["ends"]])
+    assert all(note.is_displayed() for note in notes)
+    for name in ("s-figures", "s-minimal", "s-algorithms", "s-requirements"):
+        said = one(driver, f"#{name} + [data-stale]").text
+        assert "shows the document's numbers" in said
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    driver.execute_script("dispatchEvent(new Event('beforeprint'))")
+    shown = [note.is_displayed() for note in notes]
+    driver.execute_script("dispatchEvent(new Event('afterprint'))")
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert not any(shown)
+    click(driver, "[data-do=reset]")
+    assert not any(note.is_displayed() for note in notes)
+
+
+SAID = """
+const parts = "#review, #remarks, .columns, dialog, [data-stale], [data-tools], [data-why]";
+const tools = [...document.querySelectorAll(parts)], named = ["aria-label", "placeholder", "title"];
+const own = (node) => [...node.childNodes].filter((one) => one.nodeType === 3).map((one) => one.data);
+const texts = [];
+for (const tool of tools) for (const node of [tool, ...tool.querySelectorAll("*")]) {
+  if (node.closest(".mono, code, option, svg")) continue;
+  texts.push(...own(node));
+  for (const name of named) if (node.hasAttribute(name)) texts.push(node.getAttribute(name));
+}
+return texts;
+"""
+
+
+def test_a_chinese_page_says_nothing_in_english(show: Open) -> None:
+    driver = show(html("zh"))
+    place = a_bandwidth(driver)
+    set_(driver, place["path"], [end * 1.5 for end in place["ends"]])
+    click(driver, "[data-numbers] summary")
+    remark(driver, "#op-dispatch", "意见")
+    driver.execute_script("commspec.remarks.take('{')")
+    one(driver, "#op-dispatch [data-do=why]").send_keys(ENTER)
+    texts = [text.strip() for text in driver.execute_script(SAID) if text.strip()]
+    assert len(texts) > 60
+    shown = driver.execute_script("return commspec.model.operations.map(({id}) => id)")
+    english = [text for text in texts if ENGLISH.search(text) and not any(name in text for name in shown)]
+    assert english == []
+    overlay = driver.execute_script("return commspec.overlay()")
+    assert "的假设改动" in overlay.splitlines()[0]
+    driver.execute_script("localStorage.clear()")
+
+
+ENGLISH = re.compile(r"[A-Za-z]{3,} [a-z]{2,}|^[A-Za-z]{4,}$")
+
+
+def test_search_finds_chinese_and_filters_and_search_hold_together(show: Open) -> None:
+    driver = show(html("zh"))
+    titles = driver.execute_script(
+        "return [...document.querySelectorAll('#overview-table tr[data-item]')].map(r => r.id)"
+    )
+    search = one(driver, "[data-tools] [data-search]")
+    name = driver.execute_script("return document.querySelector('#op-dispatch th').firstChild.textContent.trim()")
+    assert re.search(r"[\u4e00-\u9fff]", name)
+    search.send_keys(name[:2])
+    script = (
+        "return [...document.querySelectorAll('#overview-table tr[data-item]')].filter(r => !r.hidden).map(r => r.id)"
+    )
+    found = driver.execute_script(script)
+    assert "op-dispatch" in found
+    assert len(found) < len(titles)
+    search.send_keys("没有这个词")
+    assert driver.execute_script(script) == []
+    search.clear()
+    search.send_keys(" ")
+    assert driver.execute_script(script) == titles
+
+
+def test_every_tool_is_reached_by_the_keyboard_alone(show: Open) -> None:
+    driver = show(html())
+    one(driver, "body").send_keys("")
+    reached: set[str] = set()
+    for _ in range(400):
+        driver.switch_to.active_element.send_keys(TAB)
+        script = "const at = document.activeElement; return at.dataset.do || at.dataset.f || at.type || at.tagName"
+        reached.add(str(driver.execute_script(script)))
+    wanted = {"link", "export", "take", "why", "remark", "range", "search", "SUMMARY"}
+    assert wanted <= reached

@@ -41,8 +41,8 @@ REVIEW = {
         "The limits of these requirements follow the estimate; this page keeps the document's numbers: {ids}",
     ),
     "review.asprinted": (
-        "下面的图仍是文档中的数值；改动后的图在《估算总览》中。",
-        "The figures below show the document's numbers; those with the changes are in the overview.",
+        "以下仍是文档中的数值；随改动变化的是《估算总览》和预算表。",
+        "What follows here shows the document's numbers; overview and budget table show those with the changes.",
     ),
     "review.bad.number": ("写一个数值和单位，例如 {example}", "write a number with its unit, such as {example}"),
     "review.bad.range": ("超出范围 {range}", "outside {range}"),
@@ -60,7 +60,7 @@ REVIEW = {
     ),
     "review.link.bad": ("链接中有无效数值，已忽略：{what}", "the link has values that cannot be, left out: {what}"),
     "review.overlay.head": (
-        "commspec what-if of {id} {version}; commspec estimate SPEC --variant FILE",
+        "{id} {version} 的假设改动；用 commspec estimate SPEC --variant FILE 读取",
         "commspec what-if of {id} {version}; commspec estimate SPEC --variant FILE",
     ),
     "review.figure.exposed": (
@@ -117,6 +117,11 @@ REVIEW = {
         "the browser lets nothing be kept in storage: export them before this page is closed",
     ),
     "remarks.export": ("导出批注（JSON）", "export the remarks as JSON"),
+    "remarks.import": ("导入批注（JSON）", "import remarks from JSON"),
+    "remarks.taken": ("已导入 {n} 条", "{n} imported"),
+    "remarks.left": ("{n} 条未导入：不在本文档中，或不是批注", "{n} left out: on nothing that is here, or no remark"),
+    "remarks.other": ("文件来自另一份或另一版文档", "the file is of another document or version"),
+    "remarks.unread": ("文件无法读取：不是导出的批注", "the file cannot be read: no remarks as they are exported"),
     "review.why.bound": (
         "下界（必须通过边界的字节）：{bound}",
         "Lower bound (bytes that must cross a border): {bound}",
