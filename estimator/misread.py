@@ -33,7 +33,7 @@ _COMPARED = re.compile(r"(?:<=|>=|=<|=>|[<>=≤≥~≈])\s*")
 _NUMBER = re.compile(r"([0-9]+(?:[.][0-9]+)?)\s*(.*)", re.DOTALL)
 _STATISTIC = re.compile(r"\s*@?[(\[（]?(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)[)\]）]?$")
 _STATISTIC_FIRST = re.compile(r"(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)\s*[:=]?\s+(?=[0-9])")
-_PARTED = re.compile(r"[_,'，]([0-9]+) ?(.*)", re.DOTALL)
+_PARTED = re.compile(r"[_,'，]([0-9]+(?:[_,'，][0-9]{3})*) ?(.*)", re.DOTALL)
 _BARE_BITS = re.compile(r"([kKmMgGtTpP])i?b(?:its?)?")
 _BARE_RATE = re.compile(r"([kKmMgGtTpP])(?:i?b(?:its?)?)?")
 _LOWER_BITS = re.compile(r"([kmgtp])i?b(?:/s|ps)")
@@ -166,7 +166,7 @@ def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], 
     if parted := _PARTED.match(unit):
         digits, rest = parted.groups()
         comma = unit[0] in ",，" and len(digits) < THOUSAND
-        whole = f"{number}.{digits}" if comma else f"{number}{digits}"
+        whole = f"{number}.{digits}" if comma else f"{number}{re.sub('[^0-9]', '', digits)}"
         if rest not in known:
             rest = meant_unit(rest) or example.partition(" or ")[0].partition(" ")[2]
         return Words(

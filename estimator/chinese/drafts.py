@@ -82,7 +82,6 @@ DRAFTS = {
     "the table has no row of heads": "表中没有表头行",
     "write one head a column": "每列写一个表头",
     "leave one of the two out": "两者去掉一个",
-    "let each column have a head of its own": "每列用各自的表头",
     "leave --unit out, or mend the head": "去掉 --unit，或改正表头",
     "give one of the two another column": "给其中之一另一列",
     "write both, such as intra_node + inter_node, and a row for each; or use --platform NAME": (
@@ -100,9 +99,24 @@ DRAFTS = {
         "用表格软件打开后另存为 .xlsx，或直接写数值"
     ),
     "write digits alone, such as 8": "只写数字，如 8",
-    "fill the cell in, of merged cells each; or --skip the row by its operation": (
-        "填上该单元格，合并的单元格逐个填；或按操作名用 --skip 略过该行"
+    "fill the cell in; or --skip the row by its operation": "填写该单元格；或按操作名用 --skip 略过该行",
+    "fill them in; where it is no operation, write --rows FIRST-LAST of the table alone": (
+        "填写这些单元格；若该行不是操作，写 --rows 首行-末行，只取该表"
     ),
+    "{rows}, or --skip {name}": "{rows}，或 --skip {name}",
+    "{ranges} are merged: each row counts with the text of the first": "{ranges} 已合并：每一行都取第一行的文字",
+    "a note on the cell is not used": "单元格上的批注未使用",
+    "{count} rows outside --rows are not used": "--rows 之外的 {count} 行未使用",
+    "--rows {rows}: nothing stands there": "--rows {rows}：那里没有内容",
+    "write the rows as the spreadsheet counts them": "按电子表格的行号填写",
+    "the heads stand below each other in column {name}": "表头竖排在第 {name} 列",
+    "write --turned, so that each column is an operation": "写 --turned，使每一列为一个操作",
+    "if these are right, write {options}; {hint}": "若下列对应正确，写 {options}；{hint}",
+    "write --column {key}={name}, the cell of the one that is meant": "写 --column {key}={name}，即所指表头的单元格",
+    "{hint}; for all rows --decimal with the sign before decimals, . or ,": (
+        "{hint}；所有行可用 --decimal 写小数点前的符号 . 或 ,"
+    ),
+    "--rows {rows}: write the first and the last row, such as 3-20": "--rows {rows}：写首行与末行，如 3-20",
     "What the table did not say is yours to add: owner, requirements, budget.": "表中没有的由你补充：归口、需求与预算",
     "--sheet is of a workbook; a CSV has none": "--sheet 用于工作簿；CSV 没有工作表",
     "holds no columns": "没有列的说明",

@@ -14,16 +14,19 @@ HELPS = {
     "Write a spec to go on with from TABLE, a team's estimation table as .xlsx or .csv.": (
         "由 TABLE（团队的估算表，.xlsx 或 .csv）写出可继续完善的规格。"
     ),
-    "KEY is operation, collective, group_size, ranks_per_node, nodes, bytes, dtype, semantics, algorithm, condition,"
-    " location, alpha, alpha_conservative, bandwidth, bandwidth_conservative, per, calls, per_step or note. What the"
-    " options say is kept in TABLE.columns.yaml, so that the next import needs none of them.": (
-        "KEY 是 operation、collective、group_size、ranks_per_node、nodes、bytes、dtype、semantics、algorithm、"
-        "condition、location、alpha、alpha_conservative、bandwidth、bandwidth_conservative、per、calls、"
-        "per_step 或 note。选项所写的记在 TABLE.columns.yaml 中，下次导入不必再写。"
+    "HEAD is the text of a head, or its cell where two have the same. KEY is operation, collective, group_size,"
+    " ranks_per_node, nodes, bytes, dtype, semantics, algorithm, condition, location, alpha, alpha_conservative,"
+    " bandwidth, bandwidth_conservative, per, calls, per_step or note. What the options say is kept in"
+    " TABLE.columns.yaml, so that the next import needs none of them.": (
+        "HEAD 是表头的文字，两处相同时写其单元格。KEY 是 operation、collective、group_size、ranks_per_node、nodes、"
+        "bytes、dtype、semantics、algorithm、condition、location、alpha、alpha_conservative、bandwidth、"
+        "bandwidth_conservative、per、calls、per_step 或 note。选项所写的记在 TABLE.columns.yaml 中，下次导入不必再写。"
     ),
-    "Rows and columns that are not used are told by their cell. A number without a unit in its cell, its head or"
+    'A cell that is merged downwards counts in each of its rows; "10~15 us" is both ends of an alpha or a bandwidth.'
+    " Rows and columns that are not used are told by their cell. A number without a unit in its cell, its head or"
     " --unit, and a formula that no program has worked out, are refused.": (
-        "未使用的行与列按单元格指出。单元格、表头与 --unit 都没有单位的数，以及没有算出值的公式，不予接受。"
+        "竖向合并的单元格在其每一行都算数；“10~15 us”是 alpha 或 bandwidth 的两端。未使用的行与列按单元格指出。"
+        "单元格、表头与 --unit 都没有单位的数，以及没有算出值的公式，不予接受。"
     ),
     "List the platforms that come with commspec, or print the file of one: every number with its source.": (
         "列出 commspec 自带的平台，或打印其中一个的文件：每个数都有来源。"

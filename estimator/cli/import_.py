@@ -18,6 +18,9 @@ from estimator.phrase import phrase
 @click.option("--value", "values", metavar="KEY:WORD=OURS", multiple=True, help="What a word means. Repeatable.")
 @click.option("--skip", metavar="OPERATION", multiple=True, help="Leave this row out. Repeatable.")
 @click.option("--sheet", metavar="NAME", help="The sheet of a workbook.")
+@click.option("--rows", metavar="FIRST-LAST", help="Of the sheet, heads included, where it holds more than the table.")
+@click.option("--turned", is_flag=True, help="The heads stand below each other: each column is an operation.")
+@click.option("--decimal", type=click.Choice([".", ","]), help="The sign before decimals; the other parts thousands.")
 @click.option("--platform", metavar="NAME", help="The machine is a platform of `commspec platforms`.")
 @click.option("--force", is_flag=True, help="Write over a spec that is there.")
 def command(
@@ -29,15 +32,20 @@ def command(
     values: tuple[str, ...],
     skip: tuple[str, ...],
     sheet: str | None,
+    rows: str | None,
+    turned: bool,
+    decimal: str | None,
     platform: str | None,
     force: bool,
 ) -> None:
     """Write a spec to go on with from TABLE, a team's estimation table as .xlsx or .csv.
 
-    KEY is operation, collective, group_size, ranks_per_node, nodes, bytes, dtype, semantics, algorithm, condition,
-    location, alpha, alpha_conservative, bandwidth, bandwidth_conservative, per, calls, per_step or note. What the
-    options say is kept in TABLE.columns.yaml, so that the next import needs none of them.
+    HEAD is the text of a head, or its cell where two have the same. KEY is operation, collective, group_size,
+    ranks_per_node, nodes, bytes, dtype, semantics, algorithm, condition, location, alpha, alpha_conservative,
+    bandwidth, bandwidth_conservative, per, calls, per_step or note. What the options say is kept in
+    TABLE.columns.yaml, so that the next import needs none of them.
 
+    A cell that is merged downwards counts in each of its rows; "10~15 us" is both ends of an alpha or a bandwidth.
     Rows and columns that are not used are told by their cell. A number without a unit in its cell, its head or --unit,
     and a formula that no program has worked out, are refused.
     """
@@ -45,7 +53,7 @@ def command(
     from estimator.jobs.drafts.remembered import Asked
     from estimator.units import Counted
 
-    asked = Asked(columns, units, every, values, skip, sheet)
+    asked = Asked(columns, units, every, values, skip, sheet, rows, turned, decimal)
     target = out or table.with_suffix(".yaml")
     found = import_table(table, target, asked, platform, force, speaker(language_now()))
     for problem in found.told:

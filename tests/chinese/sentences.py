@@ -12,7 +12,8 @@ OTHER_ROOMS = ("chinese", "mistakes", "report", "tools", "templates")
 NOT_SAID = re.compile(
     r"lint/(?:rules|examples)|spec/told/|spec/editor/|spec/values/patterns|require/items|spec/schema|cost/(?:entries/(?!algorithm|refusals)|expression|key)"
     r"|evidence/(?:overlay|traces/files/host)|jobs/(?:estimate_book|assets)"
-    r"|report/looks/(?:blocks|listing|logo_style)|judge/(?:diagnosis|tests_for)|lint/vague|__init__|cli/schema"
+    r"|report/looks/(?:blocks|listing|logo_style)|judge/(?:diagnosis|tests_for)|lint/vague|history/drafts/guesses"
+    r"|__init__|cli/schema"
 )
 """Files whose sentences have their Chinese beside them, are formulas or names of others, or go into what is written."""
 NOT_TOLD = re.compile(r"schema|Schema|re\\.compile|linked|startswith|TypeError|AssertionError|IndexError")

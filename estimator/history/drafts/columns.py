@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal, NamedTuple
@@ -15,6 +16,7 @@ What = Literal["text", "word", "count", "number", "quantity"]
 ENDING = ".columns.yaml"
 """After the name of a table: the file beside it that remembers what its columns are."""
 FORMAT: Literal["1"] = "1"
+ROWS = re.compile("^[1-9][0-9]{0,6}-[1-9][0-9]{0,6}$")
 
 
 class Column(NamedTuple):
@@ -61,6 +63,12 @@ class ColumnsFile(SpecModel):
     """Version of this format."""
     sheet: Line | None = None
     """Sheet of the workbook."""
+    rows: Annotated[Line, Field(pattern=ROWS.pattern)] | None = None
+    """The first and the last row of the table in its sheet, the heads included, such as 3-20."""
+    turned: bool = False
+    """Whether the heads stand below each other, and each column is an operation."""
+    decimal: Literal[".", ","] | None = None
+    """The sign before the decimals of a number; the other one parts thousands."""
     columns: Heads = Field(default={})
     """What a column says -> its head in the table."""
     units: Heads = Field(default={})

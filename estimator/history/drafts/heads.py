@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from estimator.errors import Problem, SpecError
 from estimator.history.drafts.columns import COLUMNS, OF_A_MACHINE, Column, ColumnsFile
-from estimator.history.drafts.sheet import Table, TableCell, TableRow, plain
+from estimator.history.drafts.guesses import LOOKS, guessed
+from estimator.history.drafts.sheet import Table, TableCell, TableRow, plain, several_rows, turned
 from estimator.phrase import phrase
-from estimator.spec.reading.suggest import choice, suggestion
+from estimator.spec.reading.suggest import FEW, choice, suggestion
 from estimator.spec.values.quantity import said
 from estimator.units import UNITS, Kind, UnitError, parse
 
@@ -91,17 +92,33 @@ def _same(text: str, head: str) -> bool:
 
 
 def _head_row(table: Table, known: ColumnsFile) -> TableRow:
-    """The row that holds the most of what is looked for; without any, the first of two cells or more."""
-    rows = table.rows[:MOST_ABOVE]
-    wanted = [*_wanted(known).values(), *(plain(key) for key in COLUMNS)]
-    scored = [(sum(any(_same(cell.text, head) for cell in row.cells.values()) for head in wanted), row) for row in rows]
-    best = max(scored, key=lambda one: one[0], default=None)
-    if best is not None and best[0] > 0:
-        return best[1]
-    wide = next((row for row in rows if len(row.cells) > 1), None)
+    """The row that holds the most of what is looked for; without any, the first of two cells or more.
+
+    Raises SpecError where a column holds more of it than any row: then the heads stand below each other.
+    """
+    wanted = {*_wanted(known).values(), *(plain(key) for key in COLUMNS)}
+    looks = {plain(word) for words in LOOKS.values() for word in words}
+    for words in (wanted, wanted | looks):
+        count, row = _best(table.rows, words)
+        if row is not None and not row.turned and (below := _best(turned(table).rows, words))[0] > max(count, 2):
+            what = phrase("the heads stand below each other in column {name}", name=below[1].name if below[1] else "")
+            hint = "write --turned, so that each column is an operation"
+            raise SpecError([Problem((), what, hint, file=table.shown)])
+        if row is not None and count:
+            return row
+    wide = next((row for row in table.rows[:MOST_ABOVE] if len(row.cells) > 1), None)
     if wide is None:
         raise SpecError([Problem((), "the table has no row of heads", "write one head a column", file=table.shown)])
     return wide
+
+
+def _best(rows: Sequence[TableRow], words: Collection[str]) -> tuple[int, TableRow | None]:
+    """How many of the words stand in the row that has the most of them, and that row."""
+    scored = (
+        (sum(any(_same(cell.text, word) for cell in row.cells.values()) for word in words), row)
+        for row in rows[:MOST_ABOVE]
+    )
+    return max(scored, key=lambda one: one[0], default=(0, None))
 
 
 def _columns(row: TableRow, known: ColumnsFile, table: Table) -> tuple[dict[str, int], list[Problem]]:
@@ -110,7 +127,8 @@ def _columns(row: TableRow, known: ColumnsFile, table: Table) -> tuple[dict[str,
     for key, head in _wanted(known).items():
         found = [number for number, cell in row.cells.items() if plain(cell.text) == head]
         found = found or [number for number, cell in row.cells.items() if _same(cell.text, head)]
-        place = f"{table.shown}:{row.number}"
+        found = found or [number for number, cell in row.cells.items() if cell.name == known.columns[key]]
+        place = f"{table.shown}:{row.name}"
         if not found:
             what = phrase("--column {key}: there is no head '{head}'", key=key, head=known.columns[key])
             heads = [cell.text for cell in row.cells.values()]
@@ -120,7 +138,10 @@ def _columns(row: TableRow, known: ColumnsFile, table: Table) -> tuple[dict[str,
             what = phrase(
                 "--column {key}: '{head}' is the head of {names}", key=key, head=known.columns[key], names=names
             )
-            problems.append(Problem((), what, "let each column have a head of its own", file=place))
+            hint = phrase(
+                "write --column {key}={name}, the cell of the one that is meant", key=key, name=row.cells[found[0]].name
+            )
+            problems.append(Problem((), what, hint, file=place))
         elif found[0] in at.values():
             other = next(name for name, number in at.items() if number == found[0])
             what = phrase("--column {key}: '{head}' is {other} already", key=key, head=known.columns[key], other=other)
@@ -145,16 +166,20 @@ def _by_name(row: TableRow, at: dict[str, int], known: ColumnsFile) -> dict[str,
 
 def _missing(known: ColumnsFile, at: dict[str, int], row: TableRow, table: Table, platform: bool) -> Iterator[Problem]:
     """Columns that a spec cannot do without, and constants beside a column."""
-    said_of = {*at, *known.every}
+    said_of = {*at, *known.every, *known.columns}
     lost = [key for key, column in COLUMNS.items() if column.needed and key not in said_of]
     of_machine = [key for key in OF_A_MACHINE if not platform and key not in said_of]
     if missing := [*lost, *of_machine]:
         heads = ", ".join(cell.text for cell in row.cells.values())
         hint = phrase("write --column {key}=HEAD of {heads}, or --every {key}=VALUE", key=missing[0], heads=heads)
+        without = {number: without_unit(cell.text)[0] for number, cell in row.cells.items()}
+        open_ = [*missing, *(key for key in COLUMNS if key not in said_of and key not in missing)]
+        if options := guessed(open_, row, at.values(), without):
+            hint = phrase("if these are right, write {options}; {hint}", options=" ".join(options), hint=hint)
         if of_machine:
             hint = phrase("{hint}; or take the machine from --platform NAME", hint=hint)
         what = phrase("no column is known to be {keys}", keys=", ".join(missing))
-        yield Problem((), what, hint, file=f"{table.shown}:{row.number}")
+        yield Problem((), what, hint, file=f"{table.shown}:{row.name}")
     for key in known.every:
         if key in at:
             what = phrase("--every {key}: {head} says it too", key=key, head=row.cells[at[key]].name)
@@ -167,6 +192,11 @@ def _missing(known: ColumnsFile, at: dict[str, int], row: TableRow, table: Table
                 phrase("write --column {key}=HEAD too", key=start),
                 file=table.shown,
             )
+
+
+def _few(names: Sequence[str]) -> str:
+    """The first of many names."""
+    return ", ".join(names[:FEW]) + (", ..." if len(names) > FEW else "")
 
 
 def without_unit(text: str) -> tuple[str, str]:
@@ -215,8 +245,13 @@ def _above(table: Table, head: TableRow) -> Iterator[Problem]:
     for row in table.rows:
         if row.number < head.number:
             first = next(iter(row.cells.values()))
-            what = phrase("row {number} is not used: it stands above the heads", number=row.number)
+            what = phrase("row {number} is not used: it stands above the heads", number=row.name)
             yield Problem((), what, severity="warning", file=f"{table.shown}:{first.name}")
+    for note in table.notes:
+        yield Problem((), "a note on the cell is not used", severity="warning", file=f"{table.shown}:{note}")
+    if downwards := several_rows(table.merged):
+        what = phrase("{ranges} are merged: each row counts with the text of the first", ranges=_few(downwards))
+        yield Problem((), what, severity="warning", file=f"{table.shown}:{downwards[0].partition(':')[0]}")
     for name in table.other_sheets:
         yield Problem(
             (),

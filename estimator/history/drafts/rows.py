@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from shlex import quote
 
 from estimator.errors import STRAYING, Problem
 from estimator.history.drafts.columns import COLUMNS, OF_A_MACHINE, ColumnsFile
 from estimator.history.drafts.heads import HeadsFound
 from estimator.history.drafts.sheet import Table, TableCell, TableRow
 from estimator.history.drafts.words import meaning, ours
+from estimator.history.drafts.written import NUMBER, PARTED, plain_count, plain_number, two_ends
 from estimator.layout.grid import MOST_RANKS
 from estimator.phrase import phrase
 from estimator.spec.reading.suggest import choice
 from estimator.spec.values.quantity import said
 from estimator.units import UnitError, parse
 
-NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?")
 WHOLE = re.compile(r"([1-9][0-9]{0,11})(?:\.0+)?")
 SEVERAL = re.compile(r"\s*(?:\+|;|；|→|->)\s*")
 CONDITIONS_APART = re.compile(r"\s*[\s+;；,，、]\s*")
@@ -25,6 +26,8 @@ NOTHING = ("-", "—", "–", "——", "/", "N/A", "n/a")
 """What stands in a cell that says nothing."""
 TENSOR = ("bytes", "dtype", "semantics")
 """What a barrier, which moves nothing, does without."""
+MOST_EMPTY = 3
+"""Cells of a row that may be empty before it is asked whether the row is an operation at all."""
 COUNT_LIMIT = 10**12
 LONGEST = 500
 """Letters of a text: more is no name and no remark."""
@@ -74,7 +77,7 @@ def rows_of(table: Table, heads: HeadsFound, known: ColumnsFile, platform: bool)
             continue
         if why := _left_out(row, heads, known):
             first = next(iter(row.cells.values()))
-            what = phrase("row {number} is not used: {why}", number=row.number, why=why)
+            what = phrase("row {number} is not used: {why}", number=row.name, why=why)
             found.unused.append(Problem((), what, severity="warning", file=f"{table.shown}:{first.name}"))
             continue
         reading = _Reading(table.shown, row, heads, known, platform)
@@ -114,19 +117,31 @@ class _Reading:
         self.cells: dict[str, str] = {}
 
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with the row; ``values`` is filled on the way."""
+        """What is wrong with the row; ``values`` is filled on the way.
+
+        A row that lacks most of what is needed is told as that alone: it may be no operation.
+        """
+        empty: list[str] = []
+        wrong = list(self._wrong_cells(empty))
+        if len(empty) <= MOST_EMPTY:
+            yield from wrong
+        if empty:
+            yield self._lacks(empty)
+
+    def _wrong_cells(self, empty: list[str]) -> Iterator[Problem]:
+        """What is wrong with cells, one by one; keys of those that are needed and say nothing go to ``empty``."""
         for key in COLUMNS:
             if self._platform and COLUMNS[key].machine and key != "location":
                 continue
             at = self._heads.at.get(key)
             cell = self._row.cells.get(at) if at is not None else None
-            self.cells[key] = f"{self._shown}:{cell.name if cell else self._row.number}"
+            self.cells[key] = f"{self._shown}:{cell.name if cell else self._row.name}"
             text = cell.text if cell else self._known.every.get(key, "")
             if cell is not None and cell.formula and not cell.text:
                 yield self._wrong(key, *_of_formula(cell))
             elif not text or text in NOTHING:
-                yield from self._empty(key)
-            else:
+                empty += [key] if self._needs(key) else []
+            elif key not in self.values:
                 yield from self._read(key, text)
 
     def worked_out(self) -> Iterator[Problem]:
@@ -140,21 +155,29 @@ class _Reading:
                 )
                 yield Problem((key,), what, severity="warning", file=self.cells[key])
 
-    def _empty(self, key: str) -> Iterator[Problem]:
+    def _needs(self, key: str) -> bool:
         needed = COLUMNS[key].needed or (key in OF_A_MACHINE and not self._platform)
-        if needed and not (key in TENSOR and self.values.get("collective") == "barrier"):
-            what = phrase("row {number} says nothing of {key}", number=self._row.number, key=key)
-            yield self._wrong(key, what, "fill the cell in, of merged cells each; or --skip the row by its operation")
+        return needed and not (key in TENSOR and self.values.get("collective") == "barrier")
+
+    def _lacks(self, keys: Sequence[str]) -> Problem:
+        """The cells of the row that are empty; of many together it is asked whether it is an operation at all."""
+        what = phrase("row {number} says nothing of {key}", number=self._row.name, key=", ".join(keys))
+        if len(keys) == 1:
+            return self._wrong(keys[0], what, "fill the cell in; or --skip the row by its operation")
+        rows = "fill them in; where it is no operation, write --rows FIRST-LAST of the table alone"
+        name = self.values.get("operation")
+        hint = rows if name is None else phrase("{rows}, or --skip {name}", rows=phrase(rows), name=quote(name))
+        return Problem((), what, hint, file=f"{self._shown}:{self._row.name}")
 
     def _read(self, key: str, text: str) -> Iterator[Problem]:
-        column = COLUMNS[key]
+        column, plain = COLUMNS[key], plain_number(text, self._known.decimal)
         try:
             if column.what == "quantity":
-                self.values[key] = self._quantity(key, text)
+                self._quantities(key, plain)
             elif column.what == "count":
-                self.values[key] = _count(text, COUNT_LIMIT if key == "calls" else MOST_RANKS)
+                self.values[key] = _count(plain_count(plain), COUNT_LIMIT if key == "calls" else MOST_RANKS)
             elif column.what == "number":
-                self.values[key] = _number(text)
+                self.values[key] = _number(plain)
             elif column.what == "word":
                 self.values[key] = self._word(key, text)
             else:
@@ -162,15 +185,27 @@ class _Reading:
         except UnitError as error:
             yield self._wrong(key, error.what, error.hint)
 
-    def _quantity(self, key: str, text: str) -> str:
-        """The quantity as a spec writes it; a plain number has the unit of its column."""
-        unit = self._heads.units.get(key, "")
-        written = f"{text} {unit}" if unit and NUMBER.fullmatch(text) else text
+    def _quantities(self, key: str, text: str) -> None:
+        """The quantity as a spec writes it; a range is both ends, where the worse one has no column of its own."""
+        unit, other = self._heads.units.get(key, ""), f"{key}_conservative"
+        alone = other in COLUMNS and other not in self._heads.at and other not in self._known.every
+        if alone and (ends := two_ends(text, unit, COLUMNS[key].kind)) is not None:
+            self.values[key], self.values[other] = ends
+            return
+        self.values[key] = self._quantity(key, text, unit)
+
+    def _quantity(self, key: str, text: str, unit: str) -> str:
+        """One quantity; a plain number has the unit of its column."""
+        plain = NUMBER.fullmatch(text)
+        written = f"{text} {unit}" if unit and PARTED.fullmatch(text) else text
         try:
             parse(written, COLUMNS[key].kind, positive=key not in ("alpha", "alpha_conservative"))
         except UnitError as error:
-            if NUMBER.fullmatch(text) and not unit:
+            if plain and not unit:
                 hint = phrase("{hint}; for all rows --unit {key}=UNIT", hint=error.hint, key=key)
+                raise UnitError(error.what, hint) from None
+            if PARTED.fullmatch(text) and not plain and self._known.decimal is None:
+                hint = phrase("{hint}; for all rows --decimal with the sign before decimals, . or ,", hint=error.hint)
                 raise UnitError(error.what, hint) from None
             raise
         return written

@@ -12,6 +12,7 @@ from estimator.errors import Problem, SpecError, UserError, one_line
 from estimator.history.drafts.drafted import SpecDraft, drafted
 from estimator.history.drafts.heads import heads_of
 from estimator.history.drafts.rows import rows_of
+from estimator.history.drafts.shape import shaped
 from estimator.jobs.drafts.opened import opened_table
 from estimator.jobs.drafts.remembered import Asked, remember, remembered, with_options
 from estimator.jobs.inputs.files import FolderReader
@@ -49,7 +50,8 @@ def import_table(
         raise UserError(phrase("{path}: exists already; choose another --out, or write --force", path=out))
     other = None if platform is None else platform_text(platform)
     known = with_options(remembered(table), asked)
-    opened = opened_table(table, known.sheet)
+    whole = opened_table(table, known.sheet)
+    opened, beside = shaped(whole, known)
     heads = heads_of(opened, known, platform is not None)
     rows = rows_of(opened, heads, known, platform is not None)
     if not rows.rows and not rows.problems:
@@ -62,7 +64,7 @@ def import_table(
         raise SpecError([*problems, *(one for one in found if not problems or _of_its_own(one))])
     written = _save(out, data, platform, other, force)
     noted = remember(table, known)
-    told = (*heads.unused, *rows.unused, *draft.assumed)
+    told = (*beside, *heads.unused, *rows.unused, *draft.assumed)
     return ImportedTable((*written, *([noted] if noted else [])), len(draft.data["operations"]), told)
 
 
@@ -98,7 +100,7 @@ def _found(
 
 def _of_its_own(problem: Problem) -> bool:
     """Whether a mistake stands in its row alone, whatever rows beside it could not be read."""
-    return problem.path[:1] == ("operations",) and problem.path[-1] not in ("condition", "group")
+    return problem.path[:1] == ("operations",) and problem.path[-1] not in ("operations", "condition", "group")
 
 
 def _save(out: Path, data: bytes, platform: str | None, other: str | None, force: bool) -> list[Path]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from estimator.errors import UserError
 from estimator.history.drafts.sheet import Table, TableCell, TableRow, letters
-from estimator.jobs.inputs.book_parts import OTHER_ENDINGS, book_parts, no_xlsx
+from estimator.jobs.inputs.book_parts import OTHER_ENDINGS, BookParts, Places, book_parts, no_xlsx
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
 from estimator.jobs.vendors.answered_book import UNREADABLE
@@ -19,7 +19,7 @@ from estimator.phrase import phrase
 from estimator.report.tables.rows import harmless
 from estimator.spec.reading.suggest import suggestion
 
-BOOK, TEXT = ".xlsx", ".csv"
+BOOK, TEXTS = ".xlsx", (".csv", ".tsv")
 MOST_COLUMNS = 200
 MOST_LETTERS = 10_000
 """Letters of a cell at most."""
@@ -31,8 +31,9 @@ def opened_table(path: Path, sheet: str | None = None) -> Table:
     form = path.suffix.lower()
     if form in OTHER_ENDINGS:
         raise no_xlsx(path)
-    if form not in (BOOK, TEXT):
-        raise UserError(phrase("{path}: name a table that ends in {book} or {text}", path=path, book=BOOK, text=TEXT))
+    if form not in (BOOK, *TEXTS):
+        named = {"book": BOOK, "text": TEXTS[0]}
+        raise UserError(phrase("{path}: name a table that ends in {book} or {text}", path=path, **named))
     try:
         if not path.is_file():
             raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
@@ -58,10 +59,9 @@ def _text(path: Path, sheet: str | None) -> Table:
 
 
 def _decoded(path: Path) -> str:
-    """The text in UTF-8, UTF-16 with its mark, or the GBK that Chinese spreadsheets save."""
+    """The text in UTF-8, UTF-16 with or without its mark, or the GBK that Chinese spreadsheets save."""
     data = path.read_bytes()
-    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    for encoding in ("utf-16",) if wide else ("utf-8-sig", "gb18030"):
+    for encoding in _wide(data) or ("utf-8-sig", "gb18030"):
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:
@@ -69,17 +69,25 @@ def _decoded(path: Path) -> str:
     raise UserError(phrase("{path}: is neither UTF-8 nor GBK; save it as CSV UTF-8", path=path))
 
 
+def _wide(data: bytes) -> tuple[str, ...]:
+    """The encoding of a text whose letters take two bytes, known by its mark, or by the zeros beside plain letters."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return ("utf-16",)
+    even, odd = data[:2000:2].count(0), data[1:2000:2].count(0)
+    return ("utf-16-le",) if odd > even else ("utf-16-be",) if even else ()
+
+
 def _book(path: Path, sheet: str | None) -> Table:
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
-    book_parts(path)
+    parts = book_parts(path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of choices and colours that other programs write in their own way
             books = [load_workbook(path, read_only=True, data_only=cached) for cached in (False, True)]
             try:
-                return _of_book(path, books, sheet)
+                return _of_book(path, books, sheet, parts)
             finally:
                 for book in books:
                     book.close()
@@ -87,7 +95,7 @@ def _book(path: Path, sheet: str | None) -> Table:
         raise UserError(phrase("{path}: cannot be read as a workbook; save it as .xlsx", path=path)) from error
 
 
-def _of_book(path: Path, books: Sequence[Any], sheet: str | None) -> Table:
+def _of_book(path: Path, books: Sequence[Any], sheet: str | None, parts: BookParts) -> Table:
     names = [one.title for one in books[0].worksheets]
     if sheet is not None and sheet not in names:
         raise UserError(phrase("--sheet {name}: {suggestion}", name=sheet, suggestion=suggestion(sheet, names, 20)))
@@ -102,7 +110,8 @@ def _of_book(path: Path, books: Sequence[Any], sheet: str | None) -> Table:
             )
         )
     taken = filled[0] if filled else names[0]
-    return Table(str(path), path.name, read[taken], taken, tuple(name for name in names if name != taken))
+    others, beside = tuple(name for name in names if name != taken), parts.sheets.get(taken, Places())
+    return Table(str(path), path.name, read[taken], taken, others, beside.merged, beside.notes)
 
 
 def _sheet_rows(path: Path, books: Sequence[Any], name: str) -> Iterator[TableRow]:
@@ -119,10 +128,10 @@ def _cell(stated: Any, worked: Any) -> tuple[str, str]:
         return "", ""
     if stated.data_type == "f":
         written = stated.value if isinstance(stated.value, str) else getattr(stated.value, "text", "")
-        return "" if worked.data_type == "e" else _said(worked.value), f"={str(written).lstrip('=')}"
+        return "" if worked.data_type == "e" else _said(worked), f"={str(written).lstrip('=')}"
     if stated.data_type == "e":
         return "", str(stated.value)
-    return _told(_said(stated.value), "")
+    return _told(_said(stated), "")
 
 
 def _told(text: str, formula: str) -> tuple[str, str]:
@@ -130,10 +139,13 @@ def _told(text: str, formula: str) -> tuple[str, str]:
     return ("", text) if harmless(text) != text else (text, formula)
 
 
-def _said(value: object) -> str:
-    """What a cell says: a date as it is written in a spec, a whole number without a point."""
+def _said(cell: Any) -> str:
+    """What a cell says: a date as in a spec, a whole number without a point, a share in per cent as it is shown."""
+    value = cell.value
     if value is None:
         return ""
+    if isinstance(value, int | float) and not isinstance(value, bool) and "%" in str(cell.number_format):
+        return f"{value * 100:.12g} %"
     if isinstance(value, datetime):
         return value.date().isoformat()
     if isinstance(value, date):

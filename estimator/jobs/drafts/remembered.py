@@ -8,7 +8,7 @@ import yaml
 from pydantic import ValidationError
 
 from estimator.errors import Problem, SpecError, UserError
-from estimator.history.drafts.columns import ENDING, ColumnsFile
+from estimator.history.drafts.columns import ENDING, ROWS, ColumnsFile
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
@@ -25,6 +25,9 @@ class Asked(NamedTuple):
     values: tuple[str, ...] = ()
     skip: tuple[str, ...] = ()
     sheet: str | None = None
+    rows: str | None = None
+    turned: bool = False
+    decimal: str | None = None
 
 
 def beside(table: Path) -> Path:
@@ -60,9 +63,14 @@ def with_options(known: ColumnsFile, asked: Asked) -> ColumnsFile:
         if not (colon and equals and name.strip() and word.strip() and ours.strip()):
             raise UserError(phrase("--value {text}: write KEY:WORD=OURS", text=option))
         values.setdefault(name.strip(), {})[word.strip()] = ours.strip()
+    if asked.rows is not None and ROWS.fullmatch(asked.rows) is None:
+        raise UserError(phrase("--rows {rows}: write the first and the last row, such as 3-20", rows=asked.rows))
     data = {
         "commspec_columns": known.commspec_columns,
         "sheet": asked.sheet or known.sheet,
+        "rows": asked.rows or known.rows,
+        "turned": asked.turned or known.turned,
+        "decimal": asked.decimal or known.decimal,
         "columns": {key: head for key, head in known.columns.items() if key not in every} | columns,
         "units": dict(known.units) | _pairs("--unit", asked.units),
         "every": {key: word for key, word in known.every.items() if key not in columns} | every,
