@@ -69,8 +69,15 @@ class MeasuredBudget:
 
     @property
     def measured(self) -> float:
-        """The part of it at the full skew that was measured [s]."""
-        return sum(one.full.exposed_s for one in self.operations.values() if one.full.basis == "measured")
+        """The part of it that was measured [s], at even load or at the full skew, whichever is more."""
+        found = self.operations.values()
+        even = sum(one.even.exposed_s for one in found if one.even.basis == "measured")
+        return max(even, sum(one.full.exposed_s for one in found if one.full.basis == "measured"))
+
+    @property
+    def slower_even(self) -> float | None:
+        """What was measured at even load [s], where that is more than the whole step at the full skew."""
+        return self.measured if self.measured > self.exposed[1] else None
 
     @property
     def closes(self) -> Closes | None:

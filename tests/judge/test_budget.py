@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from estimator.estimate.steps.need import Needs
-from estimator.judge.budget import MeasuredBudget, measured_budget
+from estimator.judge.budget import MeasuredBudget, MeasuredOperation, StepTime, measured_budget
 from estimator.tools.records import Event
 from tests.judge.scenes import CALL, acceptance, runs, spec_with
 
@@ -50,6 +50,15 @@ def test_what_nobody_measured_keeps_it_open() -> None:
 
 def test_a_measurement_that_cannot_be_judged_is_none() -> None:
     assert budget(runs([0.0090] * 2, **LOADED), ONLY_GRAD).operations["grad"].full.basis == "limit"
+
+
+def test_even_load_that_was_measured_slower_than_the_full_skew_breaks_the_budget_too() -> None:
+    # 6.2 ms of 6.0 ms at even load, 5.9 ms at the full skew: noise made the easier run the slower one.
+    even, full = (StepTime(skew, seconds, seconds, seconds, "measured") for skew, seconds in ((1, 0.0062), (2, 0.0059)))
+    one = MeasuredOperation("exclusive", 1, None, even, full, None)
+    found = MeasuredBudget(0.006, {"grad": one})
+    assert (found.closes, found.slower_even) == ("no", 0.0062)
+    assert MeasuredBudget(0.0063, {"grad": one}).closes == "yes"
 
 
 def test_without_a_budget_there_is_nothing_to_close() -> None:

@@ -61,6 +61,7 @@ class AcceptanceView:
     tables: tuple[VerdictTable, ...]
     budget: tuple[MeasuredRow, ...]
     total: str
+    slower_even: str
     coverage: tuple[CoverageRow, ...]
     evidence: tuple[tuple[str, str, str, str], ...]
     waivers: tuple[tuple[str, str, str, str], ...]
@@ -95,7 +96,8 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
         rows=tuple(requirement_row(seen, each) for each in required),
         tables=tuple(cell_table(seen, each) for each in required if has_table(each)),
         budget=tuple(budget_rows(seen)),
-        total=span(*one.budget.exposed, seconds),
+        total=seconds(one.budget.exposed[1]),
+        slower_even=_slower_even(words, one.budget),
         coverage=tuple(coverage_rows(seen)),
         evidence=tuple(evidence_rows(seen)),
         waivers=tuple(
@@ -122,7 +124,7 @@ def _short(ids: Sequence[str]) -> list[str]:
 
 def _result(words: Words, found: Acceptance) -> str:
     if found.accepted:
-        return words["acceptance.accepted"]
+        return words["acceptance.would" if found.draft else "acceptance.accepted"]
     return words("acceptance.open", musts=Counted(len(found.open))) if found.open else words["acceptance.none"]
 
 
@@ -146,8 +148,11 @@ def _facts(seen: JudgementIn) -> Iterator[tuple[str, str]]:
 def _closes_note(words: Words, budget: MeasuredBudget) -> str:
     if budget.allowed_s is None:
         return ""
-    exposed = span(*budget.exposed, seconds)
     return words(
         "acceptance.closes.text",
-        exposed=exposed, allowed=seconds(budget.allowed_s), measured=seconds(budget.measured),
+        exposed=seconds(budget.exposed[1]), allowed=seconds(budget.allowed_s), measured=seconds(budget.measured),
     )  # fmt: skip
+
+
+def _slower_even(words: Words, budget: MeasuredBudget) -> str:
+    return words("acceptance.even", even=seconds(budget.slower_even)) if budget.slower_even is not None else ""

@@ -4,6 +4,7 @@ ACCEPTANCE = {
     "acceptance.kind": ("验收报告", "Acceptance report"),
     "acceptance.result": ("结论", "Result"),
     "acceptance.accepted": ("通过验收", "accepted"),
+    "acceptance.would": ("就现有限值而言全部必须项通过", "every must passes as its limit stands today"),
     "acceptance.open": ("未通过验收：{musts} 条必须项未了结", "not accepted: {musts:must} open"),
     "acceptance.none": ("没有必须项，无从验收", "no must, so nothing to accept"),
     "acceptance.draft": (
@@ -62,9 +63,9 @@ ACCEPTANCE = {
     "acceptance.load.groups": ("，同时 {groups} 组", ", {groups} at once"),
     "acceptance.budget": ("预算（按实测）", "The budget, measured"),
     "acceptance.budget.lead": (
-        "每次调用取训练步自身条件下的实测值；没有实测的取限值，没有限值的取保守估算，结论随之待定。",
-        "Each call as measured in the step's own condition; one without a measurement stands at its limit, or at its "
-        "conservative estimate, and keeps the answer open.",
+        "按最大偏斜计。每次调用取训练步自身条件下的实测值；没有实测的取限值，没有限值的取保守估算，结论随之待定。",
+        "At the full skew, each call as measured in the step's own condition; one without a measurement stands at its "
+        "limit, or at its conservative estimate, and keeps the answer open.",
     ),
     "acceptance.operation": ("操作", "Operation"),
     "acceptance.condition": ("条件", "Condition"),
@@ -76,6 +77,10 @@ ACCEPTANCE = {
     "acceptance.share.kept": ("{share} 之内", "within {share}"),
     "acceptance.share.over": ("超出 {share}", "over {share}"),
     "acceptance.total": ("合计", "Total"),
+    "acceptance.even": (
+        "负载均匀时实测 {even}，多于最大偏斜时的合计。",
+        "At even load {even} was measured, more than the total at the full skew.",
+    ),
     "acceptance.basis.measured": ("实测", "measured"),
     "acceptance.basis.limit": ("限值", "limit"),
     "acceptance.basis.estimate": ("估算", "estimate"),

@@ -166,10 +166,11 @@ def as_text(found: Acceptance, commands: Mapping[str, str], budget: MeasuredBudg
     lines += [*_untested(found, commands), *budget_lines(budget, screen)]
     counts = ", ".join(f"{count} {_plain(verdict)}" for verdict, count in found.counts.items() if count)
     lines += ["", f"{Counted(len(found.requirements)):requirement}: {counts}"]
+    musts = Counted(len(found.open))
+    accepted = "every must passes as its limit stands today" if found.draft else "accepted"
+    lines.append(accepted if found.accepted else f"not accepted: {musts:must} open" if musts else "no must")
     if found.draft:
         lines.append("judged on limits that are not frozen: no acceptance")
-    musts = Counted(len(found.open))
-    lines.append("accepted" if found.accepted else f"not accepted: {musts:must} open" if musts else "no must")
     return "\n".join(line.replace("\u00a0", " ") for line in lines) + "\n"
 
 

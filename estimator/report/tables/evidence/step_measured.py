@@ -62,6 +62,8 @@ def budget_lines(found: MeasuredBudget, screen: Screen = PLAIN) -> Iterator[str]
     _, full = found.exposed
     used = format_ratio(full / found.allowed_s, 3) if found.allowed_s else ""
     yield f"  exposed {format_time(full)} of {format_time(found.allowed_s)} ({used}): {CLOSES[found.closes or 'open']}"
+    if found.slower_even is not None:
+        yield f"  at even load {format_time(found.slower_even)} was measured, more than at the full skew"
 
 
 def _row(name: str, one: MeasuredOperation) -> list[str]:
