@@ -262,7 +262,7 @@ HELPS = {
     ),
     "Of an operation: the eight items it rests on, the sum with its numbers, what limits it, why its interval is wide, "
     "and the sources. Of a requirement: its sentence, pass rule, limit and command. Of a rule or a mistake: what it "
-    "means, what to do, and an example.": (
+    "means, what to do, and an example; with SPEC also where the spec has it.": (
         "操作：所依据的八项、带数字的求和、受何限制、区间为何宽、各来源。需求：句子、通过准则、限值与命令。"
         "规则或错误：含义、如何处理、一个例子；给 SPEC 则另列规格中的各处。"
     ),
