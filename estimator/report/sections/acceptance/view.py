@@ -11,7 +11,7 @@ from estimator.errors import one_line
 from estimator.judge.acceptance import Acceptance
 from estimator.judge.budget import MeasuredBudget
 from estimator.report.figures.verdicts import boxes
-from estimator.report.numbers import Several, seconds, span
+from estimator.report.numbers import Several, seconds
 from estimator.report.sections.acceptance.budget import MeasuredRow, budget_rows
 from estimator.report.sections.acceptance.cells import (
     RequirementRow,
