@@ -11,7 +11,7 @@ from estimator.cost.form import Array
 from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.contrast import ContrastPair, ratios, shows, twin
 from estimator.judge.diagnosis.laws.weighing import Weighed
-from estimator.judge.diagnosis.shape import Break, merged
+from estimator.judge.diagnosis.shape import FALL, Break, merged
 from estimator.judge.diagnosis.view import View, sure
 
 SETTING_RULES = "setting_rules"
@@ -27,7 +27,8 @@ def algorithm(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed)
     """What speaks for algorithm, protocol or number of channels."""
     yield from _by_rival(laws)
     for view in views:
-        yield from _by_hump(view)
+        if view.run.key.in_place is not True:
+            yield from _by_hump(view, views)
     yield from _by_break(views)
     for pair in two:
         yield from _by_setting(pair)
@@ -52,7 +53,7 @@ def _by_rival(laws: Weighed) -> Iterator[CauseFinding]:
             yield CauseFinding("algorithm", weight, "rival_fits", pool.view.run.name, numbers)
 
 
-def _by_hump(view: View) -> Iterator[CauseFinding]:
+def _by_hump(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     """Some neighbouring sizes far above the interval, sizes on both sides of them in it."""
     if view.against is None:
         return
@@ -62,8 +63,17 @@ def _by_hump(view: View) -> Iterator[CauseFinding]:
     first, last = block
     worst = float(np.exp(view.against.found.outside[first : last + 1].max()))
     numbers: dict[str, Number] = {"from_B": view.sizes[first], "to_B": view.sizes[last], "worst_x": worst}
-    weight = 0.85 if last > first else 0.3  # one size alone may be one call that something delayed
+    again = [_stands_out(other, view.sizes[first]) for other in views if other is not view and twin(view, other)]
+    # One size alone may be one call that something delayed.
+    weight = 0.85 if last > first else 0.6 if any(again) else 0.1 if again else 0.3
     yield CauseFinding("algorithm", weight * sure(worst), "hump", view.run.name, numbers)
+
+
+def _stands_out(view: View, size: float) -> bool:
+    """Whether a size of another run lies outside the interval too."""
+    if view.against is None:
+        return False
+    return any(n == size and far > HUMP for n, far in zip(view.sizes, view.against.found.outside, strict=True))
 
 
 def _block(outside: Array) -> tuple[int, int] | None:
@@ -88,10 +98,12 @@ def _by_break(views: Sequence[View]) -> Iterator[CauseFinding]:
                 continue
             others = [other for other in views if other is not view and twin(view, other)]
             again = sum(shows(other, one) for other in others)
-            weight = (0.7 * (again / len(others)) ** 0.5 if again else 0.12 if others else 0.3) * sure(
+            weight = (0.7 * again / len(others) if again else 0.12 if others else 0.3) * sure(
                 one.factor / NOTICED, 1.28
             )
             if _in_messages(views, view, one):
+                weight *= 0.3
+            if not again and _of_one_size(view, one):
                 weight *= 0.3
             numbers: dict[str, Number] = {
                 "before_B": one.before,
@@ -109,6 +121,12 @@ def _in_messages(views: Sequence[View], view: View, one: Break) -> bool:
     near = (one.after / (4 * (view.run.ranks or 2)), one.after * 4)
     pairs = [other for other in views if other.run.collective == "p2p" and view.run.collective != "p2p"]
     return any(near[0] <= each.after <= near[1] for pair in pairs for each in pair.shape.breaks)
+
+
+def _of_one_size(view: View, one: Break) -> bool:
+    """Whether a fall is gone with the one size before it: something may have delayed that alone."""
+    times = [(each.n, each.seconds) for each in merged(view.run.samples) if each.n < one.before or each.n == one.after]
+    return one.falls and (len(times) < 2 or times[-1][1] > FALL * times[-2][1])
 
 
 def _recovers(view: View, one: Break) -> bool:

@@ -26,6 +26,10 @@ MANY = 3
 """Breaks, or ranges of sizes far off, in one run from which they are no single switch, ..."""
 OFTEN = 1.0 / 6.0
 """... and share of the sizes: single times that something delayed are in every long log."""
+REPEATS = 0.25
+"""Share of the sizes at which repeats differ by more than single delayed calls; ..."""
+FEW = 8
+"""... of so many sizes at least."""
 UNEVEN = 1.5
 """Slowest over fastest rank or iteration that is no longer noise."""
 RESIDUAL = 0.2
@@ -56,9 +60,11 @@ def _by_repeat(pair: ContrastPair, mixed: int) -> Iterator[CauseFinding]:
     # Two runs apart at every size by much more than two modes of one system are two systems; two that part at one
     # range of sizes may be two settings that nobody named.
     weight = 0.45 if max(pair.small, pair.large) < 4.0 else 0.15
+    apart = sum(abs(log(each)) > APART for each in pair.ratios)
     if pair.kind == "mixed":
         weight = 0.55 if mixed < 2 and pair.one_range else 0.85
-    numbers |= {"apart": sum(abs(log(each)) > APART for each in pair.ratios), "sizes": len(pair.sizes)}
+        weight *= 1.0 if len(pair.sizes) < FEW or apart >= max(MANY, REPEATS * len(pair.sizes)) else 0.35
+    numbers |= {"apart": apart, "sizes": len(pair.sizes)}
     yield CauseFinding("contention", weight * sure(worst), "repeats_differ", pair.slow.run.name, numbers)
 
 
@@ -102,7 +108,7 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     far = np.abs(found.residual) > FAR_OFF
     # Neighbours that are far off together are one switch, not noise; few sizes tell a scatter badly.
     apart = max(_blocks(far, ~far), _blocks(found.outside > FAR_OFF, found.outside < CALM))
-    noisy = scatter > RESIDUAL * (1.0 + 1.5 / sqrt(len(between))) and bool(found.outside.any())
+    noisy = scatter > RESIDUAL * (1.0 + 2.5 / sqrt(len(between))) and bool(found.outside.any())
     if not noisy and apart < _many(view):
         return
     numbers: dict[str, Number] = {

@@ -126,7 +126,9 @@ def shows(view: View, one: Break) -> bool:
     if one.before not in times or one.after not in times:
         return False
     ratio = times[one.after] / times[one.before]
-    return max(ratio, one.times) < AGAIN * min(ratio, one.times)
+    as_much = max(ratio, one.times) < AGAIN * min(ratio, one.times)
+    factor = 1.0 / ratio if one.falls else ratio * one.before / one.after
+    return as_much and factor > one.factor**0.5
 
 
 def setting_of(view: View) -> str:

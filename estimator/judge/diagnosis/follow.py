@@ -21,6 +21,7 @@ BY_CODE: Mapping[str, tuple[str, ...]] = {
     "no_reference": ("p2p", "fewer"),
     "all_slower": ("p2p", "alone"),
     "alike": ("p2p", "fewer"),
+    "no_law": ("repeat", "p2p"),
     "repeats_differ": ("alone", "repeat"),
     "erratic": ("alone", "repeat"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -63,8 +63,11 @@ class View:
 
 
 def views_of(seen: Seen, promises: Promises | None) -> tuple[View, ...]:
-    """The runs that have times."""
-    return tuple(_view(run, promises) for run in seen.runs if run.samples and not run.one_rank)
+    """The runs that have times; one that may be of several promises is of those on the paths of the others."""
+    runs = [run for run in seen.runs if run.samples and not run.one_rank]
+    choices = [promises.of(run) if promises is not None else () for run in runs]
+    used = {path for each in choices if len(each) == 1 for path in each[0].paths}
+    return tuple(_view(run, _nearer(each, used)) for run, each in zip(runs, choices, strict=True))
 
 
 def against(run: DiagnosedRun, choices: Sequence[Promise]) -> Against | None:
@@ -89,9 +92,13 @@ def limits(view: View) -> frozenset[str]:
     return frozenset(name for end in ends for name in end.limited_by)
 
 
-def _view(run: DiagnosedRun, promises: Promises | None) -> View:
-    found = against(run, promises.of(run)) if promises is not None else None
-    return View(run, shape_of(run.samples), found, line_rate(run))
+def _nearer(choices: Sequence[Promise], used: Collection[str]) -> Sequence[Promise]:
+    """The promises whose paths others use, where there are such."""
+    return [one for one in choices if all(path in used for path in one.paths)] or choices
+
+
+def _view(run: DiagnosedRun, choices: Sequence[Promise]) -> View:
+    return View(run, shape_of(run.samples), against(run, choices), line_rate(run))
 
 
 def sure(factor: float, whole: float = 1.6) -> float:

@@ -192,6 +192,10 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "每次启动都为规格的 {factor_x}{fit}",
             "every start-up at {factor_x} of the spec{fit}",
         ),
+        "messages_later": (
+            "各路径上每条消息的启动时延都为规格的 {factor_x}{fit}",
+            "start-ups of messages on every path at {factor_x} of the spec{fit}",
+        ),
         "path_starts_later": (
             "路径 {what} 的启动时延为规格的 {factor_x}{fit}",
             "start-ups on path {what} at {factor_x} of the spec{fit}",
@@ -236,6 +240,10 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "只有 {from_B} 到 {to_B} 慢（最多 {factor_x}）{fit}",
             "only {from_B} to {to_B} slow, by up to {factor_x}{fit}",
         ),
+        "no_law": (
+            "没有单一原因能解释 {groups} 个组：最接近的（{one}）对最差的一组仍偏 {beyond_x}",
+            "no single thing explains all {groups} groups: the nearest ({one}) leaves the worst one off by {beyond_x}",
+        ),
         "alike": (
             "两种解释同样说得通：{one}，或{other}（可能性之比 {share}）",
             "two explanations fit alike: {one}, or {other} (as likely by {share})",
@@ -262,6 +270,9 @@ BESIDE: Mapping[str, Pair] = MappingProxyType(
 LAWS: Mapping[str, Pair] = MappingProxyType(
     {
         "starts_later": ("所有启动都慢", "every start-up is late"),
+        "as_stated": ("一切如规格", "all is as stated"),
+        "all_slower": ("启动与传输同样慢", "start-up and transfer are slower alike"),
+        "messages_later": ("每条消息的启动都慢", "start-ups of messages are late"),
         "path_starts_later": ("一条路径的启动慢", "start-ups on one path are late"),
         "calls_later": ("每次调用都晚", "every call is late"),
         "path_slower": ("路径带宽低", "a path is slow"),

@@ -39,8 +39,8 @@ def borders(pools: Sequence[Pooled], rates: Tried) -> Iterator[Law]:
             continue
         free = 1 if max(slow) < ALIKE * min(slow) else 2
         odds = SEEN if _seen(pools, border) else UNSEEN
-        if border.kind == "node_border" and not _beside_pair(pools):
-            odds = UNSEEN / 2.0  # what the bytes over the border tell is another law
+        if border.kind == "node_border" and not _beside_pair(pools) and not _many_nodes(pools, border):
+            odds = UNSEEN / 2.0  # what the bytes over the border of a node tell is another law
         yield Law(border.kind, str(border.within), odds, tuple(factors), tuple(misfits), free)
 
 
@@ -79,3 +79,8 @@ def _seen(pools: Sequence[Pooled], border: Border) -> bool:
 def _beside_pair(pools: Sequence[Pooled]) -> bool:
     """Whether a pair of ranks on two nodes was measured."""
     return any(pool.pair and pool.nodes == 2 for pool in pools)
+
+
+def _many_nodes(pools: Sequence[Pooled], border: Border) -> bool:
+    """Whether all that cross a border may cross one between nodes too."""
+    return all(pool.nodes > 2 for pool, crosses in zip(pools, border.crossing, strict=True) if crosses)

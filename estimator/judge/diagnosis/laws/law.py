@@ -10,11 +10,12 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.judge.diagnosis.laws.changes import Of
-from estimator.judge.diagnosis.laws.pooled import Pooled, misfits
+from estimator.judge.diagnosis.laws.pooled import Pooled, misfits, spread
 
 LawName = Literal[
     "as_stated",
     "starts_later",
+    "messages_later",
     "path_starts_later",
     "calls_later",
     "path_slower",
@@ -41,8 +42,9 @@ LEAST = 1.12
 class Law(NamedTuple):
     """``what``: the path, cut, border or algorithm. ``factors``: of each pooled run, 1 where it is as stated.
 
-    ``free``: numbers that were fitted. ``misfits``: how far each run lies from it, as a mean logarithm. ``odds``: how
-    likely such a thing is beside others, before anything was measured.
+    ``misfits``: how far each run lies from it, as a mean logarithm. ``odds``: how likely such a thing is beside others,
+    before anything was measured. ``free``: numbers that were fitted. ``wide``: how many times wider its interval is
+    than what is stated.
     """
 
     name: LawName
@@ -51,6 +53,7 @@ class Law(NamedTuple):
     factors: tuple[float, ...]
     misfits: tuple[float, ...]
     free: int = 1
+    wide: float = 1.0
 
     @property
     def factor(self) -> float:
@@ -59,9 +62,10 @@ class Law(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """The misfit of each run (runs, factors) by the factor of a change."""
+    """The misfit of each run (runs, factors) by the factor of a change; ``wide``: how much wider its interval is."""
 
     misfits: Array
+    wide: Array
 
     def at(self, run: int, place: int) -> float:
         """Of one run with one factor."""
@@ -70,13 +74,15 @@ class Tried(NamedTuple):
 
 def tried(pools: Sequence[Pooled], of: Of) -> Tried:
     """How far every run lies from the spec with a change, by the factor of the change."""
-    return Tried(np.array([_by_factor(pool, of) for pool in pools]))
+    found = [_by_factor(pool, of) for pool in pools]
+    return Tried(np.array([one[0] for one in found]), np.array([one[1] for one in found]))
 
 
-def _by_factor(pool: Pooled, of: Of) -> Array:
+def _by_factor(pool: Pooled, of: Of) -> tuple[Array, Array]:
     ends = [pool.ends(of(float(factor))) for factor in NODES]
     low, high = (_between(np.array([one[side] for one in ends])) for side in (0, 1))
-    return misfits(pool.times, low, high)
+    wide = high[:, 0] / low[:, 0] * high[:, -1] / low[:, -1]
+    return misfits(pool.times, low, high), wide / spread(pool.stated)
 
 
 def _between(times: Array) -> Array:
@@ -91,4 +97,5 @@ def with_one_factor(name: LawName, what: str, odds: float, found: Tried) -> Law 
     if FACTORS[place] < LEAST:
         return None
     runs = range(len(found.misfits))
-    return Law(name, what, odds, (float(FACTORS[place]),) * len(runs), tuple(found.at(run, place) for run in runs))
+    each, wide = tuple(found.at(run, place) for run in runs), float(found.wide[:, place].max())
+    return Law(name, what, odds, (float(FACTORS[place]),) * len(runs), each, 1, max(wide, 1.0))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from estimator.evidence.steps import TAKEN
 from estimator.judge.diagnosis.laws.law import Law
-from estimator.judge.diagnosis.laws.pooled import Pooled
+from estimator.judge.diagnosis.laws.pooled import Pooled, spread
 from estimator.judge.diagnosis.promise import Promise
 from estimator.judge.diagnosis.promises import Promises
 
@@ -31,14 +31,21 @@ def rivals(pools: Sequence[Pooled], promises: Promises) -> Iterator[Law]:
             continue
         found = [{rival.plan: rival for rival in promises.rivals(pools[at].view.run, pools[at].promise)} for at in own]
         named = {pools[at].promise.plan for at in own}
+        laws: list[Law] = []
         for plan in dict.fromkeys(plan for each in found for plan in each):
-            misfits, taken = list(stated), None
+            misfits, taken, wide = list(stated), None, 1.0
             for at, each in zip(own, found, strict=True):
                 rival = each.get(plan)
                 if rival is not None and pools[at].ranks > 2:
-                    misfits[at], taken = pools[at].misfit(rival.ends(pools[at].sizes)), rival
+                    ends = rival.ends(pools[at].sizes)
+                    misfits[at], taken = pools[at].misfit(ends), rival
+                    wide = max(wide, spread(ends) / spread(pools[at].stated))
             if taken is not None and plan not in named:
-                yield Law("other_algorithm", plan, _usual(taken, promises), (1.0,) * len(pools), tuple(misfits), 0)
+                laws.append(
+                    Law("other_algorithm", plan, _usual(taken, promises), (1.0,) * len(pools), tuple(misfits), 0, wide)
+                )
+        every = sum(law.odds for law in laws)
+        yield from (law._replace(odds=law.odds / max(every, 1.0)) for law in laws)
 
 
 def _usual(promise: Promise, promises: Promises) -> float:

@@ -17,6 +17,8 @@ SHOWN = 0.05
 """How likely the laws of a cause must be to be told."""
 TIED = 0.45
 """How sure it is that nothing can be told between two causes that are as likely."""
+NONE = 0.6
+"""How sure it is that nothing can be told where no law explains the runs."""
 
 
 def telling(laws: Weighed) -> Iterator[CauseFinding]:
@@ -24,6 +26,13 @@ def telling(laws: Weighed) -> Iterator[CauseFinding]:
     if laws.best is None:
         return
     tied = ties(laws)
+    if laws.fits < 1.0:
+        numbers: dict[str, Number] = {
+            "groups": len(laws.pools),
+            "beyond_x": exp(max(laws.best.misfits)),
+            "one": laws.best.name,
+        }
+        yield CauseFinding("cannot_tell", NONE * (1.0 - laws.fits), "no_law", _run(laws, laws.best), numbers)
     for cause in PERFORMANCE:
         law, share = laws.of(cause)
         if law is not None and share > SHOWN:
@@ -31,7 +40,7 @@ def telling(laws: Weighed) -> Iterator[CauseFinding]:
             yield CauseFinding(cause, weight, law.name, _run(laws, law), _numbers(laws, law))
     two = _two(laws)
     if tied > SHOWN and two is not None:
-        numbers: dict[str, Number] = {"one": two[0].name, "other": two[1].name, "share": _ratio(laws)}
+        numbers = {"one": two[0].name, "other": two[1].name, "share": _ratio(laws)}
         yield CauseFinding("cannot_tell", tied, ALIKE, _run(laws, two[0]), numbers)
 
 

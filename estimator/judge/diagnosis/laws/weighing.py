@@ -46,6 +46,7 @@ SURE = 0.95
 CAUSE: Mapping[LawName, CauseName] = {
     "as_stated": "healthy",
     "starts_later": "startup",
+    "messages_later": "startup",
     "path_starts_later": "startup",
     "calls_later": "startup",
     "path_slower": "bandwidth",
@@ -105,11 +106,12 @@ def weighed(views: Sequence[View], promises: Promises | None) -> Weighed:
 
 def _prior(law: Law, chance: float) -> float:
     """The logarithm of how likely a law is before anything was measured. ``chance``: that any factor fits by chance."""
+    fitted = log(law.odds) + law.free * log(chance) - log(law.wide)
     if law.factor <= 1.0:
-        return log(law.odds) + law.free * log(chance)
+        return fitted
     small = min(1.0, log(law.factor) / log(MATTERS))
     fades = FADES if CAUSE[law.name] != "topology" else 0.5 * FADES  # a border may be that of all its ranks or of one
-    return log(law.odds * small) + law.free * log(chance) - fades * log(law.factor)
+    return fitted + log(small) - fades * log(law.factor)
 
 
 def _misfit(law: Law) -> float:
@@ -135,6 +137,8 @@ def _of_one_factor(pools: Sequence[Pooled], every: Tried) -> Iterator[tuple[LawN
     floor = float(np.median([pool.stated[1].min() for pool in pools]))
     yield "starts_later", "", 0.5, tried(pools, Slower((*STARTS, "T0")).by)
     yield "calls_later", "", 0.3, tried(pools, later_by(floor))
+    if len(paths) > 1:
+        yield "messages_later", "", 0.3, tried(pools, Slower(STARTS).by)
     for path in paths:
         yield "path_starts_later", path, 0.3, tried(pools, Slower(STARTS, (path,)).by)
         yield "path_slower", path, 0.7, tried(pools, Slower(RATES, (path,)).by)
@@ -142,7 +146,8 @@ def _of_one_factor(pools: Sequence[Pooled], every: Tried) -> Iterator[tuple[LawN
         yield "paths_slower", "", 0.25, every
     yield "all_slower", "", 0.2, tried(pools, Slower((*STARTS, "T0", *RATES, "cut", "gamma")).by)
     cuts = dict.fromkeys(name for pool in pools for name in pool.promise.model.subject.loads)
-    inside = any(pool.nodes == 1 and not pool.pair for pool in pools)
+    within = any(pool.nodes == 1 and not pool.pair for pool in pools)
+    inside = within and not any(pool.nodes == 2 and pool.pair for pool in pools)  # a pair across tells by itself
     if BORDER in cuts:
         odds = SEEN if inside else UNSEEN
         spec = pools[0].promise.spec

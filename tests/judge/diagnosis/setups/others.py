@@ -37,7 +37,7 @@ def told(made: Draft, cause: CauseName, bad: Wires, algorithm: str) -> tuple[boo
     found = [name for name, groups in _more(made).items() if _set_apart(groups, made, alike, (cause, bad, algorithm))]
     if any(algorithm != other for _, _, other in alike):
         found.append("forced_algorithm")
-    return False, tuple(found)
+    return False, tuple(found) or ("p2p",)  # a border so narrow that a pair feels it: the pair is asked for first
 
 
 def by(group: Group, algorithm: str) -> Group:
@@ -78,7 +78,7 @@ def _others(made: Draft) -> Iterator[Other]:
         yield "bandwidth", replace(one, rate=(up / k, out)), own
         for inside in (1.0, k) if nodes > 1 else ():
             yield "bandwidth", replace(one, rate=(up / inside, out / k)), own
-        if nodes > 1 and k <= one.each:  # one so narrow that a pair feels it is the rate of the path itself
+        if nodes > 1:
             yield "topology", replace(one, node=out * one.each / k), own
         for size in _powers(one.each):
             yield "topology", replace(one, island=(size, up * size / k)), own
