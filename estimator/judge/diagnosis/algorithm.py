@@ -64,9 +64,18 @@ def _by_hump(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     worst = float(np.exp(view.against.found.outside[first : last + 1].max()))
     numbers: dict[str, Number] = {"from_B": view.sizes[first], "to_B": view.sizes[last], "worst_x": worst}
     again = [_stands_out(other, view.sizes[first]) for other in views if other is not view and twin(view, other)]
-    # One size alone may be one call that something delayed.
+    rest = [other for other in views if other is not view and _alike(view, other)]
+    shown = sum(_block(other.against.found.outside) is not None for other in rest if other.against) / max(len(rest), 1)
+    # One size alone may be one call that something delayed; what a library takes it takes for other groups too.
     weight = 0.85 if last > first else 0.6 if any(again) else 0.1 if again else 0.3
+    weight *= 0.4 + 0.6 * shown if rest else 1.0
     yield CauseFinding("algorithm", weight * sure(worst), "hump", view.run.name, numbers)
+
+
+def _alike(view: View, other: View) -> bool:
+    """Whether another run is of the same collective by the same library, held against the spec, and not in place."""
+    same = view.run.collective == other.run.collective and view.run.table.library == other.run.table.library
+    return same and other.against is not None and other.run.key.in_place is not True
 
 
 def _stands_out(view: View, size: float) -> bool:

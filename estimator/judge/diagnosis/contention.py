@@ -95,7 +95,8 @@ def _by_spread(view: View) -> Iterator[CauseFinding]:
     middle = median(spreads)
     if middle > UNEVEN:
         numbers: dict[str, Number] = {"spread_x": middle, "worst_x": max(spreads), "sizes": len(spreads)}
-        yield CauseFinding("contention", 0.3 * sure(middle / UNEVEN, 2.0), "spread", view.run.name, numbers)
+        weight = 0.3 * sure(middle / UNEVEN, 2.0) + 0.3 * sure(middle / (2.0 * UNEVEN), 2.0)
+        yield CauseFinding("contention", weight, "spread", view.run.name, numbers)
 
 
 def _by_residual(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:

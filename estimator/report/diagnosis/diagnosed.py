@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from estimator.judge.diagnosis.cause import Cause, CauseFinding, Diagnosis, Next, Number
-from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FIT, FRAME, LAWS, NEXT
+from estimator.report.diagnosis.law_words import FIT, LAWS
+from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FRAME, NEXT
 from estimator.spec.values.base import Language
 from estimator.units import format_bandwidth, format_factor, format_number, format_ratio, format_size, format_time
 
