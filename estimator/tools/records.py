@@ -12,6 +12,7 @@ FAILED = "run_failed"
 CONFLICT = "ranks_conflict"
 UNKNOWN_COLLECTIVE = "collective_unknown"
 UNKNOWN_N = "n_unknown"
+OTHER_PLAN = "other_plan"
 
 UNFIT: frozenset[str] = frozenset({WRONG, ZERO_SIZE, ONE_RANK, CONFLICT, UNKNOWN_COLLECTIVE, UNKNOWN_N})
 """Flags with which a record takes part in no fit."""
@@ -102,6 +103,8 @@ class Table:
     cell: str = ""
     group: str = ""
     skew: float | None = None
+    work: str = ""
+    """Digest of what the plan of the test kit had the cell run."""
     environment: tuple[tuple[str, str], ...] = ()
     buffer: str = ""
     launch: str = ""

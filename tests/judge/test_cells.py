@@ -120,13 +120,30 @@ def test_more_than_the_links_carry_is_inconclusive() -> None:
     # Two nodes of eight NICs of 50 GB/s: 8 * 50 * (15/16) / (1/2) = 750 GB/s; 64 MiB * 1.875 in 167.8 us.
     at = {"at_most": "1 ms", "at": "64 MiB"}
     assert verdict(runs([1.67e-4] * 3), limit=at) == ("inconclusive", "above_ceiling")
-    assert verdict(runs([1.70e-4] * 3), limit=at) == ("pass", "met")
+
+
+def test_less_than_the_bytes_that_must_move_take_is_inconclusive() -> None:
+    # AllReduce of 64 MiB on 16: a rank must send 15/8 of it, over 200 GB/s inside and 48 GB/s outside together:
+    # 507.4 us. The optimistic end is at 677.2 us.
+    at = {"at_most": "1 ms", "at": "64 MiB"}
+    assert verdict(runs([5.0e-4] * 3), limit=at) == ("inconclusive", "below_bound")
+    assert verdict(runs([5.2e-4] * 3), limit=at) == ("pass", "met_quicker")
+    assert verdict(runs([6.8e-4] * 3), limit=at) == ("pass", "met")
 
 
 def test_a_unit_slip_far_below_the_model_is_no_pass() -> None:
-    bare = {"platform.paths.out.link": None}
-    found = judged(spec_with(TIMED, bare), runs([1e-5] * 3))  # 10 ms read as 10 us
-    assert (found.verdict, found.reason.code) == ("inconclusive", "beyond_model")
+    # 8 KiB: 14 rounds of 5 us and 2 of 10 us, 90 us; half of them is 45 us.
+    limit = {"at_most": "1 ms", "at": "8 KiB"}
+    sizes = {"sizes": ["8 KiB"], "conditions": ["exclusive"]}
+    for seconds, expected in ((4.4e-5, ("inconclusive", "beyond_model")), (5.0e-5, ("pass", "met_quicker"))):
+        found = judged(spec_with({**CALL, "limit": limit, "sweep": sizes}), runs([seconds] * 3, n=8192))
+        assert (found.verdict, found.reason.code) == expected
+
+
+def test_a_group_on_fewer_nodes_than_the_test_asks_for_is_inconclusive() -> None:
+    assert verdict(runs(OWN), test={**TEST, "nodes_min": "3"}) == ("inconclusive", "few_nodes")
+    why = {"zh": "只有两机", "en": "two is all there is"}
+    assert verdict(runs(OWN), test={**TEST, "nodes_min": "3", "nodes_reason": why}) == ("pass", "met")
 
 
 def test_copies_of_a_log_are_one_attempt() -> None:

@@ -4,9 +4,11 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from estimator import __version__
 from estimator.errors import UserError
 from estimator.estimate.steps.need import Needs
 from estimator.evidence.handed import NOTHING_HANDED, Handed, handed
@@ -19,7 +21,7 @@ from estimator.jobs.outputs.drafts import reason
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.judge.acceptance import Acceptance, accept, idle, wanted_of
 from estimator.judge.budget import MeasuredBudget, measured_budget
-from estimator.judge.matching.runs import gathered
+from estimator.judge.matching.runs import Planned, gathered
 from estimator.judge.tests_for import tests_for
 from estimator.phrase import phrase
 from estimator.report.tables.evidence.accepted import as_json, as_text
@@ -28,6 +30,8 @@ from estimator.report.tables.evidence.measured import rejection_text
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
+from estimator.tools.kit.digest import digests
+from estimator.tools.kit.whole import kit_of
 from estimator.units import Counted
 
 BLOCK = 2**20
@@ -85,7 +89,7 @@ def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) 
     files, copies = _apart(list(_files(logs)))
     found = sources(files, told_of(asked.told), asked.manifest)
     say("reading logs")
-    runs = gathered(events(found), wanted_of(expanded))
+    runs = gathered(events(found), wanted_of(expanded), _planned(worked))
     pieces, hashes, warnings = _handed(asked.evidence, expanded)
     say(phrase("judging {requirements:requirement}", requirements=Counted(len(expanded))))
     draft = not _frozen(worked, expanded)
@@ -95,6 +99,17 @@ def accepted(path: Path, logs: Sequence[Path], asked: Asked, say: Say = silent) 
     commands = tests_for(result, spec, expanded, str(path))
     budget = measured_budget(Needs(spec, worked.table), expanded, result)
     return Accepted(path, worked, expanded, result, commands, budget, pieces, tuple(warnings))
+
+
+def _planned(worked: Worked) -> Planned:
+    """What the cells of the spec's test kit run, worked out once."""
+
+    @cache
+    def found() -> Mapping[str, str]:
+        opened = worked.opened
+        return digests(kit_of(opened.spec, worked.expanded, opened.sources_sha256, __version__).plan)
+
+    return found
 
 
 def _day(written: str) -> str:

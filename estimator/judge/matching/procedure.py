@@ -12,7 +12,14 @@ from estimator.spec.requirements.measure import Test
 from estimator.tools import records
 from estimator.tools.ability import ability_of
 
-SPOILT = (records.FAILED, records.ONE_RANK, records.CONFLICT, records.ZERO_SIZE, records.UNKNOWN_COLLECTIVE)
+SPOILT = (
+    records.FAILED,
+    records.ONE_RANK,
+    records.CONFLICT,
+    records.ZERO_SIZE,
+    records.UNKNOWN_COLLECTIVE,
+    records.OTHER_PLAN,
+)
 """Flags with which a time says nothing about the call."""
 _DECIMAL = "nccl-tests"
 """A tool whose bandwidths are decimal, whatever version: with binary ones its table was worked over."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from estimator.judge.matching.match import ROUNDED, Mismatch, differences, same_
 from estimator.judge.matching.open_table import OpenTable
 from estimator.judge.matching.pile import Alike, Pile
 from estimator.judge.numbers.timing import Way
-from estimator.tools.records import Ended, Event, Record, Rejection, Table
+from estimator.tools.records import OTHER_PLAN, Ended, Event, Record, Rejection, Table
 
 MOST_REJECTIONS = 1000
 
@@ -23,6 +23,10 @@ class Wanted(NamedTuple):
 
     sizes: tuple[float, ...]
     ways: tuple[Way, ...] = (Way(),)
+
+
+Planned = Callable[[], Mapping[str, str]]
+"""Digests of what the cells of the spec's test kit run, by their ids; only worked out where a record has one."""
 
 
 class Candidate(NamedTuple):
@@ -53,6 +57,7 @@ class Runs:
     """All that was read. ``wanted``: by collective in its even form."""
 
     wanted: Mapping[str, Wanted]
+    planned: Planned = dict
     attempts: dict[tuple[str, int], dict[int, dict[Alike, Pile]]] = field(default_factory=dict)
     """By collective in its even form and number of ranks, then by size."""
     empty: dict[tuple[str, int | None], Empty] = field(default_factory=dict)
@@ -123,6 +128,7 @@ class Runs:
     def _ended(self, ended: Ended) -> None:
         table = ended.table
         found = self._waiting.pop(table.number, None) or OpenTable(0)
+        flags = (*ended.flags, OTHER_PLAN) if self._other_plan(table) else ended.flags
         made = MadeWith(table.tool, table.version, table.library, table.hardware)
         self.made_with[made] = self.made_with.get(made, 0) + 1
         even = EVEN.get(table.collective or "", "")
@@ -130,11 +136,15 @@ class Runs:
             self.empty.setdefault((even, table.ranks), Empty(table, ended.flags))
         copy = self._copy(found, table)
         by_size = self.attempts.setdefault((even, table.ranks or 0), {})
-        for pile in found.closed(ended.flags, copy):
+        for pile in found.closed(flags, copy):
             piles = by_size.setdefault(pile.record.n or 0, {})
             known = piles.setdefault(pile.alike, pile)
             if known is not pile:
                 known.extend(pile)
+
+    def _other_plan(self, table: Table) -> bool:
+        """Whether a record is of another plan: its cell of the spec's plan runs something else by now."""
+        return bool(table.work) and self.planned().get(table.cell, table.work) != table.work
 
     def _copy(self, found: OpenTable, table: Table) -> bool:
         """Whether all times of a table stand in an earlier one; of another test they clash."""
@@ -150,12 +160,12 @@ class Runs:
         return True
 
 
-def gathered(events: Iterable[Event], wanted: Mapping[str, Wanted]) -> Runs:
+def gathered(events: Iterable[Event], wanted: Mapping[str, Wanted], planned: Planned = dict) -> Runs:
     """The events of all logs.
 
     Records at other sizes than those wanted are counted only; of those kept there are the times, not the samples.
     """
-    runs = Runs(wanted)
+    runs = Runs(wanted, planned)
     for event in events:
         runs.take(event)
     return runs

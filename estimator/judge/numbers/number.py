@@ -92,6 +92,8 @@ def judged(bench: Bench, cell: Criterion, found: Taken, value: Value) -> Number:
     short = bench.short(found)
     if short is not None and not (verdict.verdict == "fail" and repeats == "worst"):
         verdict = short
+    if verdict.verdict == "pass":
+        verdict = Judged("pass", bench.quicker(found) or verdict.reason)
     left = dict.fromkeys(name for one in found.batches for name in unstated(found.asked, one.pile.record))
     return Number(verdict, span, each, found.count, found.sources, tuple(left))
 

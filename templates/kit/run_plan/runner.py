@@ -12,6 +12,7 @@ from typing import Any
 from run_plan.backend import Backend
 from run_plan.base import BACK, Call, CannotRunError, Json
 from run_plan.buffers import Buffers
+from run_plan.digest import digest_of
 from run_plan.nodes import Nodes
 
 
@@ -143,6 +144,7 @@ class Runner:
         record = {
             "cell": cell["id"],
             "requirement": cell["requirement"],
+            "work": digest_of(cell, place["groups"]),
             "collective": cell["collective"],
             "group": place["group"],
             "path": place["path"],

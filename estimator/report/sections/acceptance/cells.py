@@ -114,7 +114,9 @@ def _cell(seen: JudgementIn, one: CellVerdict) -> VerdictRow:
         margin=_margin(one.margin) if one.margin is not None else NONE,
         model=expected,
         attempts=str(one.attempts) if one.attempts else NONE,
-        reason="" if one.verdict == "pass" else reason_text(seen.words, one.reason),
+        reason=""
+        if one.verdict == "pass" and one.reason.code != "met_quicker"
+        else reason_text(seen.words, one.reason),
     )
 
 

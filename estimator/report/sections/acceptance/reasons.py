@@ -62,10 +62,29 @@ REASONS = {
         "busbw {found} 高于物理上限 {ceiling}：核对单位与大小",
         "busbw {found} lies above the physical ceiling of {ceiling}: check units and sizes",
     ),
+    "reason.below_bound": (
+        "{found} 短于必须穿过切分的字节所需的 {bound}：核对单位与大小；若属实，先修订规格中该切分的带宽",
+        "{found} is shorter than the {bound} that the bytes which must cross a cut take: check units and sizes; if it "
+        "is true, mend the bandwidth of that cut in the spec first",
+    ),
     "reason.beyond_model": (
-        "{found} 不到乐观端 {optimistic} 的五分之一：核对单位；若属实，先修订规格的参数",
-        "{found} is less than a fifth of the optimistic end, {optimistic}: check units; if it is true, mend the "
+        "{found} 不到乐观端 {optimistic} 的一半：核对单位；若属实，先修订规格的参数",
+        "{found} is less than half the optimistic end, {optimistic}: check units; if it is true, mend the "
         "parameters of the spec first",
+    ),
+    "reason.met_quicker": (
+        "达到；{found} 比乐观端 {optimistic} 还快：核对单位，并用实测修订规格的参数",
+        "met; {found} is quicker than the optimistic end of {optimistic}: check units, and mend the parameters of the "
+        "spec by what was measured",
+    ),
+    "reason.few_nodes": (
+        "组只跨 {nodes} 机，测试至少要 {needed} 机",
+        "the group spans {nodes} nodes, and the test asks for {needed} or more",
+    ),
+    "reason.other_plan": (
+        "{source} 的记录出自另一份测试计划：规格已改，所跑的内容不同；用现在的测试包重跑",
+        "the records of {source} are of another test plan: the spec has changed what this cell runs; run it again with "
+        "the kit of this spec",
     ),
     "reason.run_failed": ("{source} 的运行失败", "the run of {source} failed"),
     "reason.one_rank": ("{source} 只有一个 rank", "{source} has one rank only"),

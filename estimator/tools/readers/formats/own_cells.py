@@ -26,6 +26,8 @@ def disagreement(row: MeasuredSize) -> str | None:
     one_way = row.collective == "p2p" and row.groups == 1
     if row.members and not one_way and {len(members) for members in row.members} != {row.ranks}:
         return f"a group of {row.ranks} ranks names {', '.join(str(len(members)) for members in row.members[:8])}"
+    if row.members and row.collective != "p2p" and len(row.members) != row.groups:
+        return f"{row.groups} groups at once, and {len(row.members)} are named"
     cited = _CELL.fullmatch(row.cell)
     if cited is None:
         return None

@@ -92,6 +92,8 @@ class Shared(BaseModel):
     """Id of the requirement that is tested."""
     cell: Word = ""
     """Which of its cells."""
+    work: Word = ""
+    """Digest of what the plan of the test kit has this cell run."""
     label: Word = ""
     """A word to tell runs apart."""
     command: Word = ""

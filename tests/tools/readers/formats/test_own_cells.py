@@ -44,6 +44,7 @@ def test_a_record_that_agrees_is_taken_with_the_slowest_of_all_groups() -> None:
     ("change", "said"),
     [
         ({"group": "tp"}, "the cell is of group ep, and the record of tp"),
+        ({"groups": 4}, "4 groups at once, and 2 are named"),
         ({"group": ""}, "the cell is of group ep, and the record of none"),
         ({"condition": "multi_group"}, "the cell is of condition exclusive, and the record of multi_group"),
         ({"requirement": "R-2"}, "the cell is of requirement R-1, and the record of R-2"),
