@@ -8,14 +8,20 @@ from math import hypot, isfinite, log, sqrt
 from typing import NamedTuple
 
 from estimator.evidence.extended import Extended
-from estimator.evidence.regimes import Fit, Range
+from estimator.evidence.places import line_of
+from estimator.evidence.regimes import Fit
 from estimator.evidence.sides import MOST_LOG, RefusedError, factor, side
 from estimator.evidence.steps import shared, steps
 from estimator.evidence.switches import may_reduce
 from estimator.phrase import phrase
 
 SAME_PATH = 0.7
-"""Bandwidth that more ranks must keep for a series to be one path."""
+"""Bandwidth that more ranks must keep, and start-up of a round that fewer must have, for a series to be one path."""
+
+MOVING = 0.1
+"""Share of the transfer in the time of the largest size from which its bandwidth is compared [1]."""
+UNSEEN = 1e-6
+"""Share of the time at the last size from which transfer or start-up is seen."""
 
 
 class Predicted(NamedTuple):
@@ -43,6 +49,7 @@ def predict(fit: Fit, n: float, ranks: int | None = None, collective: str | None
         _allow(fit, ranks, wanted)
         low, middle, high = Extended(fit, ranks, wanted).ends(n)
     if not fit.sizes[0] <= n <= fit.sizes[1]:
+        _seen(fit, n, ranks)
         low, high = _outside(fit, n, (low, middle, high))
     if not isfinite(high):
         raise RefusedError("the times scatter so far that they tell nothing; measure again")
@@ -50,18 +57,43 @@ def predict(fit: Fit, n: float, ranks: int | None = None, collective: str | None
 
 
 def changes_path(fit: Fit) -> bool:
-    """Whether the bandwidth falls so far from one number of ranks to the next that the path is another one.
+    """Whether the bandwidth falls, or the start-up of a round grows, so far with the ranks that the path is another.
 
-    324 GB/s on two ranks and 376 on four are one path; 20 and 5 are not.
+    324 GB/s on two ranks and 376 on four are one path; 20 and 5 are not. 10 us in two rounds and 14 us in six are one,
+    10 us and 60 us are not.
     """
-    each = [rate for ranks in fit.ranks if (rate := per_byte(fit, fit.ranges[-1], ranks)) is not None]
-    return any(more > 0.0 and few / more < SAME_PATH for few, more in pairwise(each))
+    slow = [per_byte(fit, ranks) for ranks in fit.ranks if _moves(fit, ranks)]
+    return any(few / more < SAME_PATH for few, more in [*pairwise(slow), *pairwise(_per_round(fit))] if more > 0.0)
 
 
-def per_byte(fit: Fit, one: Range, ranks: int) -> float | None:
-    """1/B [s/B] of the bytes that pass a rank's port in a range; None where it has no such ranks."""
-    line = one.lines.get(ranks)
-    return None if line is None else line.slope / steps(fit.key.collective, ranks).volume
+def per_byte(fit: Fit, ranks: int) -> float:
+    """1/B [s/B] of the bytes that pass a rank's port, in the range of the largest sizes."""
+    return line_of(fit, len(fit.ranges) - 1, ranks, apart=True).slope / steps(fit.key.collective, ranks).volume
+
+
+def _moves(fit: Fit, ranks: int) -> bool:
+    """Whether the transfer is a part of the time at the largest size that noise is not taken for."""
+    line, n = line_of(fit, len(fit.ranges) - 1, ranks, apart=True), fit.sizes[1]
+    return line.slope * n >= MOVING * line.seconds(n)
+
+
+def _per_round(fit: Fit) -> list[float]:
+    """Start-up of a round [s] by ranks, in the range of the smallest sizes."""
+    lines = fit.ranges[0].apart
+    return [lines[ranks].start / steps(fit.key.collective, ranks).rounds for ranks in fit.ranks if ranks in lines]
+
+
+def _seen(fit: Fit, n: float, ranks: int) -> None:
+    """Raise RefusedError beyond sizes that do not show what rules there: the bandwidth above, the start-up below."""
+    larger = n > fit.sizes[1]
+    lines = [
+        line_of(fit, len(fit.ranges) - 1 if larger else 0, each)
+        for each in ((ranks,) if ranks in fit.ranks else fit.ranks)
+    ]
+    if larger and any(line.slope * fit.sizes[1] <= UNSEEN * line.start for line in lines):
+        raise RefusedError("no bandwidth is seen up to the largest size: what lies beyond it is not known; measure it")
+    if not larger and any(line.start <= UNSEEN * line.slope * fit.sizes[0] for line in lines):
+        raise RefusedError("no start-up is seen down to the least size: what lies below it is not known; measure it")
 
 
 def _ranks(fit: Fit, ranks: int | None) -> int:
@@ -100,7 +132,10 @@ def _allow(fit: Fit, ranks: int, collective: str) -> None:
     if fit.key.several_nodes:
         raise RefusedError("over several nodes the path of more ranks is not known; measure it")
     if changes_path(fit):
-        raise RefusedError("the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer")
+        raise RefusedError(
+            "the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer, or the "
+            "start-up of a round grows as far"
+        )
 
 
 def _notes(fit: Fit, n: float, ranks: int, collective: str) -> Iterator[str]:

@@ -12,7 +12,6 @@ from estimator.evidence.regimes import Fit
 
 MOST_LOG = 700.0
 """Logarithm of the widest band: beyond it exp has no number."""
-MOST_LEVERAGE = 4.0
 
 
 class RefusedError(ValueError):
@@ -34,7 +33,7 @@ def side(fit: Fit, n: float, ranks: int, at: float, apart: bool = False) -> Side
     near = band(fit, at, one.starts)
     gap = gap_band(fit, ranks, n, one.starts)
     wide = near if gap is None else Band(max(near.below, gap.below), max(near.above, gap.above))
-    return Side(middle, slower, wide, min(line.leverage(n), MOST_LEVERAGE))
+    return Side(middle, slower, wide, line.leverage(n))
 
 
 def factor(power: float) -> float:

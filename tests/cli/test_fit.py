@@ -197,3 +197,18 @@ def test_a_path_that_the_spec_does_not_have_is_told(
     assert cli.run(["init", str(tmp_path / "my.yaml")]) == 0
     assert cli.run(["fit", log, "--apply", str(tmp_path / "my.yaml"), "--path", "nowhere"]) == 2
     assert "the spec has no path 'nowhere'" in capsys.readouterr().err
+
+
+def test_a_size_that_cannot_be_told_leaves_the_others_predicted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "small.csv"
+    lines = [f"all_reduce,{p},{n},{(8 + 2 * (p - 1)) * 1e-6!r}" for p in (2, 4) for n in SIZES[:10]]
+    path.write_text("\n".join(["collective,ranks,n,seconds", *lines]) + "\n")
+    found = data(capsys, str(path), "--predict", "1 KiB, 4 MiB", "--ranks", "8")
+    assert [one["bytes"] for one in found["predictions"]] == [1024]
+    assert [(one["bytes"], one["ranks"]) for one in found["refused"]] == [(4 << 20, 8)]
+    assert "no bandwidth is seen" in found["refused"][0]["reason"]
+    both = data(capsys, str(path), "--predict", "4 MiB, 8 MiB", "--ranks", "8")["refused"]
+    assert ["bytes" in one for one in both] == [False]
+    assert "4 MiB  8" in shown(capsys, str(path), "--predict", "1 KiB, 4 MiB", "--ranks", "8")

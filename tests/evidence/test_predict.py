@@ -143,3 +143,45 @@ def test_just_behind_an_edge_other_ranks_are_expected_to_take_the_quicker_protoc
     found = predict(fit(made(seconds, (2, 4))), 2**20, 8)
     assert found.median == pytest.approx(40e-6 + 2**20 / 20e9, rel=0.25)
     assert found.high >= 140e-6
+
+
+def test_a_start_up_that_grows_faster_than_the_rounds_is_another_path() -> None:
+    # Two rounds in 10 us; six in 14 us are the same ring, six in 60 us go over a socket: 5 and 10 us a round.
+    socket = fit(made(lambda p, n: (10e-6 if p == 2 else 60e-6) + 2 * (p - 1) / p * n / 100e9, (2, 4)))
+    assert changes_path(socket)
+    with pytest.raises(RefusedError, match="start-up of a round grows"):
+        predict(socket, 2**20, 8)
+
+
+@pytest.mark.parametrize("ranks", [4, 8])
+def test_beyond_sizes_that_show_no_bandwidth_nothing_is_said(ranks: int) -> None:
+    small = Series(Key("all_reduce"), tuple(Point(p, n, (8 + 2 * (p - 1)) * 1e-6) for p in (2, 4) for n in SIZES[:10]))
+    assert predict(fit(small), SIZES[9], ranks).median > 0.0
+    with pytest.raises(RefusedError, match="no bandwidth is seen"):
+        predict(fit(small), 2 * SIZES[9], ranks)
+
+
+def test_below_sizes_that_show_no_start_up_nothing_is_said() -> None:
+    large = Series(
+        Key("all_reduce"), tuple(Point(p, n, 2 * (p - 1) / p * n / 1e11) for p in (2, 4) for n in SIZES[-8:])
+    )
+    with pytest.raises(RefusedError, match="no start-up is seen"):
+        predict(fit(large), SIZES[-9], 4)
+
+
+def test_a_bandwidth_that_is_hardly_seen_leaves_larger_sizes_wide_open() -> None:
+    # Of the largest time the transfer is a fifth, and the noise 3 %: a size 100 times as large is known to no third.
+    noise = np.random.default_rng(4)
+    inside = 0
+    for _ in range(40):
+
+        def seconds(n: int) -> float:
+            return 20e-6 + n / 1e9
+
+        points = [Point(4, n, seconds(n) * noise.lognormal(0.0, 0.03)) for n in (2**k for k in range(3, 13))]
+        try:
+            found = predict(fit(Series(Key("all_reduce"), tuple(points))), 100 * 2**12)
+        except RefusedError:
+            continue
+        inside += found.low <= seconds(100 * 2**12) <= found.high
+    assert inside >= 34

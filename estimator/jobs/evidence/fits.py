@@ -1,13 +1,13 @@
 """Reads logs, fits every series in them, and predicts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from estimator.cost.collectives import NAMES
 from estimator.errors import UserError
-from estimator.evidence.predict import Predicted, predict
+from estimator.evidence.predict import predict
 from estimator.evidence.reduction import reductions
 from estimator.evidence.regimes import Fit, fit
 from estimator.evidence.series import NO_RANKS, LeftOut, Series, sorted_out
@@ -17,7 +17,7 @@ from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.report.figures.laws import laws_figure
-from estimator.report.tables.evidence.fits import as_json, as_text
+from estimator.report.tables.evidence.fits import Answer, as_json, as_text
 from estimator.report.tables.evidence.measured import rejection_text
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.spec.reading.suggest import suggestion
@@ -32,16 +32,6 @@ class Asked:
     sizes: tuple[float, ...] = ()
     ranks: int | None = None
     collective: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A prediction, or why there is none, with the place of its fit."""
-
-    fit: int
-    predicted: Predicted | None
-    refused: str = ""
-    ranks: int | None = None
 
 
 @dataclass
@@ -109,17 +99,19 @@ def _noted(event: Event, done: Fitted) -> Event:
     return event
 
 
-def _answers(place: int, one: Fit, wanted: Asked) -> list[Answer]:
-    """The calls on the ranks that were asked for, or on each that was measured."""
-    found = []
+def _answers(place: int, one: Fit, wanted: Asked) -> Iterator[Answer]:
+    """The calls on the ranks that were asked for, or on each that was measured; one refusal where it is that of all."""
     for ranks in (wanted.ranks,) if wanted.ranks else one.ranks:
-        for n in wanted.sizes:
-            try:
-                found.append(Answer(place, predict(one, n, ranks, wanted.collective)))
-            except RefusedError as error:
-                found.append(Answer(place, None, str(error), ranks))
-                break
-    return found
+        found = [_answer(place, one, n, ranks, wanted.collective) for n in wanted.sizes]
+        reasons = {answer.refused for answer in found}
+        yield from [found[0]._replace(n=None)] if len(reasons) == 1 and "" not in reasons else found
+
+
+def _answer(place: int, one: Fit, n: float, ranks: int, collective: str | None) -> Answer:
+    try:
+        return Answer(place, predict(one, n, ranks, collective), "", ranks, n)
+    except RefusedError as error:
+        return Answer(place, None, str(error), ranks, n)
 
 
 def _nothing(done: Fitted) -> str:
@@ -139,8 +131,7 @@ def _nothing(done: Fitted) -> str:
 
 def printed(done: Fitted, form: str, used: Applied | None = None, screen: Screen = PLAIN) -> str:
     """The fits and predictions as ``text`` or ``json``; with what they change in a spec, where they were applied."""
-    answers = [(one.fit, one.predicted, one.refused, one.ranks) for one in done.answers]
-    args = (done.fits, answers, reductions(done.fits), done.left_out, done.too_few)
+    args = (done.fits, done.answers, reductions(done.fits), done.left_out, done.too_few)
     if form == "json":
         return as_json(*args, applied_data(used) if used else None)
     return as_text(*args, screen) + (f"\n{applied_text(used, screen)}" if used else "")

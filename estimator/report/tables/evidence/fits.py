@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from estimator.evidence.doubts import doubts
 from estimator.evidence.law import Law, Value, laws, reaches
@@ -15,8 +16,16 @@ from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import Counted, format_bandwidth, format_size, format_time
 
 SCHEMA = 1
-Answered = tuple[int, Predicted | None, str, int | None]
-"""The place of a fit, what was predicted or why not, and on how many ranks."""
+
+
+class Answer(NamedTuple):
+    """The place of a fit, what was predicted or why not, on how many ranks, of how many bytes; ``n`` None: of all."""
+
+    fit: int
+    predicted: Predicted | None
+    refused: str
+    ranks: int
+    n: float | None
 
 
 def heading(key: Key, ranks: Sequence[int]) -> str:
@@ -32,7 +41,7 @@ def heading(key: Key, ranks: Sequence[int]) -> str:
 
 def as_text(
     fits: Sequence[Fit],
-    answers: Sequence[Answered],
+    answers: Sequence[Answer],
     found: Sequence[Reduction],
     left_out: Iterable[LeftOut],
     too_few: Sequence[Series],
@@ -92,19 +101,20 @@ def _reduction(one: Reduction) -> str:
     return f"reduction on {one.ranks} ranks: {rate} beside the transfer, from [{one.first + 1}] and [{one.second + 1}]"
 
 
-def _answers(answers: Iterable[Answered]) -> Iterator[list[str]]:
+def _answers(answers: Iterable[Answer]) -> Iterator[list[str]]:
     yield ["fit", "n", "ranks", "low", "median", "high", ""]
-    for place, found, refused, ranks in answers:
-        if found is None:
-            yield [f"[{place + 1}]", "-", str(ranks or "-"), "-", "-", "-", refused]
+    for one in answers:
+        if (found := one.predicted) is None:
+            size = "-" if one.n is None else format_size(one.n)
+            yield [f"[{one.fit + 1}]", size, str(one.ranks), "-", "-", "-", one.refused]
         else:
             times = [format_time(time) for time in (found.low, found.median, found.high)]
-            yield [f"[{place + 1}]", format_size(found.n), str(found.ranks), *times, "; ".join(found.notes)]
+            yield [f"[{one.fit + 1}]", format_size(found.n), str(found.ranks), *times, "; ".join(found.notes)]
 
 
 def as_json(
     fits: Sequence[Fit],
-    answers: Sequence[Answered],
+    answers: Sequence[Answer],
     found: Sequence[Reduction],
     left_out: Iterable[LeftOut],
     too_few: Sequence[Series],
@@ -118,10 +128,8 @@ def as_json(
             {"series": [one.first + 1, one.second + 1], "ranks": one.ranks, "gamma_s_per_B": one.gamma._asdict()}
             for one in found
         ],
-        "predictions": [_prediction(place, one, fits) for place, one, _, _ in answers if one is not None],
-        "refused": [
-            {"series": place + 1, "ranks": ranks, "reason": why} for place, one, why, ranks in answers if one is None
-        ],
+        "predictions": [_prediction(one.fit, one.predicted, fits) for one in answers if one.predicted is not None],
+        "refused": [_refusal(one) for one in answers if one.predicted is None],
         "left_out": [one._asdict() for one in left_out],
         "not_fitted": [{**_key(one.key), "ranks": one.ranks, "points": len(one.points)} for one in too_few],
     }
@@ -169,7 +177,16 @@ def _law(law: Law, split: str) -> dict[str, object]:
     }
 
 
+def _refusal(one: Answer) -> dict[str, object]:
+    size = {} if one.n is None else {"bytes": _bytes(one.n)}
+    return {"series": one.fit + 1, "ranks": one.ranks, **size, "reason": one.refused}
+
+
+def _bytes(n: float) -> float:
+    return int(n) if n == int(n) else n
+
+
 def _prediction(place: int, one: Predicted, fits: Sequence[Fit]) -> dict[str, object]:
-    size = int(one.n) if one.n == int(one.n) else one.n
+    size = _bytes(one.n)
     found: dict[str, object] = {"bytes": size, "low": one.low, "median": one.median, "high": one.high}
     return found | {"ranks": one.ranks, "series": place + 1, "in_place": fits[place].key.in_place, "notes": one.notes}
