@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tests.held_out import made_up, page
+from tests.held_out import constants, made_up, page
 from tests.held_out.cuts import Refusal, Stated, decades, every_other, other_collectives, other_ranks
 from tests.held_out.material import Source, carried, measured, of_folder
 from tests.held_out.scores import by_size, grouped, score
@@ -23,12 +23,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--logs", type=Path, help="a folder of logs, in place of the tables that are carried over")
     parser.add_argument("--systems", action="store_true", help="every system by itself")
     parser.add_argument("--page", action="store_true", help="the table of docs/published.md")
+    parser.add_argument("--constants", action="store_true", help="whether constants carry over to a system left out")
     parser.add_argument("--seed", type=int, default=0, help="of the made-up times")
     asked = parser.parse_args(arguments)
     if asked.page:
         print("\n".join(page.rows()))
         return 0
     single, logs = measured(asked.measured), of_folder(asked.logs) if asked.logs else carried()
+    if asked.constants:
+        for line in constants.report(single, logs):
+            print(line, flush=True)
+        return 0
     print(_row(*HEAD))
     for known, wanted in RANKS:
         _ranks(single, known, wanted, asked.systems)
