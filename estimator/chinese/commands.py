@@ -32,10 +32,20 @@ COMMANDS = {
     "leave out <!DOCTYPE ...> with all that it declares": "去掉 <!DOCTYPE ...> 及其全部声明",
     "holds too much": "内容过多",
     "export fewer requirements into one file": "每个文件少导出几条需求",
-    "{path}: is no ReqIF of requirements; {hint}": "{path}：不是需求的 ReqIF；{hint}",
-    "give the file that commspec export --format reqif or commspec respond export wrote": (
-        "写 commspec export --format reqif 或 commspec respond export 导出的文件"
+    "{path}: is no ReqIF of requirements": "{path}：不是需求的 ReqIF",
+    "{path}: its requirements have no attribute {names}": "{path}：其中的需求没有属性 {names}",
+    "{path}: its specification does not say what it is of": "{path}：其中的 specification 没有写明所属的文档",
+    "give the file that commspec respond export wrote, with all its attributes": (
+        "给出 commspec respond export 写出的文件，保留其全部属性"
     ),
+    "{path}: is no archive of ReqIF; give a .reqifz, or the .reqif itself": (
+        "{path}：不是 ReqIF 的归档；给出 .reqifz，或 .reqif 本身"
+    ),
+    "{path}: two of its files have the same name": "{path}：其中两个文件同名",
+    "{path}: holds {count} files of ReqIF; give an archive with one": (
+        "{path}：含 {count} 个 ReqIF 文件；给出只含一个的归档"
+    ),
+    "{path}: {name} leads out of the archive": "{path}：{name} 指向归档之外",
     "--kind goes with --platform; commspec platforms lists them": (
         "--kind 须与 --platform 同用；平台见 commspec platforms"
     ),

@@ -107,11 +107,13 @@ HELPS = {
     "`commspec schema export` prints the schema of the JSON. Numbers are in SI units; no cell of a table is taken"
     " for a formula or for markup. A workbook of estimates has formulas: change a parameter or a size in it, and"
     " the times follow; one of requirements or cells has heads in the language of --lang, filters, and no formula."
-    " ReqIF is of requirements, with places for a vendor's answers, which `commspec respond import` reads. Of answers"
-    " the exit codes are as of respond import.": (
+    " ReqIF is of requirements, with places for a vendor's answers, which `commspec respond import` reads; --out"
+    " NAME.reqifz is the archive of it with the evidence that answers name. Of answers the exit codes are as of respond"
+    " import.": (
         "`commspec schema export` 打印 JSON 的模式。数值为 SI 单位；表中没有会被当作公式或标记的单元格。"
         "估计的工作簿带公式：改动参数或大小，时间随之变化；需求或测试格的工作簿表头用 --lang 的语言，可筛选，不含公式。"
-        "ReqIF 含需求与供应商应答的位置，由 `commspec respond import` 读取。应答的退出码与 respond import 相同。"
+        "ReqIF 含需求与供应商应答的位置，由 `commspec respond import` 读取；"
+        "--out NAME.reqifz 写出其归档，含应答所写的证据文件。应答的退出码与 respond import 相同。"
     ),
     "Ask vendors for answers to the requirements of a spec, and read what comes back.": (
         "向供应商征求对规格各需求的应答，并读取应答。"

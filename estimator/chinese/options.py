@@ -61,7 +61,7 @@ OPTIONS = {
     "The spec or release that is answered.": "所应答的规格或发布文件。",
     "Who is to answer.": "由谁应答。",
     "Of this requirement; once for each, or joined by commas.": "只含该需求；每条写一次，或以逗号连接。",
-    "What to write: NAME.xlsx, NAME.yaml or NAME.reqif.": "写入的文件：NAME.xlsx、NAME.yaml 或 NAME.reqif。",
+    "NAME.xlsx, NAME.yaml, NAME.reqif or NAME.reqifz.": "NAME.xlsx、NAME.yaml、NAME.reqif 或 NAME.reqifz。",
     "Of what is asked.": "所提问题的语言。",
     "Folder to write to: a new one, an empty one, or that of an earlier kit.": (
         "写入的文件夹：新的、空的，或早先的测试套件。"

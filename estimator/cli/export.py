@@ -45,12 +45,12 @@ def command(
     `commspec schema export` prints the schema of the JSON. Numbers are in SI units; no cell of a table is taken for a
     formula or for markup. A workbook of estimates has formulas: change a parameter or a size in it, and the times
     follow; one of requirements or cells has heads in the language of --lang, filters, and no formula. ReqIF is of
-    requirements, with places for a vendor's answers, which `commspec respond import` reads.
-    Of answers the exit codes are as of respond import.
+    requirements, with places for a vendor's answers, which `commspec respond import` reads; --out NAME.reqifz is the
+    archive of it with the evidence that answers name. Of answers the exit codes are as of respond import.
     """
     _fit_together(what, form, lang, answers, out)
     if what == "answers" or form == "reqif":
-        data, code = _answers(spec, form, lang, answers)
+        data, code = _answers(spec, form, lang, answers, out)
     else:
         data, code = _data(spec, what, form, lang), 0
     if out is None:
@@ -84,10 +84,13 @@ def _data(spec: Path, what: What, form: str, lang: Language | None) -> bytes:
     return exported_book(spec, what, lang) if form == "xlsx" else exported(spec, what, form, lang).encode()
 
 
-def _answers(spec: Path, form: str, lang: Language | None, files: tuple[Path, ...]) -> tuple[bytes, int]:
+def _answers(
+    spec: Path, form: str, lang: Language | None, files: tuple[Path, ...], out: Path | None
+) -> tuple[bytes, int]:
     from estimator.jobs.vendors.answers_handed import handed_answers
 
-    found = handed_answers(spec, files, form, lang)
+    archive = f"{out.stem}.reqif" if out is not None and out.suffix.lower() == ".reqifz" else ""
+    found = handed_answers(spec, files, form, lang, archive)
     for problem in found.problems:
         tell(problem.sentence())
     return found.data, found.exit_code

@@ -24,7 +24,7 @@ def command() -> None:
 @click.option("--vendor", required=True, help="Who is to answer.")
 @click.option("--only", metavar="ID", multiple=True, help="Of this requirement; once for each, or joined by commas.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), required=True, help="What to write: NAME.xlsx, NAME.yaml or NAME.reqif."
+    "--out", type=click.Path(path_type=Path), required=True, help="NAME.xlsx, NAME.yaml, NAME.reqif or NAME.reqifz."
 )
 @click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of what is asked.")
 def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Language") -> None:

@@ -16,12 +16,16 @@ DEEPEST = 200
 
 @dataclass(slots=True)
 class XmlElement:
-    """An element: its name without a namespace, its attributes, its line, its own text, and what it holds."""
+    """An element: its name without a namespace, its attributes, its line, and what it holds.
+
+    ``text``: before the first element in it, ``tail``: after itself, before the next one beside it.
+    """
 
     tag: str
     attributes: dict[str, str]
     line: int
     text: str = ""
+    tail: str = ""
     children: list["XmlElement"] = field(default_factory=list)
 
     def named(self, tag: str) -> "XmlElement | None":
@@ -36,8 +40,8 @@ class XmlElement:
         return found
 
     def all_text(self) -> str:
-        """Its text with that of everything it holds."""
-        return self.text + "".join(child.all_text() for child in self.children)
+        """Its text with that of everything it holds, in order."""
+        return self.text + "".join(child.all_text() + child.tail for child in self.children)
 
 
 def read_xml(path: Path) -> XmlElement:
@@ -48,7 +52,12 @@ def read_xml(path: Path) -> XmlElement:
         data = path.read_bytes()
     except OSError as error:
         raise UserError(phrase("{name}: {why}", name=path, why=reason(error))) from None
-    return _Builder(str(path)).built(data)
+    return xml_of(data, str(path))
+
+
+def xml_of(data: bytes, file: str) -> XmlElement:
+    """The root of what bytes of a file say. Raises SpecError with the place in it."""
+    return _Builder(file).built(data)
 
 
 class _Builder:
@@ -95,4 +104,8 @@ class _Builder:
         self._open.pop()
 
     def _text(self, text: str) -> None:
-        self._open[-1].text += text
+        held = self._open[-1]
+        if held.children:
+            held.children[-1].tail += text
+        else:
+            held.text += text

@@ -14,7 +14,7 @@ from estimator.jobs.inputs.specs import RELEASES, release_beside
 from estimator.phrase import linked, phrase
 from estimator.spec.reading.include import assemble
 
-OTHER_FORMS = (".xlsx", ".reqif")
+OTHER_FORMS = (".xlsx", ".reqif", ".reqifz")
 """Files that can only be answers."""
 HEAD = 2**16
 """Bytes in which a file says what it is."""

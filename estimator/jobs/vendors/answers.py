@@ -17,7 +17,8 @@ from estimator.jobs.inputs.book_parts import OTHER_ENDINGS, no_xlsx
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.inputs.specs import Opened, open_release, open_spec
 from estimator.jobs.outputs.writing import write_new
-from estimator.jobs.vendors.answered_reqif import answered_reqif
+from estimator.jobs.vendors.answered_reqif import answered_archive, answered_reqif
+from estimator.jobs.vendors.reqif_archive import archived, read_archive
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answering import as_yaml, received_json, received_text
 from estimator.report.tables.exchange.reqif import as_reqif
@@ -29,7 +30,7 @@ from estimator.spec.reading.include import assemble
 from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.base import Language
 
-TEXTS, BOOK, REQIF = (".yaml", ".yml"), ".xlsx", ".reqif"
+TEXTS, BOOK, REQIF, ARCHIVE = (".yaml", ".yml"), ".xlsx", ".reqif", ".reqifz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +102,9 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
     ``only``: these requirements. Raises UserError for an unknown one, and for a name that says no format.
     """
     form = out.suffix.lower()
-    if form not in (*TEXTS, BOOK, REQIF):
-        named = ", ".join((TEXTS[0], BOOK))
-        raise UserError(phrase("{out}: name a file that ends in {named} or {last}", out=out, named=named, last=REQIF))
+    if form not in (*TEXTS, BOOK, REQIF, ARCHIVE):
+        named = ", ".join((TEXTS[0], BOOK, REQIF))
+        raise UserError(phrase("{out}: name a file that ends in {named} or {last}", out=out, named=named, last=ARCHIVE))
     if not vendor.strip() or one_line(vendor) != vendor:
         raise UserError("--vendor: name who is to answer")
     made = put(spec)
@@ -112,8 +113,9 @@ def export_answers(spec: Path, vendor: str, out: Path, only: Collection[str] = (
         from estimator.jobs.vendors.answer_book import answer_book
 
         write_new(out, answer_book(made.spec, chosen, vendor.strip(), language))
-    elif form == REQIF:
-        write_new(out, as_reqif(made.spec, chosen, language, vendor.strip()).encode())
+    elif form in (REQIF, ARCHIVE):
+        data = as_reqif(made.spec, chosen, language, vendor.strip()).encode()
+        write_new(out, archived(f"{out.stem}{REQIF}", data, {}) if form == ARCHIVE else data)
     else:
         write_new(out, as_yaml(made.spec, chosen, vendor.strip(), language).encode())
     return len(chosen)
@@ -145,17 +147,36 @@ def answers_in(path: Path) -> Placed:
     """What a file of answers holds. Raises UserError and SpecError where it cannot be read as a whole."""
     if not path.is_file():
         raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
-    if path.suffix.lower() in OTHER_ENDINGS:
+    form = path.suffix.lower()
+    if form in OTHER_ENDINGS:
         raise no_xlsx(path)
-    reader = {BOOK: _from_book, REQIF: answered_reqif}.get(path.suffix.lower(), _from_text)
-    return reader(path)
+    if form == ARCHIVE:
+        return answered_archive(path, read_archive(path))
+    return {BOOK: _from_book, REQIF: answered_reqif}.get(form, _from_text)(path)
 
 
 def held(made: Put, path: Path, found: Placed) -> Received:
-    """Answers that a file holds, against requirements that were worked out; evidence files lie below its folder."""
+    """Answers that a file holds, against requirements that were worked out.
+
+    Evidence files lie in the archive of the answers, else below the folder of the file.
+    """
+    inside = read_archive(path).digests if path.suffix.lower() == ARCHIVE else {}
     folder = path.resolve().parent
-    digests = {name: digest_of(folder, name) for name in files_of(found)}
+    digests = {name: inside.get(name) or digest_of(folder, name) for name in files_of(found)}
     return received(found, made.spec, made.requirements, digests)
+
+
+def evidence_of(path: Path, found: Received) -> dict[str, bytes]:
+    """The files that answers name as evidence, by name; those of an archive from it, others from beside the answers."""
+    held = read_archive(path).files if path.suffix.lower() == ARCHIVE else {}
+    folder, files = path.resolve().parent, {}
+    for entry in found.entries.values():
+        for one in entry.answer.evidence:
+            if one.file in held:
+                files[one.file] = held[one.file]
+            elif digest_of(folder, one.file) is not None:
+                files[one.file] = (folder / one.file).read_bytes()
+    return files
 
 
 def _from_book(path: Path) -> Placed:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from estimator.errors import Problem, UserError
-from estimator.jobs.vendors.answers import put, read_answers
+from estimator.jobs.vendors.answers import evidence_of, put, read_answers
 from estimator.jobs.vendors.offers import ComparedOffers, compare_answers
 from estimator.jobs.vendors.offers_saved import comparison_book
+from estimator.jobs.vendors.reqif_archive import archived
 from estimator.report.tables.exchange.offering import offered_table
 from estimator.report.tables.exchange.reqif import as_reqif
 from estimator.report.tables.rows import piped, unmarked
@@ -24,13 +25,16 @@ class Handed:
     exit_code: int
 
 
-def handed_answers(spec: Path, files: Sequence[Path], form: str, language: Language | None = None) -> Handed:
+def handed_answers(
+    spec: Path, files: Sequence[Path], form: str, language: Language | None = None, archive: str = ""
+) -> Handed:
     """The answers in files as ``csv``, ``md``, ``json``, ``xlsx`` or ``reqif``; ``language`` of what ReqIF asks.
 
+    ``archive``: the name of the ReqIF in an archive, which then holds the evidence too; "" for the ReqIF alone.
     Raises SpecError with every mistake of the spec, or of a file as a whole; UserError for two files in one ReqIF.
     """
     if form == "reqif":
-        return _reqif(spec, files, language)
+        return _reqif(spec, files, language, archive)
     found = compare_answers(spec, files)
     return Handed(_table(found, form), found.problems, found.exit_code)
 
@@ -43,7 +47,7 @@ def _table(found: ComparedOffers, form: str) -> bytes:
     return found.shown(form).encode()
 
 
-def _reqif(spec: Path, files: Sequence[Path], language: Language | None) -> Handed:
+def _reqif(spec: Path, files: Sequence[Path], language: Language | None, archive: str) -> Handed:
     if len(files) > 1:
         raise UserError("a ReqIF file holds the answers of one vendor; give one --answers")
     made = put(spec)
@@ -51,4 +55,7 @@ def _reqif(spec: Path, files: Sequence[Path], language: Language | None) -> Hand
     vendor = found.vendor if found is not None else ""
     text = as_reqif(made.spec, made.requirements, language or made.spec.document.languages[0], vendor, found)
     problems = tuple(mark.problem for mark in found.marks) if found is not None else ()
-    return Handed(text.encode(), problems, found.exit_code if found is not None else 0)
+    data = text.encode()
+    if archive:
+        data = archived(archive, data, evidence_of(files[0], found) if found is not None else {})
+    return Handed(data, problems, found.exit_code if found is not None else 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from estimator.errors import SpecError, UserError
 from estimator.jobs.starter import starter
 from estimator.jobs.vendors.answers import Imported, export_answers, import_answers
 from estimator.jobs.vendors.answers_handed import handed_answers
+from tests.examples.opened import NAMES, SPECS
 
 READER = "the reader of ReqIF is not installed; make .venv/stamp/dev"
 reqif = pytest.importorskip("reqif", reason=READER)
@@ -91,16 +93,27 @@ def test_every_answer_comes_back(spec: Path) -> None:
     assert [(one.file, one.sha256) for one in entries[RATE].answer.evidence] == [("run.txt", seen["sha256"])]
 
 
+@cache
+def schema() -> Any:
+    return xmlschema.XMLSchema(str(Path(reqif.__file__).parent / "reqif_schema" / "reqif.xsd"))
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_export_and_what_another_program_makes_of_it_keep_the_schema_of_the_standard(
     spec: Path, language: Any
 ) -> None:
-    schema = xmlschema.XMLSchema(str(Path(reqif.__file__).parent / "reqif_schema" / "reqif.xsd"))
     path = spec.with_name("a.reqif")
     export_answers(spec, "A", path, language=language)
-    assert [error.reason for error in schema.iter_errors(str(path))] == []
+    assert [error.reason for error in schema().iter_errors(str(path))] == []
     filled(path, {TIME: WHOLE})
-    assert [error.reason for error in schema.iter_errors(str(path))] == []
+    assert [error.reason for error in schema().iter_errors(str(path))] == []
+
+
+@pytest.mark.parametrize("name", [*NAMES, "two_versions/team", "whole_way/spec"])
+def test_the_export_of_every_example_keeps_the_schema_of_the_standard(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.reqif"
+    path.write_bytes(handed_answers(SPECS / f"{name}.yaml", (), "reqif").data)
+    assert [error.reason for error in schema().iter_errors(str(path))] == []
 
 
 def test_another_program_sees_chapters_with_their_requirements_and_relations(spec: Path) -> None:
