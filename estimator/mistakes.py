@@ -36,7 +36,7 @@ _ALL = (
             r"|has no block|two logos|is closed$|cannot be placed|another SHA-256|its style loads|keeps its own look"
             r"|no valid CSS|runs and loads nothing|out of the picture|is no SVG|^no text$|of a look$|^a look has"
             r"|has the instruction|is outside the page|braces of the text|text is left out|no place in a page"
-            r"|^\{variable\} has no|extends another|outside the blocks|escaping of values|which every page"
+            r"|^\{variable\} has no|extends (?:another|two)|outside the blocks|escaping of values|which every page"
             r"|no whole PNG|^has no size|not named in place|would end the style sheet|there is no tag"
             r"|no field \{name\}"),
     Mistake("yaml-tab", "a tab indents a line", "用制表符缩进",

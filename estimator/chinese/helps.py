@@ -33,13 +33,14 @@ HELPS = {
     ),
     "Say what a look can change, or look through the one in FOLDER.": "列出外观可改之处，或检查 FOLDER 中的外观。",
     "A look is a folder that `document.look` of a spec names: templates that fill blocks of ours, style.css and"
-    " print.css, logo.svg or logo.png, wording.zh.yaml and wording.en.yaml. Without FOLDER the blocks are listed, or"
-    " with --wording the phrases, as a file of wording has them. With FOLDER its mistakes are told by file and line,"
-    " also those that show only when a document is made; `commspec check SPEC` tells them of the look of a spec.": (
+    " print.css, logo.svg or logo.png, wording.zh.yaml and wording.en.yaml. Without FOLDER the blocks are listed; with"
+    " --wording the phrases are, as a file of wording has them, and with --template one of our templates is printed."
+    " With FOLDER its mistakes are told by file and line, also those that show only when a document is made; `commspec"
+    " check SPEC` tells them of the look of a spec.": (
         "外观是规格的 `document.look` 所写的文件夹：填写原有区块的模板、style.css 与 print.css、logo.svg 或 "
         "logo.png、wording.zh.yaml 与 wording.en.yaml。不写 FOLDER 时列出区块，写 --wording 时按措辞文件的形式列出"
-        "措辞。写 FOLDER 时按文件与行指出其中的错误，包括生成文档时才出现的；`commspec check SPEC` 对规格的外观"
-        "也这样检查。"
+        "措辞，写 --template 时打印一个原有模板。写 FOLDER 时按文件与行指出其中的错误，包括生成文档时才出现的；"
+        "`commspec check SPEC` 对规格的外观也这样检查。"
     ),
     "Check each SPEC (- reads standard input): all mistakes at once, then the lint.": (
         "检查每个 SPEC（- 读标准输入）：一次列出全部错误，其后是规则检查。"

@@ -24,6 +24,8 @@ LOOKS = {
     "the template ends before {tag} is closed": "{tag} 没有结束，模板就结束了",
     "there is no tag {name}": "没有标签 {name}",
     "write {tag}": "写 {tag}",
+    "extends two templates": "扩展了两个模板",
+    "keep the first of the two": "只留第一个",
     "extends no template": "没有扩展任何模板",
     "extends another template than ours of its name": "扩展的不是同名的原有模板",
     "write {wanted} in its first line, and fill blocks of it": "第一行写 {wanted}，然后填写其中的区块",

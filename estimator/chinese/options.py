@@ -8,6 +8,7 @@ OPTIONS = {
     "Show the version and exit.": "显示版本并退出。",
     "Start from a platform of `commspec platforms`.": "以 `commspec platforms` 所列的某个平台为起点。",
     "With --platform: what runs on it. [default: dense]": "与 --platform 同用：在其上运行什么。[默认：dense]",
+    "Print one of the templates that can be extended, such as cover.": "打印一个可扩展的模板，如 cover。",
     "Print the phrases of the document with their ids.": "列出文档的措辞及其编号。",
     "How to print it.": "输出格式。",
     "Print the limits too, for `frozen` of the spec: as YAML with the findings on stderr, or in the JSON.": (

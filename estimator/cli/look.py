@@ -16,20 +16,25 @@ if TYPE_CHECKING:
 @click.command("look")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @click.option("--wording", type=click.Choice(["zh", "en"]), help="Print the phrases of the document with their ids.")
+@click.option("--template", metavar="NAME", help="Print one of the templates that can be extended, such as cover.")
 @format_option("text", "json")
-def command(folder: Path | None, wording: "Language | None", form: str) -> int:
+def command(folder: Path | None, wording: "Language | None", template: str | None, form: str) -> int:
     """Say what a look can change, or look through the one in FOLDER.
 
     A look is a folder that `document.look` of a spec names: templates that fill blocks of ours, style.css and
-    print.css, logo.svg or logo.png, wording.zh.yaml and wording.en.yaml. Without FOLDER the blocks are listed, or with
-    --wording the phrases, as a file of wording has them. With FOLDER its mistakes are told by file and line, also those
-    that show only when a document is made; `commspec check SPEC` tells them of the look of a spec.
+    print.css, logo.svg or logo.png, wording.zh.yaml and wording.en.yaml. Without FOLDER the blocks are listed; with
+    --wording the phrases are, as a file of wording has them, and with --template one of our templates is printed. With
+    FOLDER its mistakes are told by file and line, also those that show only when a document is made; `commspec check
+    SPEC` tells them of the look of a spec.
     """
     if folder is not None:
         return _checked(folder, form)
-    from estimator.report.looks.listing import blocks_json, blocks_text, wording_text
+    from estimator.jobs.assets import template_texts
+    from estimator.report.looks.listing import blocks_json, blocks_text, template_text, wording_text
 
-    if wording is not None:
+    if template is not None:
+        click.echo(template_text(template, template_texts()), nl=False)
+    elif wording is not None:
         click.echo(wording_text(wording), nl=False)
     elif form == "json":
         click.echo(blocks_json(language_now()), nl=False)

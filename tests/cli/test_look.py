@@ -27,6 +27,13 @@ def test_the_phrases_are_printed_as_a_file_of_wording(capsys: pytest.CaptureFixt
     assert 'cover.status: "状态"\n' in capsys.readouterr().out
 
 
+def test_a_template_of_ours_is_printed_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["look", "--template", "figure"]) == 0
+    assert "{% block caption %}" in capsys.readouterr().out
+    assert cli.run(["look", "--template", "figur"]) == 2
+    assert capsys.readouterr().err == "there is no template 'figur'; did you mean figure.html.j2?\n"
+
+
 def test_a_folder_is_checked_with_the_exit_code_and_the_json_of_a_check(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from estimator.cli import main as cli
 from estimator.errors import SpecError, UserError
 from estimator.jobs.assets import templates
 from estimator.jobs.build import build
@@ -190,3 +191,25 @@ def test_a_folder_is_looked_through_without_a_spec(spec: Path) -> None:
     assert [one.message for one in check_folder(empty).problems] == ["the folder holds no file of a look"]
     with pytest.raises(UserError, match="no such folder"):
         check_folder(spec.parent / "none")
+
+
+def test_a_comparison_of_vendors_and_an_acceptance_have_the_look_too(tmp_path: Path) -> None:
+    specs = templates().parent / "specs"
+    team, way = tmp_path / "team", tmp_path / "way"
+    shutil.copytree(specs / "two_versions", team)
+    shutil.copytree(specs / "whole_way", way)
+    for path, name in ((team / "team.yaml", "offers"), (way / "spec.yaml", "acceptance")):
+        text = path.read_text("utf-8").replace("\n  owner:", "\n  look: mine\n  owner:", 1)
+        path.write_text(text.replace("status: released", "status: draft", 1), "utf-8")
+        (path.parent / "mine" / "templates").mkdir(parents=True)
+        (path.parent / "mine" / "templates" / f"{name}.html.j2").write_text(
+            f'{{% extends "commspec/{name}.html.j2" %}}{{% block end %}}<footer>of the team</footer>{{% endblock %}}'
+        )
+    answers = [str(file) for file in sorted(team.glob("answers/vendor_*.yaml"))]
+    page = tmp_path / "compared.html"
+    assert cli.run(["respond", "compare", str(team / "team.yaml"), *answers, "--out", str(page)]) in (0, 1)
+    assert "<footer>of the team</footer>" in page.read_text("utf-8")
+    records = [str(way / "spec.yaml"), str(way / "records.jsonl"), "--draft", "--no-pdf", "--out", str(tmp_path)]
+    assert cli.run(["accept", *records]) in (0, 1)
+    (report,) = tmp_path.rglob("acceptance.en.html")
+    assert "<footer>of the team</footer>" in report.read_text("utf-8")

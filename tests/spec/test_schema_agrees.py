@@ -26,6 +26,7 @@ SPECS = {
     "starter": (ROOT / "templates" / "starter.yaml").read_text("utf-8"),
     "levels and inference": (ROOT / "tests" / "fuzz" / "data" / "steps.yaml").read_text("utf-8").replace("who?", "who"),
     "the whole way": (ROOT / "specs" / "whole_way" / "spec.yaml").read_text("utf-8"),
+    "own look": (ROOT / "specs" / "own_look" / "spec.yaml").read_text("utf-8"),
     "two versions": (ROOT / "specs" / "two_versions" / "team.yaml").read_text("utf-8"),
 }
 EACH = 50

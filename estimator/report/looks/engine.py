@@ -39,7 +39,8 @@ class Absent(StrictUndefined):
 def _parts(thing: Any) -> list[str]:
     if isinstance(thing, Mapping):
         return [str(key) for key in thing]
-    return [name for name in getattr(type(thing), "__annotations__", {}) if not name.startswith("_")]
+    names = [*getattr(type(thing), "__annotations__", {}), *getattr(thing, "__dict__", {})]
+    return [name for name in names if not name.startswith("_")]
 
 
 class LookEnvironment(ImmutableSandboxedEnvironment):

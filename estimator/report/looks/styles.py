@@ -54,7 +54,7 @@ def _nodes(nodes: Iterable[Any]) -> Iterator[Any]:
         if node.type == "qualified-rule":
             yield from _nodes(node.prelude)
             yield from _nodes(tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True))
-        elif node.type == "at-rule":
+        elif node.type == "at-rule" and node.lower_at_keyword != "import":
             yield from _nodes(node.prelude)
             yield from _nodes(_inside(node))
         elif node.type == "declaration":

@@ -99,6 +99,8 @@ def _structure(one: _Read) -> Iterator[Problem]:
     target = extends[0].template
     if not isinstance(target, nodes.Const) or target.value != OURS + one.name:
         yield one.at(extends[0].lineno, "extends", "extends another template than ours of its name", f"write {wanted}")
+    for again in extends[1:]:
+        yield one.at(again.lineno, "extends", "extends two templates", "keep the first of the two")
     for node in one.tree.body:
         if isinstance(node, nodes.Block) and node.name not in BLOCKS[one.name]:
             known = BLOCKS[one.name]

@@ -64,6 +64,7 @@ SLIPS = {
     "{% block kick %}<b\nonclick='x'>y</b>{% endblock %}": (
         "2:17: '<b\\nonclick=' has no place in a page: an attribute that runs a script; leave it out"
     ),
+    "{% extends 'commspec/page.html.j2' %}": "2:4: extends two templates; keep the first of the two",
     "{% block kick %}<script>{% endblock %}": (
         "2:17: '<script' has no place in a page: a page runs no script but its own; leave it out"
     ),
@@ -121,6 +122,7 @@ def test_what_is_in_order_is_told_nothing_of() -> None:
     ("body", "said"),
     [
         ("{{ cover.closing.css.nothing }}", "there is no nothing in it"),
+        ("{% import 'texts.html.j2' as t %}{{ t.sayd() }}", "there is no sayd in it; did you mean said?"),
         ("{{ cover.facts[0].x }}", "there is no x in it"),
         ("{{ 1 / 0 }}", "ZeroDivisionError: division by zero"),
         ("{{ cover.id.__class__.__mro__ }}", "__class__ is not for templates"),
@@ -131,7 +133,8 @@ def test_what_is_in_order_is_told_nothing_of() -> None:
     ],
 )
 def test_what_a_template_raises_while_it_is_placed_is_told_by_its_line(body: str, said: str) -> None:
-    look = Look("looks/x", {"cover.html.j2": f"{HEAD}{{% block kick %}}\n\n{body}{{% endblock %}}"})
+    text = f"{HEAD}{{% block kick %}}\n\n{body}{{% endblock %}}"
+    look = Look("looks/x", {"cover.html.j2": text, "texts.html.j2": "{% macro said() %}x{% endmacro %}"})
     with pytest.raises(SpecError) as raised:
         page_in(look)
     (problem,) = raised.value.problems
