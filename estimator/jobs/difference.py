@@ -56,15 +56,20 @@ class Version(NamedTuple):
     def __str__(self) -> str:
         return str(self.spec) if self.revision is None else self.revision
 
-    def open(self) -> Opened:
-        """The spec of the version."""
-        return open_spec(self.spec) if self.revision is None else open_revision(self.spec, self.revision)
+    def open(self, other: str | None) -> Opened:
+        """The spec of the version; ``other``: the revision that it is compared with."""
+        return open_spec(self.spec) if self.revision is None else open_revision(self.spec, self.revision, other)
+
+    def named(self, opened: Opened) -> str:
+        """What readers call it: a revision with the file's name where it had another one there."""
+        renamed = self.revision is not None and opened.name != self.spec.name
+        return f"{self}:{opened.name}" if renamed else str(self)
 
 
 def versions_of(words: Sequence[str]) -> tuple[Version, Version]:
     """What the arguments of ``commspec diff`` mean. Raises UserError where they mean nothing.
 
-    Two files; ``v0.1..HEAD SPEC``; a revision and a file, which is then compared as it is now; or ``v0.1 HEAD SPEC``.
+    Two files; ``v0.1..HEAD SPEC``; ``v0.1 HEAD SPEC``; or a revision and a file as it is now, in either order.
     """
     if len(words) == 3:
         return Version(Path(words[2]), words[0]), Version(Path(words[2]), words[1])
@@ -73,9 +78,13 @@ def versions_of(words: Sequence[str]) -> tuple[Version, Version]:
         revisions = None if Path(text).exists() else revisions_in(text)
         if revisions is not None:
             return Version(Path(spec), revisions[0]), Version(Path(spec), revisions[1])
-    if Path(old).exists() or old.endswith((".yaml", ".yml", ".json")):
-        return Version(Path(old)), Version(Path(new))
+    if _is_file(old):
+        return Version(Path(old)), Version(Path(new)) if _is_file(new) else Version(Path(old), new)
     return Version(Path(new), old), Version(Path(new))
+
+
+def _is_file(text: str) -> bool:
+    return Path(text).exists() or text.endswith((".yaml", ".yml", ".json"))
 
 
 def compare(*words: str | Path) -> Compared:
@@ -85,8 +94,9 @@ def compare(*words: str | Path) -> Compared:
     """
     with collector_paused():
         old, new = versions_of([str(word) for word in words])
-        before = state_of(old.open(), str(old))
-        return Compared(difference(before, state_of(new.open(), str(new), before)))
+        opened = old.open(new.revision), new.open(old.revision)
+        before = state_of(opened[0], old.named(opened[0]))
+        return Compared(difference(before, state_of(opened[1], new.named(opened[1]), before)))
 
 
 def state_of(opened: Opened, name: str, like: State | None = None) -> State:

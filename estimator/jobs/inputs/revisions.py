@@ -90,10 +90,30 @@ def revisions_in(text: str) -> tuple[str, str] | None:
     return None if found is None or text == ".." else (found["old"] or "HEAD", found["new"] or "HEAD")
 
 
-def open_revision(spec: Path, name: str) -> Opened:
-    """The spec at ``spec`` as it was at a revision. Raises SpecError with its mistakes, UserError for what git says."""
-    revision = revision_of(spec, name)
-    return open_from(RevisionReader(revision), spec.name, f"{name}:{revision.below}")
+def open_revision(spec: Path, name: str, other: str | None = None) -> Opened:
+    """The spec at ``spec`` as it was at a revision. Raises SpecError with its mistakes, UserError for what git says.
+
+    Where it had another name or folder there, git tells by what it holds: from there to the ``other`` revision, to
+    HEAD, or to what is about to be committed.
+    """
+    revision, file = revision_of(spec, name), spec.name
+    if RevisionReader(revision).peek(file) is None and (moved := _moved(revision, spec, other)) is not None:
+        revision, file = revision._replace(below=moved.parent), moved.name
+    return open_from(RevisionReader(revision), file, f"{name}:{revision.below}")
+
+
+def _moved(revision: Revision, spec: Path, other: str | None) -> PurePosixPath | None:
+    """Where the spec lay at a revision that has no such file; None where git knows of no renaming."""
+    path = str(revision.below / spec.name)
+    compare = ("-r", "-M", "-z", "--name-status", "--diff-filter=R", revision.commit)
+    commits = dict.fromkeys(revision_of(spec, name).commit for name in (other, "HEAD") if name is not None)
+    listings = [("diff-tree", *compare, commit) for commit in commits] + [("diff-index", "--cached", *compare[1:])]
+    for listing in listings:
+        fields = os.fsdecode(_git(revision.folder, *listing, "--")).split("\0")
+        for _, before, after in zip(*[iter(fields)] * 3, strict=False):
+            if after == path:
+                return PurePosixPath(before)
+    return None
 
 
 def revision_of(spec: Path, name: str) -> Revision:
@@ -109,6 +129,9 @@ def revision_of(spec: Path, name: str) -> Revision:
     try:
         commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode()
     except UserError:
+        if "..." in name:
+            two = name.replace("...", "..", 1)
+            raise UserError(phrase("{name}: write two dots, {two}", name=shown(name), two=two)) from None
         raise UserError(
             phrase("{name} is no revision of {top}; write a tag, a branch or a commit", name=shown(name), top=top)
         ) from None

@@ -63,6 +63,44 @@ def test_a_revision_alone_is_compared_with_the_file_as_it_is(repository: Path) -
     assert directions(compare("v2", repository / "s.yaml").found) == {"R-LIT": "looser"}
 
 
+def test_a_file_and_a_revision_are_compared_the_other_way_round(repository: Path) -> None:
+    assert directions(compare(repository / "s.yaml", "v1").found) == {"R-LIT": "looser"}
+
+
+@pytest.mark.parametrize("to", ["t.yaml", "moved/t.yaml"])
+@pytest.mark.parametrize("committed", [True, False])
+def test_a_spec_that_had_another_name_is_found_with_its_includes(repository: Path, to: str, committed: bool) -> None:
+    new = repository / to
+    new.parent.mkdir(exist_ok=True)
+    git(repository, "mv", "s.yaml", to)
+    if to != "t.yaml":
+        git(repository, "mv", "parts", "moved/parts")
+    if committed:
+        git(repository, "commit", "-q", "-m", "moved")
+    found = compare("v1..v2", new).found
+    assert directions(found) == {"R-LIT": "tighter"}
+    assert (found.before.name, found.after.name) == ("v1:s.yaml", "v2:s.yaml")
+    assert compare("v2", new).found.empty
+
+
+def test_the_old_name_is_followed_to_the_new_one(repository: Path) -> None:
+    git(repository, "mv", "s.yaml", "t.yaml")
+    git(repository, "commit", "-q", "-m", "moved")
+    found = compare("v1..HEAD", repository / "s.yaml").found
+    assert (found.after.name, directions(found)) == ("HEAD:t.yaml", {"R-LIT": "tighter"})
+
+
+def test_a_spec_that_was_never_there_is_told(repository: Path) -> None:
+    (repository / "n.yaml").write_text("commspec: 1\n", "utf-8")
+    with pytest.raises(UserError, match=r"n\.yaml: no such file at v1"):
+        compare("v1", repository / "n.yaml")
+
+
+def test_three_dots_are_told_with_two(repository: Path) -> None:
+    with pytest.raises(UserError, match=r"'v1\.\.\.v2': write two dots, v1\.\.v2"):
+        compare("v1...v2", repository / "s.yaml")
+
+
 def test_the_file_of_today_does_not_count(repository: Path) -> None:
     (repository / "parts" / "pod.yaml").unlink()
     assert open_revision(repository / "s.yaml", "v1").spec.document.id == "VER-1"
