@@ -1,6 +1,7 @@
 """The two READMEs: their commands run as printed, and both say the same."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -62,6 +63,39 @@ def test_the_commands_run_as_printed(tmp_path: Path) -> None:
         "cells.csv",
     }
     assert (tmp_path / "commspec.schema.json").stat().st_size > 1000
+
+
+def section(name: str, sign: str) -> list[str]:
+    """The lines of the block that has a sign in it."""
+    [found] = [one for one in re.findall(r"^```\n(.*?)^```$", text(name), re.DOTALL | re.MULTILINE) if sign in one]
+    return str(found).splitlines()
+
+
+def test_two_versions_and_two_vendors_go_through_release_diff_respond_and_compare(tmp_path: Path) -> None:
+    first, *lines, last = section("README.md", "specs/two_versions pair")
+    assert (first, last) == ("cp -r specs/two_versions pair && cd pair", "cd ..")
+    shutil.copytree(ROOT / "specs" / "two_versions", tmp_path / "pair")
+    said = []
+    for line in lines:
+        command, _, remark = line.partition("#")
+        command = command.replace("commspec ", f"{sys.executable} -m estimator ")
+        command = command.replace("--out out", "--out out --no-pdf")
+        done = subprocess.run(
+            ["bash", "-c", command], cwd=tmp_path / "pair", capture_output=True, text=True, check=False
+        )
+        assert done.returncode == int("exit code 1" in remark), f"{line}\n{done.stderr}"
+        said.append(done.stdout)
+    differs, compared, own, imported = said[:4]
+    assert "(2 tighter, 1 looser, 1 editorial)" in differs
+    assert "To approve, looser by an estimate: CCL-AR-04." in differs
+    assert "vendor_a: the step closes with its offers" in compared
+    assert "vendor_b: the step does not close with its offers" in compared
+    assert "vendor_b: the step closes with its offers on answers/platform_b.yaml" in own
+    assert "1 stale" in imported
+    assert (tmp_path / "pair/releases/CCL-PAIR-0.2.0.json").exists()
+    page = (tmp_path / "pair/out/CCL-PAIR/0.2.0/requirements.en.html").read_text("utf-8")
+    assert "Against version 0.1.0: 1 added, 0 removed, 4 changed." in page
+    assert {path.name for path in (tmp_path / "pair/out/CCL-PAIR").iterdir()} == {"0.1.0", "0.2.0"}
 
 
 @pytest.mark.parametrize(("name", "language"), [(NAMES[0], "en"), (NAMES[1], "zh")])

@@ -46,6 +46,9 @@ ANSWERS = {
     ),
     "held against {spec}": "对照 {spec}",
     "{both}: more than one spec; name the one that is answered": "{both}：不止一个规格；只写所应答的那一个",
+    "{file}: neither a spec nor answers; give the spec, and what came back from vendors": (
+        "{file}：既不是规格也不是应答；请写规格和供应商交回的文件"
+    ),
     "{file}: a spec, and no answers; name the files of answers": "{file}：是规格，没有应答；请写应答文件",
     "{file}: does not say what it answers; write --spec SPEC": "{file}：没有写明应答的是哪份文档；请写 --spec SPEC",
     "{file} answers {id}": "{file} 应答的是 {id}",

@@ -49,11 +49,19 @@ def content_of(path: Path) -> Literal["answers", "spec", ""]:
 def told_apart(files: Sequence[Path], named: Path | None = None) -> tuple[Path | None, tuple[Path, ...]]:
     """The spec among files, None where there is none, and the answers. ``named``: the spec, named apart.
 
-    A first file of two that says neither is the spec. Raises UserError for two specs, and where nothing is left.
+    Raises UserError for two specs, for files that are neither, and where nothing is left.
     """
-    specs = [file for file in files if content_of(file) == "spec"]
-    if not specs and named is None and len(files) > 1 and not content_of(files[0]):
-        specs = [files[0]]
+    held = {file: content_of(file) for file in files}
+    if neither := [file for file, content in held.items() if not content and file.is_file()]:
+        raise UserError(
+            *(
+                phrase("{file}: neither a spec nor answers; give the spec, and what came back from vendors", file=file)
+                for file in neither
+            )
+        )
+    specs = [file for file, content in held.items() if content == "spec"]
+    if not specs and named is None and len(files) > 1 and not held[files[0]]:
+        specs = [files[0]]  # there is no such file: told where a spec is opened
     if len(specs) + (named is not None) > 1:
         both = linked(", ", [str(spec) for spec in ([named] if named else []) + specs])
         raise UserError(phrase("{both}: more than one spec; name the one that is answered", both=both))

@@ -45,6 +45,11 @@ def test_the_spec_may_stand_anywhere_among_the_files(folder: Path) -> None:
     assert told_apart([missing, one]) == (missing, (one,))
 
 
+def test_a_file_of_another_kind_is_told(folder: Path) -> None:
+    with pytest.raises(UserError, match=r"platform_b\.yaml: neither a spec nor answers"):
+        told_apart(sorted((folder / "answers").glob("*.yaml")))
+
+
 def test_the_release_that_is_answered_is_found_above_the_answers() -> None:
     found = compare_files(FILES)
     assert found.spec.resolve() == RELEASE
