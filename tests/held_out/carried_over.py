@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from tests.held_out.cuts import Refusal, Stated, decades, every_other, other_collectives, other_ranks
@@ -23,15 +24,15 @@ def collectives() -> tuple[Stated | Refusal, ...]:
 @cache
 def halves() -> tuple[Stated, ...]:
     """Every other size of series and logs."""
-    return tuple(every_other([*measured(), *carried()]))
+    return tuple(stated(every_other([*measured(), *carried()])))
 
 
 @cache
 def tenths() -> tuple[Stated, ...]:
     """Every decade of sizes of series and logs."""
-    return tuple(decades([*measured(), *carried()]))
+    return tuple(stated(decades([*measured(), *carried()])))
 
 
-def stated(found: tuple[Stated | Refusal, ...]) -> list[Stated]:
+def stated(found: Iterable[Stated | Refusal]) -> list[Stated]:
     """Those of which something was stated."""
     return [one for one in found if isinstance(one, Stated)]

@@ -50,13 +50,13 @@ class Refusal(NamedTuple):
     why: str
 
 
-def every_other(sources: Iterable[Source]) -> Iterator[Stated]:
+def every_other(sources: Iterable[Source]) -> Iterator[Stated | Refusal]:
     """Every second size of each number of ranks, from the sizes between."""
     for source in sources:
         yield from _sizes(source, lambda place, _n: place % 2 == 1)
 
 
-def decades(sources: Iterable[Source]) -> Iterator[Stated]:
+def decades(sources: Iterable[Source]) -> Iterator[Stated | Refusal]:
     """Each decade of sizes that lies inside the measured ones, from all others."""
     for source in sources:
         for power in DECADES:
@@ -67,7 +67,7 @@ def _decade(power: int) -> Callable[[int, float], bool]:
     return lambda _place, n: power <= log10(n) < power + 1
 
 
-def _sizes(source: Source, held_out: Callable[[int, float], bool], between: bool = False) -> Iterator[Stated]:
+def _sizes(source: Source, held_out: Callable[[int, float], bool], between: bool = False) -> Iterator[Stated | Refusal]:
     for ranks in source.series.ranks:
         own = [point for point in source.series.points if point.ranks == ranks]
         wanted = [point for place, point in enumerate(own) if held_out(place, point.n)]
@@ -77,7 +77,11 @@ def _sizes(source: Source, held_out: Callable[[int, float], bool], between: bool
         if between and not seen[0].n < wanted[0].n <= wanted[-1].n < seen[-1].n:
             continue
         law = fit(Series(source.series.key, tuple(seen)))
-        yield from (stated(source, law, point) for point in wanted)
+        for point in wanted:
+            try:
+                yield stated(source, law, point)
+            except RefusedError as error:
+                yield Refusal(source, str(error))
 
 
 def stated(source: Source, law: Fit, point: Point, collective: str | None = None) -> Stated:
