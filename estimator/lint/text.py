@@ -9,8 +9,10 @@ from estimator.errors import Path
 from estimator.lint.rules import Finding, Look
 from estimator.lint.vague import MODAL, TBD, numbers, vague_words
 from estimator.phrase import phrase
+from estimator.spec.kept import kept
 from estimator.spec.reading.suggest import suggestion
 from estimator.spec.requirements.kinds import REPORTED, AlgorithmReport, Capability
+from estimator.spec.same import Same
 from estimator.spec.values.base import Language, SpecModel, Text
 from estimator.spec.values.quantity import said
 
@@ -27,10 +29,10 @@ def texts(look: Look) -> Iterator[Finding]:
         [*spec.open_points, *(point.text.get("en") + point.text.get("zh") for point in spec.open_points.values())]
     )
     parts = ((name, value) for name, value in vars(spec).items() if name != "requirements")
-    for path, text in (found for name, value in parts for found in _texts((name,), value)):
+    for path, text in (found for name, value in parts for found in _texts_of((Same(value), (name,)))):
         yield from _in_languages(path, text, languages)
     for name, requirement in spec.requirements.items():
-        for path, text in _texts(("requirements", name), requirement):
+        for path, text in _texts_of((Same(requirement), ("requirements", name))):
             yield from _in_languages(path, text, languages)
             yield from _wording(path, text, name in owned)
         if isinstance(requirement, AlgorithmReport):
@@ -44,6 +46,11 @@ def _reported(path: Path, words: Iterable[str]) -> Iterator[Finding]:
         if word not in REPORTED:
             text = phrase("{word} is printed as it stands in both languages", word=said(word))
             yield Finding("unknown-report", (*path, index), text, suggestion(word, REPORTED))
+
+
+@kept
+def _texts_of(asked: tuple[Same[object], Path]) -> tuple[tuple[Path, Text], ...]:
+    return tuple(_texts(asked[1], asked[0].value))
 
 
 def _texts(path: Path, value: object) -> Iterator[tuple[Path, Text]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _EN = (
     r"as possible|as appropriate|if necessary|(?:where|if) practicable|such as|including but not limited to|and/or|"
@@ -28,12 +29,14 @@ MODAL = re.compile(r"\b(?:must|shall|should)\b|必须|应当|应该|不得", re.
 NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 
 
-def vague_words(text: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def vague_words(text: str) -> tuple[str, ...]:
     """The vague words of a text, each once: "as fast as possible" has "fast" and "as possible"."""
     found = [match.group(0) for pattern in (VAGUE_EN, VAGUE_ZH) for match in pattern.finditer(text)]
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
-def numbers(text: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def numbers(text: str) -> tuple[str, ...]:
     """The numbers of a text in order of size of their text, thousands separators left out: "1,000 GB" has "1000"."""
-    return sorted(re.sub(r",(?=[0-9]{3}\b)", "", match) for match in NUMBER.findall(text))
+    return tuple(sorted(re.sub(r",(?=[0-9]{3}\b)", "", match) for match in NUMBER.findall(text)))

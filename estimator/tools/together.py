@@ -10,8 +10,9 @@ import numpy as np
 from estimator.layout.groups import Ranks
 from estimator.require.place import Place
 from estimator.spec.document import Spec
+from estimator.spec.groups.ground import ground_of
 from estimator.spec.groups.hosts import Hosts
-from estimator.spec.same import Same
+from estimator.spec.same import Keyed, Same
 from estimator.tools.kit.places import KitPlaces, Members, Numbering
 
 
@@ -74,20 +75,27 @@ def hosts_of(ranks: Ranks, host_ranks: int) -> Hosts:
     return Hosts(tuple(counts.tolist()), used.pop() if len(used) == 1 else ())
 
 
+@lru_cache(maxsize=4)
+def _laid(same: Same[Spec]) -> Keyed[Spec]:
+    """A spec by what the places of its groups rest on: how ranks are numbered is a matter of all of them."""
+    spec = same.value
+    return Keyed(spec, tuple(Same(ground_of(spec, group)) for group in spec.groups))
+
+
 @lru_cache(maxsize=2)
-def _numbering(same: Same[Spec]) -> Numbering:
-    return Numbering(same.value)
+def _numbering(laid: Keyed[Spec]) -> Numbering:
+    return Numbering(laid.value)
 
 
 @lru_cache(maxsize=256)
-def _found(same: Same[Spec], group: str, rank: int | None, at_once: int) -> Together:
-    groups = KitPlaces(_numbering(same), group, rank).groups(at_once)
-    return Together(groups, same.value.platform.host_ranks, at_once)
+def _found(laid: Keyed[Spec], group: str, rank: int | None, at_once: int) -> Together:
+    groups = KitPlaces(_numbering(laid), group, rank).groups(at_once)
+    return Together(groups, laid.value.platform.host_ranks, at_once)
 
 
 def together(spec: Spec, place: Place, at_once: int) -> Together:
     """The groups of a place that run at once, ``at_once`` of them or as many as its nodes hold."""
-    return _found(Same(spec), place.group, place.rank, at_once)
+    return _found(_laid(Same(spec)), place.group, place.rank, at_once)
 
 
 def split_of(colours: Ranks) -> str | None:

@@ -77,7 +77,7 @@ def report(
     variants: Variants | None = None,
 ) -> Report:
     """Gather what both languages share. ``problems`` are the findings of the checks that the document shows."""
-    leading = by_share_of_step(table)
+    leading, printed = by_share_of_step(table), fingerprint(spec, assets.version)
     known = assumptions_of(spec)
     moving = [name for name in leading if spec.operations[name].collective in MOVING]  # a barrier has no curve over n
     drawn = {name: case_of(spec, name, known) for name in moving[:FIGURES]}
@@ -96,7 +96,7 @@ def report(
         expanded=expanded,
         problems=tuple(problems),
         waived=tuple(waived(spec, table, expanded)) if _waives(spec) else (),
-        fingerprint=fingerprint(spec, assets.version),
+        fingerprint=printed,
         version=assets.version,
         mains={name: found.main for name, found in expanded.items()},
         leading=leading,
@@ -105,7 +105,7 @@ def report(
         swings=exposed_swings(moved),
         serving={name: tuple(found) for name, found in serving.items()},
         closure=closed,
-        review=review_document(spec, table, expanded, fingerprint(spec, assets.version)),
+        review=review_document(spec, table, expanded, printed),
         takes=takes,
         frontier=frontier_of(spec, table, takes) if closed.closes in ("no", "never") else None,
         variants=variants,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from estimator.errors import Problem
@@ -19,7 +19,9 @@ from estimator.lint.run import Waived
 from estimator.report.words.lookup import UNITS, Words, words
 from estimator.require.closure import Closure
 from estimator.require.criterion import Criterion, Expanded
+from estimator.spec.bearing import bearing
 from estimator.spec.document import Spec
+from estimator.spec.same import Keyed, Same
 from estimator.spec.values.base import Language, StepName, Text
 from estimator.tools.by_kit import ByKit, by_kit
 from estimator.tools.catalogue import commands
@@ -80,12 +82,12 @@ class Material:
     @cached_property
     def commands(self) -> Mapping[str, tuple[Command, ...]]:
         """The command lines that test each requirement."""
-        return {name: commands(self.spec, name, found) for name, found in self.expanded.items()}
+        return _commands(Keyed((self.spec, self.expanded), (bearing(self.spec), Same(self.expanded))))
 
     @cached_property
     def by_kit(self) -> Mapping[str, tuple[ByKit, ...]]:
         """The cells of each requirement that are left to the test kit."""
-        return {name: by_kit(self.spec, name, found) for name, found in self.expanded.items()}
+        return _by_kit(Keyed((self.spec, self.expanded), (bearing(self.spec), Same(self.expanded))))
 
     @property
     def drawn(self) -> tuple[str, ...]:
@@ -106,6 +108,21 @@ class Material:
             name for name in self.leading if name in rows and rows[name].step.total.conservative >= HEAVY * total > 0.0
         ]
         return tuple(heavy) if len(heavy) >= WHOLE else self.leading[:WHOLE]
+
+
+_Required = Keyed[tuple[Spec, Mapping[str, Expanded]]]
+
+
+@lru_cache(maxsize=1)
+def _commands(given: _Required) -> Mapping[str, tuple[Command, ...]]:
+    spec, expanded = given.value
+    return {name: commands(spec, name, found) for name, found in expanded.items()}
+
+
+@lru_cache(maxsize=1)
+def _by_kit(given: _Required) -> Mapping[str, tuple[ByKit, ...]]:
+    spec, expanded = given.value
+    return {name: by_kit(spec, name, found) for name, found in expanded.items()}
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from yaml import Node, ScalarNode
@@ -64,7 +65,7 @@ class _Assembler:
         try:
             text = decode(content)
             self._count(text)
-            root = compose(text)
+            root = _composed(text, shown)
         except NotYamlError as fault:
             self.problems.append(
                 Problem(prefix, fault.message, fault.hint, file=shown, line=fault.line, column=fault.column)
@@ -152,6 +153,12 @@ class _Assembler:
         place = node_place(shown, trouble.node)
         problem = Problem(trouble.path, trouble.message, trouble.hint)
         self.problems.append(replace(problem, file=shown, line=place.line, column=place.column))
+
+
+@lru_cache(maxsize=4)
+def _composed(text: str, shown: str) -> Node | None:
+    """The nodes of a file, which nothing changes: a process that reads a spec again has most of its files already."""
+    return compose(text)
 
 
 def _what_for(prefix: Path) -> str:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from estimator.estimate.result import Interval
-from estimator.estimate.search.sensitivity import Sensitivity, Swing, sensitivity, varied
+from estimator.estimate.search.sensitivity import Sensitivity, Swing, exposed_swings, sensitivity, varied
 from estimator.estimate.table import cases_of, estimate
+from estimator.jobs.inputs.specs import open_spec
 from estimator.spec.values.quantity import Pair
 from tests.estimate.test_laws import worked
 from tests.estimate.worked import spec, spec_data
 
 TIGHT = 1e-9
+EXAMPLES = Path(__file__).parents[3] / "specs"
 # moe_dispatch as worked out in data/intervals.json: start-up, transfer inside the node and between nodes [s]
 START, INTRA, INTER = 0.000273, 0.00242221056, 0.0103809024
 OPTIMISTIC_START, OPTIMISTIC_INTER = 7.7e-5, 0.005046272
@@ -193,3 +196,9 @@ def test_an_oversubscribed_cut_follows_its_ratio_and_the_node_it_is_worked_out_f
     swing = named(found(oversubscribed()).operations["moe_dispatch"], assumption)
     assert after.optimistic > before.optimistic
     assert swing.worse == pytest.approx(tuple(b - a for a, b in zip(before, after, strict=True)), rel=1e-7)
+
+
+@pytest.mark.parametrize("name", ["moe_5t", "dense_training", "lesson"])
+def test_the_exposed_swings_alone_are_those_of_the_whole_sensitivity(name: str) -> None:
+    cases = list(cases_of(open_spec(EXAMPLES / f"{name}.yaml").spec).values())
+    assert exposed_swings(cases) == sensitivity(cases, parts=False).exposed != ()
