@@ -164,6 +164,16 @@ def test_answers_stand_beside_requirements_in_every_form(spec: Path, answers: Pa
     assert openpyxl.load_workbook(out)["Values"]["B2"].value == "A"
 
 
+def test_the_answers_of_the_example_of_two_vendors_keep_the_published_schema() -> None:
+    folder = SPECS / "two_versions"
+    files = sorted((folder / "answers").glob("vendor_*.yaml"))
+    assert len(files) == 2
+    options = [part for file in files for part in ("--answers", file)]
+    data = json.loads(run("export", folder / "team.yaml", "--what", "answers", "--format", "json", *options).stdout)
+    assert [error.message for error in schema().iter_errors(data)] == []
+    assert len(data["vendors"]) == 2
+
+
 def test_answers_handed_on_as_reqif_come_back(spec: Path, answers: Path) -> None:
     out = spec.with_name("vendor_a.reqif")
     found = run("export", spec, "--what", "answers", "--format", "reqif", "--answers", answers, "--out", out)

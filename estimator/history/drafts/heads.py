@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from estimator.errors import Problem, SpecError
 from estimator.history.drafts.columns import COLUMNS, OF_A_MACHINE, Column, ColumnsFile
 from estimator.history.drafts.guesses import LOOKS, guessed
-from estimator.history.drafts.sheet import Table, TableCell, TableRow, plain, several_rows, turned
+from estimator.history.drafts.head_units import row_of_units, units_of, without_unit
+from estimator.history.drafts.sheet import Table, TableRow, plain, several_rows, turned
 from estimator.phrase import phrase
 from estimator.spec.reading.suggest import FEW, choice, suggestion
 from estimator.spec.values.quantity import said
-from estimator.units import UNITS, Kind, UnitError, parse
+from estimator.units import UNITS
 
-BRACKETED = re.compile(r"(.*?)\s*[(\uff08\[\u3010]\s*([^()\uff08\uff09\[\]\u3010\u3011]*?)\s*[)\uff09\]\u3011]\s*")
-AFTER_SLASH = re.compile(r"([^/]+?)\s*[/\uff0f]\s*(\S+)")
-NO_RATE = re.compile(r"[KMGTP]?i?b(?:/s|yte)?", re.IGNORECASE)
 MOST_ABOVE = 50
 """Rows in which the heads are looked for."""
 
 
 class HeadsFound(NamedTuple):
-    """The row of the heads, the column of each key, and the unit of its plain numbers."""
+    """The row of the heads, the column of each key, and the unit of its plain numbers.
+
+    ``last``: the number of the row above the first operation, that of the heads or of units below them.
+    """
 
     row: TableRow
+    last: int
     at: dict[str, int]
     units: dict[str, str]
     problems: list[Problem]
@@ -44,8 +45,10 @@ def heads_of(table: Table, known: ColumnsFile, platform: bool) -> HeadsFound:
     problems += _missing(known, at, row, table, platform)
     if problems:
         raise SpecError(problems)
-    units, problems = _units(row, at, known, table)
-    return HeadsFound(row, at, units, problems, [*_above(table, row), *_unused(row, at, known, table, platform)])
+    below = row_of_units(table, row, at)
+    units, problems = units_of(row, below, at, known, table.shown)
+    last = row.number if below is None else below.number
+    return HeadsFound(row, last, at, units, problems, [*_above(table, row), *_unused(row, at, known, table, platform)])
 
 
 def _keys(known: ColumnsFile, shown: str) -> Iterator[Problem]:
@@ -197,48 +200,6 @@ def _missing(known: ColumnsFile, at: dict[str, int], row: TableRow, table: Table
 def _few(names: Sequence[str]) -> str:
     """The first of many names."""
     return ", ".join(names[:FEW]) + (", ..." if len(names) > FEW else "")
-
-
-def without_unit(text: str) -> tuple[str, str]:
-    """A head and the unit that may stand at its end: "α (us)" is ("α", "us"), "带宽/GB/s" ("带宽", "GB/s")."""
-    if found := BRACKETED.fullmatch(text):
-        return found[1], found[2]
-    if found := AFTER_SLASH.fullmatch(text):
-        return found[1], found[2]
-    return text, ""
-
-
-def _units(row: TableRow, at: dict[str, int], known: ColumnsFile, table: Table) -> tuple[dict[str, str], list[Problem]]:
-    """The unit of the plain numbers of each column; what stands in brackets and is no unit is a remark."""
-    units, problems = {}, []
-    for key, number in at.items():
-        if COLUMNS[key].what != "quantity":
-            continue
-        cell = row.cells[number]
-        unit = _head_unit(cell, COLUMNS[key].kind)
-        place = f"{table.shown}:{cell.name}"
-        if isinstance(unit, UnitError):
-            if key not in known.units:
-                problems.append(Problem((key,), unit.what, unit.hint, file=place))
-        elif unit and known.units.get(key, unit) != unit:
-            what = phrase("--unit {key} is {unit}, the head says {other}", key=key, unit=known.units[key], other=unit)
-            problems.append(Problem((key,), what, "leave --unit out, or mend the head", file=place))
-        elif unit:
-            units[key] = unit
-    return units | dict(known.units), problems
-
-
-def _head_unit(cell: TableCell, kind: Kind) -> str | UnitError:
-    """The unit in a head, "" where there is none; the error that it is, where it may mean two."""
-    unit = without_unit(cell.text)[1]
-    if not unit or unit in UNITS[kind]:
-        return unit
-    try:
-        parse(f"1 {unit}", kind)
-    except UnitError as error:
-        if NO_RATE.fullmatch(unit) or any(unit in table for table in UNITS.values()):
-            return error
-    return ""
 
 
 def _above(table: Table, head: TableRow) -> Iterator[Problem]:

@@ -73,7 +73,7 @@ def rows_of(table: Table, heads: HeadsFound, known: ColumnsFile, platform: bool)
     """Every row under the heads: an operation, a mistake, or told as not used."""
     found = RowsRead()
     for row in table.rows:
-        if row.number <= heads.row.number:
+        if row.number <= heads.last:
             continue
         if why := _left_out(row, heads, known):
             first = next(iter(row.cells.values()))

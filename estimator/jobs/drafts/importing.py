@@ -56,9 +56,11 @@ def import_table(
     rows = rows_of(opened, heads, known, platform is not None)
     if not rows.rows and not rows.problems:
         raise UserError(phrase("{path}: no row under the heads is an operation", path=table))
+    if unclear := {problem.path for problem in heads.problems}:  # numbers of such a column have no unit: told once
+        raise SpecError([*heads.problems, *(one for one in rows.problems if one.path not in unclear)])
     draft = drafted(one_line(table.stem), str(table), rows.rows, platform is not None)
     data = _written(draft.data, table, platform, speak)
-    problems = [*heads.problems, *rows.problems]
+    problems = rows.problems
     found = [*draft.problems] or list(_found(draft, out, data, platform, other, table))
     if problems or found:
         raise SpecError([*problems, *(one for one in found if not problems or _of_its_own(one))])

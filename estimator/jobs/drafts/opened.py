@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from estimator.errors import UserError
+from estimator.history.drafts.heads import MOST_ABOVE
 from estimator.history.drafts.sheet import Table, TableCell, TableRow, letters
 from estimator.jobs.inputs.book_parts import OTHER_ENDINGS, BookParts, Places, book_parts, no_xlsx
 from estimator.jobs.inputs.files import SIZE_LIMIT
@@ -48,8 +49,8 @@ def _text(path: Path, sheet: str | None) -> Table:
     if sheet is not None:
         raise UserError("--sheet is of a workbook; a CSV has none")
     text = _decoded(path)
-    head = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(DELIMITERS, key=head.count)
+    above = text.splitlines()[:MOST_ABOVE]
+    delimiter = max(DELIMITERS, key=lambda sign: max((line.count(sign) for line in above), default=0))
     try:
         lines = [*csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)]
     except csv.Error as error:

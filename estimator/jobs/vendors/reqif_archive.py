@@ -13,7 +13,6 @@ from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
 from estimator.phrase import phrase
 
-ENDING = ".reqifz"
 REQIF = ".reqif"
 MOST_PARTS = 2000
 WRITTEN = (2000, 1, 1, 0, 0, 0)

@@ -94,6 +94,8 @@ def changed(**cells: Any) -> list[list[Any]]:
     return rows
 
 
+BARE = [*HEADS[:4], "消息大小", *HEADS[5:10], "α", "带宽"]
+UNIT_ROW: list[Any] = ["单位", None, None, "-", "MiB", None, None, None, None, None, "us", "(GB/s)"]
 UNITS = changed(E1="消息大小", K1="α", L1="带宽", E2="256MiB", E3="64 MiB", K2="10us", K3="5000 ns", L2="50 GB/s",
                 L3="1600 Gbit/s", C3="８", D2="8 卡", D3="8张")  # fmt: skip
 BELOW: list[list[Any]] = [HEADS, *ROWS, [], ["平台参数"], ["路径", "α", "B"], ["机内", 5, 200]]
@@ -109,6 +111,13 @@ BELOW: list[list[Any]] = [HEADS, *ROWS, [], ["平台参数"], ["路径", "α", "
         (lambda at: book(at, changed(E2="256,000", E1="消息大小 (KiB)", E3="65,536")), None),
         (lambda at: csv(at, changed(K2="10,0", L3="200,00"), ";"), ASKED._replace(decimal=",")),
         (lambda at: csv(at, [HEADS, *ROWS], ";"), ASKED),
+        (lambda at: csv(at, [["表 1"], ["平台 A, 平台 B"], HEADS, *ROWS], ";"), ASKED),
+        (lambda at: csv(at, [["sep=;"], HEADS, *ROWS], ";"), ASKED),
+        (lambda at: book(at, [BARE, UNIT_ROW, *ROWS]), ASKED),
+        (
+            lambda at: book(at, [list(column) for column in zip(BARE, UNIT_ROW, *ROWS, strict=True)]),
+            ASKED._replace(turned=True),
+        ),
         (lambda at: csv(at, [HEADS, *ROWS], "\t"), ASKED),
         (lambda at: csv(at, [HEADS, *ROWS], "\t", ending=".tsv"), ASKED),
         (lambda at: csv(at, [HEADS, *ROWS], encoding="gbk"), ASKED),
@@ -133,6 +142,11 @@ def test_an_odd_table_gives_what_its_plain_twin_gives(
         place |= {"alpha": place["alpha"].replace("10.0 ", "10 "), "bandwidth": place["bandwidth"].replace(".00", "")}
     assert (operations, groups, paths) == plain
     assert run(["check", str(tmp_path / "spec.yaml")]) == 0
+
+
+def test_a_unit_in_a_row_of_units_that_may_mean_two_is_told_by_its_cell(tmp_path: Path) -> None:
+    (line,) = refused(book(tmp_path, [BARE, [*UNIT_ROW[:-1], "gb/s"], *ROWS]))
+    assert line.startswith("t.xlsx:L2: bandwidth: '1 gb/s' could be bits or bytes")
 
 
 def test_units_in_cells_wide_digits_and_counted_things_are_read(tmp_path: Path) -> None:
