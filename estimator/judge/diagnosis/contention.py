@@ -9,9 +9,11 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
+from estimator.cost.form import Array
 from estimator.evidence.steps import steps
 from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.contrast import APART, ContrastPair, ratios, shows, twin
+from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.startup import STEADY
 from estimator.judge.diagnosis.view import View, sure
 
@@ -24,7 +26,7 @@ SAME_PATTERN = 0.8
 """Correlation of the residuals of two runs from which they have one pattern."""
 MANY = 3
 """Breaks, or ranges of sizes far off, in one run from which they are no single switch, ..."""
-OFTEN = 1.0 / 6.0
+OFTEN = 0.2
 """... and share of the sizes: single times that something delayed are in every long log."""
 REPEATS = 0.25
 """Share of the sizes at which repeats differ by more than single delayed calls; ..."""
@@ -38,15 +40,17 @@ BEYOND = 4.0
 """Start-up over that of so many messages between pairs from which hosts, not messages, take the time."""
 
 
-def contention(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
+def contention(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed) -> Iterator[CauseFinding]:
     """What speaks for contention."""
     mixed = [pair for pair in two if pair.twins and pair.kind == "mixed"]
     for pair in two:
         yield from _by_repeat(pair, sum(pair.slow in other or pair.fast in other for other in mixed))
     for view in views:
-        yield from _by_breaks(view, views)
+        residual = laws.residual(view)
+        if residual is None or _scatter(residual) > _noise(view) or _apart(residual) >= _many(view):
+            yield from _by_breaks(view, views)
+            yield from _by_residual(view, views)
         yield from _by_spread(view)
-        yield from _by_residual(view, views)
     yield from _by_pairs(views)
     yield from _by_load(views)
 
@@ -90,7 +94,11 @@ def _by_breaks(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
 def _by_spread(view: View) -> Iterator[CauseFinding]:
     """Ranks or iterations of one size that differ much, over most sizes."""
     spreads = [one.spread for one in view.run.samples if one.spread > 1.0]
-    if len(spreads) < 3 or view.run.table.collective in ("broadcast", "reduce", "scatter", "gather"):
+    if (
+        len(spreads) < 3
+        or view.run.odd_rank is not None
+        or view.run.table.collective in ("broadcast", "reduce", "scatter", "gather")
+    ):
         return  # in rooted collectives ranks leave at different times
     middle = median(spreads)
     if middle > UNEVEN:
@@ -104,12 +112,9 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     if view.against is None or len(view.run.samples) < 8 or _comes_again(view, views):
         return
     found = view.against.found
-    between = np.diff(found.residual)
-    scatter = float(np.median(np.abs(between))) * 1.4826 / sqrt(2.0)
-    far = np.abs(found.residual) > FAR_OFF
-    # Neighbours that are far off together are one switch, not noise; few sizes tell a scatter badly.
-    apart = max(_blocks(far, ~far), _blocks(found.outside > FAR_OFF, found.outside < CALM))
-    noisy = scatter > RESIDUAL * (1.0 + 2.5 / sqrt(len(between))) and bool(found.outside.any())
+    scatter, far = _scatter(found.residual), np.abs(found.residual) > FAR_OFF
+    apart = max(_apart(found.residual), _blocks(found.outside > FAR_OFF, found.outside < CALM))
+    noisy = scatter > _noise(view) and bool(found.outside.any())
     if not noisy and apart < _many(view):
         return
     numbers: dict[str, Number] = {
@@ -120,6 +125,22 @@ def _by_residual(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     }
     weight = 0.75 * (0.3 if view.run.paced else 1.0)
     yield CauseFinding("contention", weight, "residual", view.run.name, numbers)
+
+
+def _scatter(residual: Array) -> float:
+    """How far times jump from size to size."""
+    return float(np.median(np.abs(np.diff(residual)))) * 1.4826 / sqrt(2.0) if len(residual) > 1 else 0.0
+
+
+def _noise(view: View) -> float:
+    """Scatter from which times are no law with noise; few sizes tell a scatter badly."""
+    return RESIDUAL * (1.0 + 2.5 / sqrt(max(len(view.run.samples) - 1, 1)))
+
+
+def _apart(residual: Array) -> int:
+    """Ranges of sizes that are far off; neighbours that are so together are one switch, not noise."""
+    far = np.abs(residual - np.median(residual)) > FAR_OFF
+    return _blocks(far, ~far)
 
 
 def _many(view: View) -> float:

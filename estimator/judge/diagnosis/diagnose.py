@@ -25,6 +25,8 @@ from estimator.judge.diagnosis.view import View, views_of
 
 LEAST = 0.02
 """Confidence below which a cause is not named."""
+LITTLE = 0.2
+"""Confidence below which nothing that was found says anything."""
 COUNTS = 0.3
 """Weight from which a finding counts its run among those that show a cause."""
 NOISY = 0.5
@@ -46,7 +48,7 @@ def diagnosis(seen: Seen, promises: Promises | None) -> Diagnosis:
         *bandwidth(views, two, laws),
         *topology(views, laws),
         *algorithm(views, two, laws),
-        *contention(views, two),
+        *contention(views, two, laws),
         *unsure(views),
         *healthy(views, laws),
     ]
@@ -72,6 +74,8 @@ def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause
     alike = max((one.weight for one in unknown if _of_law(one)), default=0.0)
     others = _weight([one for one in unknown if not _of_law(one)], views)
     weights["cannot_tell"] = _together([alike * (1.0 - weights["not_performance"]), others * (1.0 - known)])
+    if max(known, weights["healthy"]) < LITTLE:
+        weights["cannot_tell"] = max(weights["cannot_tell"], 1.0 - known - weights["healthy"])
     total = max(1.0, sum(weights.values()))
     causes = [
         Cause(name, weight / total, _strongest([one for one in found if one.cause == name]))

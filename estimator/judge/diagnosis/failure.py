@@ -42,6 +42,12 @@ def failure(seen: Seen) -> Iterator[CauseFinding]:
             yield CauseFinding("cannot_tell", weight, "refused", f"{one.source}:{one.line}", words)
     for run in seen.runs:
         yield from _early(run)
+        odd = run.odd_rank
+        if odd is not None:
+            numbers: dict[str, Number] = {"rank": odd.rank, "apart_x": odd.apart, "sizes": odd.sizes}
+            named = "one_of_ranks" if odd.rank < 0 else "slow_rank" if odd.apart > 1.0 else "late_rank"
+            weight = 0.9 if odd.rank >= 0 else 0.75
+            yield CauseFinding("not_performance", weight, named, run.name, numbers | {"of": len(run.samples)})
 
 
 def _early(run: DiagnosedRun) -> Iterator[CauseFinding]:

@@ -37,7 +37,7 @@ def _by_spec(view: View, share: float) -> Iterator[CauseFinding]:
         return
     found = view.against.found
     weight = (0.9 if found.startup.known else 0.65) if found.transfer.known else 0.4
-    if view.against.choices > 1:
+    if len(view.against.choices) > 1:
         share *= 0.7  # another promise that it may be of is perhaps not kept
     numbers: dict[str, Number] = {
         "startup_x": found.startup.slow,

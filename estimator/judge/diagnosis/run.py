@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from statistics import median
 from typing import NamedTuple
 
 from estimator.cost.collectives import EVEN
 from estimator.evidence.regimes import LEAST_TIME, MOST_TIME
 from estimator.evidence.series import Key, key_of
+from estimator.judge.diagnosis.odd import odd_one
 from estimator.tools.records import FAILED, ONE_RANK, WRONG, ZERO_SIZE, Ended, Event, Record, Rejection, Table
 
 MOST_BYTES = 1e18
@@ -17,6 +20,8 @@ MOST_SAMPLES = 2048
 """Sizes kept of one run; of more every second is dropped, again and again."""
 MOST_RUNS = 300
 """Runs kept; the first ones."""
+MOSTLY = 0.6
+"""Share of the sizes at which one rank has to stand apart."""
 MOST_NOTED = 50
 """Rows and tables kept that were not read."""
 
@@ -24,12 +29,23 @@ MOST_NOTED = 50
 class Sample(NamedTuple):
     """One time [s] of a size [byte]: n, or the size printed where n is not known. ``spread``: slowest over fastest.
 
-    The spread is over ranks or iterations, 1 where the log has one number.
+    The spread is over ranks or iterations, 1 where the log has one number. ``odd``: the rank that alone takes
+    ``apart`` times as long as the others; -1 where there is none, -2 where the log does not say which one.
     """
 
     n: float
     seconds: float
     spread: float = 1.0
+    odd: int = -1
+    apart: float = 1.0
+
+
+class OddRank(NamedTuple):
+    """A rank (-2: the log does not say which), its time over that of the others, and at how many sizes."""
+
+    rank: int
+    apart: float
+    sizes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +74,15 @@ class DiagnosedRun:
     def crossing(self) -> bool | None:
         """Whether the group spans nodes; None: nobody says."""
         return None if self.table.nodes is None else self.table.nodes > 1
+
+    @property
+    def odd_rank(self) -> OddRank | None:
+        """The rank that stands apart at most sizes; None where there is none."""
+        found = Counter(one.odd for one in self.samples if one.odd != -1)
+        rank, count = found.most_common(1)[0] if found else (-1, 0)
+        if count < 3 or count < MOSTLY * len(self.samples):
+            return None
+        return OddRank(rank, median(one.apart for one in self.samples if one.odd == rank), count)
 
     @property
     def paced(self) -> bool:
@@ -175,7 +200,7 @@ def _sample(record: Record) -> Sample | None:
     seconds = record.seconds or (n / record.rate if n and record.rate else None)
     if not n or not seconds or not LEAST_TIME <= seconds <= MOST_TIME or n > MOST_BYTES:
         return None
-    return Sample(float(n), seconds, _spread(record))
+    return Sample(float(n), seconds, _spread(record), *odd_one(record))
 
 
 def _spread(record: Record) -> float:

@@ -21,7 +21,10 @@ class StandIn(NamedTuple):
 
 def stand_ins(spec: Spec, run: DiagnosedRun) -> Iterator[StandIn]:
     """The groups that a run may be of, one for each set of paths that the spec's own groups take."""
+    machine = spec.platform.machine
     for nodes, each in _sizes(spec, run):
+        if each > machine.node_ranks or nodes * machine.node_ranks > machine.ranks[-1]:
+            continue  # more than the machine has
         for base in _bases(spec, run, nodes, each):
             name = f"{nodes} x {each}"
             made = base.model_copy(update={**_PLAIN, "size": nodes * each, "ranks_per_node": each})
@@ -29,7 +32,7 @@ def stand_ins(spec: Spec, run: DiagnosedRun) -> Iterator[StandIn]:
             try:
                 placed(found, name)
             except (SpecError, ValueError, IndexError):
-                continue  # more than the machine has
+                continue  # its levels are of another form
             yield StandIn(found, name)
 
 

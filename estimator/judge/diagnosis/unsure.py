@@ -10,8 +10,10 @@ from estimator.judge.diagnosis.bandwidth import line_share
 from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.healthy import NEAR_LINE
 from estimator.judge.diagnosis.shape import merged
-from estimator.judge.diagnosis.view import LEAST, View
+from estimator.judge.diagnosis.view import View
 
+FEW = 3
+"""Sizes below which a run shows no law."""
 ALIGNED = 16
 """Bytes that a size is to be a multiple of for libraries to take their fast path."""
 ALIKE = 0.001
@@ -34,8 +36,8 @@ def unsure(views: Sequence[View]) -> Iterator[CauseFinding]:
 
 
 def _few(view: View) -> Iterator[CauseFinding]:
-    if len(view.run.samples) < LEAST:
-        yield CauseFinding("cannot_tell", 0.4, "few_sizes", view.run.name, {"sizes": len(view.run.samples)})
+    if len(view.run.samples) < FEW:
+        yield CauseFinding("cannot_tell", 0.6, "few_sizes", view.run.name, {"sizes": len(view.run.samples)})
 
 
 def _cliff(view: View) -> Iterator[CauseFinding]:
@@ -76,8 +78,8 @@ def _sides(view: View) -> Iterator[CauseFinding]:
 def _reference(view: View) -> Iterator[CauseFinding]:
     """Nothing that says which bandwidth would be right."""
     if view.against is not None:
-        if view.against.choices > 1:
-            taken: dict[str, Number] = {"promises": view.against.choices, "taken": view.against.promise.name}
+        if len(view.against.choices) > 1:
+            taken: dict[str, Number] = {"promises": len(view.against.choices), "taken": view.against.promise.name}
             yield CauseFinding("cannot_tell", 0.05, "several_promises", view.run.name, taken)
         return
     share = line_share(view)

@@ -16,18 +16,18 @@ from estimator.judge.diagnosis.promises import Promises
 from estimator.judge.diagnosis.run import DiagnosedRun, Seen
 from estimator.judge.diagnosis.shape import CurveShape, shape_of
 
-LEAST = 3
+LEAST = 1
 """Sizes below which a run is held against nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """A promise of the spec, and how the run lies to what it expects. ``choices``: promises that it may be of."""
+    """A promise of the spec, and how the run lies to what it expects. ``choices``: all that it may be of."""
 
     promise: Promise
     expected: Expected
     found: Coefficients
-    choices: int = 1
+    choices: tuple[Promise, ...] = ()
 
     @property
     def far(self) -> float:
@@ -80,7 +80,7 @@ def against(run: DiagnosedRun, choices: Sequence[Promise]) -> Against | None:
         expected = promise.expected(sizes)
         if np.isfinite(expected.high).all() and (expected.low > 0.0).all():
             found = coefficients(run.samples, expected, paced=run.paced)
-            each.append(Against(promise, expected, found, len(choices)))
+            each.append(Against(promise, expected, found, tuple(choices)))
     return min(each, key=lambda one: one.far, default=None)
 
 

@@ -136,6 +136,18 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
         ),
         "wrong_results": ("{rows} 行结果错误", "{rows} rows have wrong results"),
         "one_rank": ("只有一个 rank", "there is one rank alone"),
+        "slow_rank": (
+            "{of} 个尺寸中 {sizes} 个上，只有 rank {rank} 的用时是其他 rank 的 {apart_x}",
+            "at {sizes} of {of} sizes rank {rank} alone takes {apart_x} of the others' time",
+        ),
+        "late_rank": (
+            "{of} 个尺寸中 {sizes} 个上，只有 rank {rank} 的用时是其他 rank 的 {apart_x}：它来得晚，其他 rank 在等",
+            "at {sizes} of {of} sizes rank {rank} alone takes {apart_x} of the others' time: it is late and they wait",
+        ),
+        "one_of_ranks": (
+            "{of} 个尺寸中 {sizes} 个上，只有一个 rank 的用时是其他 rank 的 {apart_x}：平均值紧靠其余 rank",
+            "at {sizes} of {of} sizes a single rank takes {apart_x} of the others' time: the mean lies close to theirs",
+        ),
         "run_failed": ("运行失败，此前有 {rows} 行", "the run failed after {rows} rows"),
         "no_rows": ("没有数据：{words}（{line}）", "no data: {words} ({line})"),
         "refused": ("没有读入：{words}（{line}）", "not read: {words} ({line})"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from estimator.judge.diagnosis.laws.law import FACTORS, LEAST, Law, LawName, Tried
-from estimator.judge.diagnosis.laws.pooled import Pooled
+from estimator.judge.diagnosis.laws.pooled import Ends, Pooled
 
 SEEN = 0.9
 """How likely a border is that the runs show on both sides of it, beside other causes, before anything was measured."""
@@ -37,11 +38,16 @@ def borders(pools: Sequence[Pooled], rates: Tried) -> Iterator[Law]:
         slow = [factor for factor, crosses in zip(factors, border.crossing, strict=True) if crosses]
         if min(slow) < LEAST:
             continue
+        curves = partial(_ends, rates, tuple(factors))
         free = 1 if max(slow) < ALIKE * min(slow) else 2
         odds = SEEN if _seen(pools, border) else UNSEEN
         if border.kind == "node_border" and not _beside_pair(pools) and not _many_nodes(pools, border):
             odds = UNSEEN / 2.0  # what the bytes over the border of a node tell is another law
-        yield Law(border.kind, str(border.within), odds, tuple(factors), tuple(misfits), free)
+        yield Law(border.kind, str(border.within), odds, tuple(factors), tuple(misfits), curves, free)
+
+
+def _ends(rates: Tried, factors: tuple[float, ...], run: int) -> Ends:
+    return rates.ends(run, factors[run])
 
 
 def _borders(pools: Sequence[Pooled]) -> Iterator[Border]:
@@ -68,6 +74,8 @@ def _inside(pools: Sequence[Pooled]) -> Iterator[Border]:
 
 def _seen(pools: Sequence[Pooled], border: Border) -> bool:
     """Whether a group of several ranks, or one on the outermost path of those that cross, does not cross the border."""
+    if border.kind == "ranks_border":
+        return any(pool.nodes == 1 and not crosses for pool, crosses in zip(pools, border.crossing, strict=True))
     outer = {pool.promise.paths[-1] for pool, crosses in zip(pools, border.crossing, strict=True) if crosses}
     return any(
         pool.promise.paths[-1] in outer or not pool.pair

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import log
 from typing import Literal, NamedTuple, get_args
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.judge.diagnosis.laws.changes import Of
-from estimator.judge.diagnosis.laws.pooled import Pooled, misfits, spread
+from estimator.judge.diagnosis.laws.pooled import Ends, Pooled, misfits, spread
 
 LawName = Literal[
     "as_stated",
@@ -43,8 +44,8 @@ class Law(NamedTuple):
     """``what``: the path, cut, border or algorithm. ``factors``: of each pooled run, 1 where it is as stated.
 
     ``misfits``: how far each run lies from it, as a mean logarithm. ``odds``: how likely such a thing is beside others,
-    before anything was measured. ``free``: numbers that were fitted. ``wide``: how many times wider its interval is
-    than what is stated.
+    before anything was measured. ``ends``: both ends of a run by the law [s]. ``free``: numbers that were fitted.
+    ``wide``: how many times wider its interval is than what is stated.
     """
 
     name: LawName
@@ -52,6 +53,7 @@ class Law(NamedTuple):
     odds: float
     factors: tuple[float, ...]
     misfits: tuple[float, ...]
+    ends: Callable[[int], Ends]
     free: int = 1
     wide: float = 1.0
 
@@ -62,20 +64,26 @@ class Law(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """The misfit of each run (runs, factors) by the factor of a change; ``wide``: how much wider its interval is."""
+    """A change that was tried: the misfit of each run (runs, factors) by its factor, and how much wider it makes it."""
 
+    pools: Sequence[Pooled]
+    of: Of
     misfits: Array
     wide: Array
 
     def at(self, run: int, place: int) -> float:
-        """Of one run with one factor."""
+        """The misfit of one run with one factor."""
         return float(self.misfits[run, place])
+
+    def ends(self, run: int, factor: float) -> Ends:
+        """Both ends of one run with a factor [s]."""
+        return self.pools[run].ends(self.of(factor))
 
 
 def tried(pools: Sequence[Pooled], of: Of) -> Tried:
     """How far every run lies from the spec with a change, by the factor of the change."""
     found = [_by_factor(pool, of) for pool in pools]
-    return Tried(np.array([one[0] for one in found]), np.array([one[1] for one in found]))
+    return Tried(pools, of, np.array([one[0] for one in found]), np.array([one[1] for one in found]))
 
 
 def _by_factor(pool: Pooled, of: Of) -> tuple[Array, Array]:
@@ -98,4 +106,6 @@ def with_one_factor(name: LawName, what: str, odds: float, found: Tried) -> Law 
         return None
     runs = range(len(found.misfits))
     each, wide = tuple(found.at(run, place) for run in runs), float(found.wide[:, place].max())
-    return Law(name, what, odds, (float(FACTORS[place]),) * len(runs), each, 1, max(wide, 1.0))
+    factor = float(FACTORS[place])
+    curves = partial(found.ends, factor=factor)
+    return Law(name, what, odds, (factor,) * len(runs), each, curves, 1, max(wide, 1.0))

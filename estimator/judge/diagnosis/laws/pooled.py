@@ -13,8 +13,12 @@ from estimator.judge.diagnosis.altered import AS_STATED, Change
 from estimator.judge.diagnosis.promise import Promise
 from estimator.judge.diagnosis.view import View
 
+Ends = tuple[Array, Array]
+"""Seconds at the optimistic and the conservative end, over the sizes of a run."""
 MOST = 16
 """Groups that are judged together; the first ones of the logs."""
+CHOICES = 4
+"""Promises of which a run may be that are looked at."""
 STRAY = 0.12
 """Share of the sizes that may lie anywhere: single times that something delayed."""
 
@@ -24,9 +28,15 @@ class Pooled:
     """The runs of a group, their sizes [byte] in order and times [s]."""
 
     views: tuple[View, ...]
-    promise: Promise
+    choices: tuple[Promise, ...]
+    """What they may be runs of; the first one is the nearest as it is stated."""
     sizes: Array
     times: Array
+
+    @property
+    def promise(self) -> Promise:
+        """What they are taken for where nothing else is said."""
+        return self.choices[0]
 
     @property
     def view(self) -> View:
@@ -49,7 +59,7 @@ class Pooled:
         return self.ranks == 2
 
     @cached_property
-    def stated(self) -> tuple[Array, Array]:
+    def stated(self) -> Ends:
         """Both ends as the spec states them [s]."""
         return self.ends()
 
@@ -59,9 +69,9 @@ class Pooled:
         low, high = self.stated
         return float(np.median(high / low))
 
-    def ends(self, change: Change = AS_STATED) -> tuple[Array, Array]:
-        """Both ends with numbers of the spec changed [s]."""
-        return self.promise.ends(self.sizes, change)
+    def ends(self, change: Change = AS_STATED) -> Ends:
+        """Both ends with numbers of the spec changed [s], of that promise which is then the nearest."""
+        return min((promise.ends(self.sizes, change) for promise in self.choices), key=self.misfit)
 
     @cached_property
     def slow(self) -> float:
@@ -69,7 +79,7 @@ class Pooled:
         _, high = self.stated
         return float(misfits(self.times, np.minimum(self.times, high), high))
 
-    def misfit(self, ends: tuple[Array, Array]) -> float:
+    def misfit(self, ends: Ends) -> float:
         """How far the times lie outside both ends: a mean of logarithms without the few that are slowest."""
         return float(misfits(self.times, *ends))
 
@@ -83,7 +93,7 @@ def misfits(times: Array, low: Array, high: Array) -> Array:
     return found
 
 
-def spread(ends: tuple[Array, Array]) -> float:
+def spread(ends: Ends) -> float:
     """How much lies between both ends: their ratio at the smallest size times that at the largest [1]."""
     low, high = ends
     return float(high[0] / low[0] * high[-1] / low[-1])
@@ -103,5 +113,6 @@ def pooled(views: Sequence[View]) -> tuple[Pooled, ...]:
         against = each[0].against
         if against is not None:
             sizes, times = np.array([one.n for one in samples]), np.array([one.seconds for one in samples])
-            found.append(Pooled(tuple(each), against.promise, sizes, times))
+            others = (promise for promise in against.choices if promise is not against.promise)
+            found.append(Pooled(tuple(each), (against.promise, *others)[:CHOICES], sizes, times))
     return tuple(found)

@@ -38,7 +38,9 @@ def ranges(pools: Sequence[Pooled]) -> Iterator[Law]:
     factors = tuple(one.factor if one is not None else 1.0 for one in found)
     rest = tuple(_without(pool, one) for pool, one in zip(pools, found, strict=True))
     worst = max(slow, key=lambda one: one.factor)
-    yield Law("range_slower", f"{worst.first:.0f} {worst.last:.0f}", ODDS, factors, rest, 2)
+    yield Law(
+        "range_slower", f"{worst.first:.0f} {worst.last:.0f}", ODDS, factors, rest, lambda run: pools[run].stated, 2
+    )
 
 
 def slow_range(pool: Pooled) -> SlowRange | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from estimator.evidence.steps import TAKEN
 from estimator.judge.diagnosis.laws.law import Law
-from estimator.judge.diagnosis.laws.pooled import Pooled, spread
+from estimator.judge.diagnosis.laws.pooled import Ends, Pooled, spread
 from estimator.judge.diagnosis.promise import Promise
 from estimator.judge.diagnosis.promises import Promises
 
@@ -30,22 +31,30 @@ def rivals(pools: Sequence[Pooled], promises: Promises) -> Iterator[Law]:
         if max(stated[place] for place in own) < SLOW:
             continue
         found = [{rival.plan: rival for rival in promises.rivals(pools[at].view.run, pools[at].promise)} for at in own]
-        named = {pools[at].promise.plan for at in own}
+        named = {promise.plan for at in own for promise in pools[at].choices}
         laws: list[Law] = []
         for plan in dict.fromkeys(plan for each in found for plan in each):
-            misfits, taken, wide = list(stated), None, 1.0
+            ends: dict[int, Ends] = {}
             for at, each in zip(own, found, strict=True):
-                rival = each.get(plan)
-                if rival is not None and pools[at].ranks > 2:
-                    ends = rival.ends(pools[at].sizes)
-                    misfits[at], taken = pools[at].misfit(ends), rival
-                    wide = max(wide, spread(ends) / spread(pools[at].stated))
-            if taken is not None and plan not in named:
-                laws.append(
-                    Law("other_algorithm", plan, _usual(taken, promises), (1.0,) * len(pools), tuple(misfits), 0, wide)
-                )
+                if plan in each and pools[at].ranks > 2:
+                    ends[at] = each[plan].ends(pools[at].sizes)
+            if ends and plan not in named:
+                taken = next(each[plan] for each in found if plan in each)
+                laws.append(_law(pools, plan, _usual(taken, promises), ends))
         every = sum(law.odds for law in laws)
         yield from (law._replace(odds=law.odds / max(every, 1.0)) for law in laws)
+
+
+def _law(pools: Sequence[Pooled], plan: str, odds: float, ends: Mapping[int, Ends]) -> Law:
+    """``ends``: those of the runs that the plan can explain; all others are as stated."""
+    misfits = tuple(pool.misfit(ends[at]) if at in ends else pool.slow for at, pool in enumerate(pools))
+    wide = max(spread(one) / spread(pools[at].stated) for at, one in ends.items())
+    curves = partial(_ends, pools, ends)
+    return Law("other_algorithm", plan, odds, (1.0,) * len(pools), misfits, curves, 0, max(wide, 1.0))
+
+
+def _ends(pools: Sequence[Pooled], ends: Mapping[int, Ends], run: int) -> Ends:
+    return ends[run] if run in ends else pools[run].stated
 
 
 def _usual(promise: Promise, promises: Promises) -> float:

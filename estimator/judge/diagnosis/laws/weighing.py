@@ -8,6 +8,7 @@ from math import exp, log
 
 import numpy as np
 
+from estimator.cost.form import Array
 from estimator.judge.diagnosis.cause import CauseName
 from estimator.judge.diagnosis.hidden import BORDER, narrowed
 from estimator.judge.diagnosis.laws.borders import SEEN, UNSEEN, borders
@@ -84,6 +85,17 @@ class Weighed:
         mine = [(law, share) for law, share in self.laws if CAUSE[law.name] == cause]
         return (mine[0][0] if mine else None), self.fits * sum(share for _, share in mine)
 
+    def residual(self, view: View) -> Array | None:
+        """Logarithm of each time of a run over the middle of the likeliest law; None where it explains it not."""
+        law = self.best
+        for at, pool in enumerate(self.pools):
+            if law is not None and view in pool.views and law.misfits[at] < TELLS:
+                low, high = law.ends(at)
+                middle = np.interp(np.log(view.sizes), np.log(pool.sizes), 0.5 * np.log(low * high))
+                found: Array = np.log([one.seconds for one in view.run.samples]) - middle
+                return found
+        return None
+
     def sure(self, cause: CauseName) -> float:
         """How sure a cause is by its laws [0 .. 1]."""
         return SURE * self.of(cause)[1]
@@ -120,7 +132,9 @@ def _misfit(law: Law) -> float:
 
 
 def _laws(pools: tuple[Pooled, ...], promises: Promises) -> Iterator[Law]:
-    yield Law("as_stated", "", 1.0, (1.0,) * len(pools), tuple(pool.slow for pool in pools), 0)
+    yield Law(
+        "as_stated", "", 1.0, (1.0,) * len(pools), tuple(pool.slow for pool in pools), lambda run: pools[run].stated, 0
+    )
     every = tried(pools, Slower((*RATES, "cut")).by)
     for name, what, odds, found in _of_one_factor(pools, every):
         law = with_one_factor(name, what, odds, found)

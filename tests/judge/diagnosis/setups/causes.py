@@ -163,31 +163,49 @@ def _disturbed(made: Draft, group: Group, law: list[float], kind: str, k: float,
 
 
 def not_performance(random: Random, forms: tuple[str, ...]) -> SetUp:
-    """Wrong results, a failure after some rows or before any, one rank alone."""
-    checked = tuple(form for form in forms if form in CHECKED) or forms
-    printed = tuple(form for form in forms if form not in ("csv", "json")) or forms
-    kind = random.choice(("wrong", "failed", "none", "head", "cut") if "csv" not in printed else ("wrong",))
-    made = draft(random, forms=checked if kind == "wrong" else printed)
-    made.holds = random.choice(("one", "pair"))
+    """Wrong results, a failure after some rows or before any, a log that is cut off, one slow rank."""
+    printed = tuple(form for form in forms if form not in ("csv", "json"))  # which nobody cuts off
+    kind = random.choice(("wrong", "failed", "none", "head", "cut", "slow_rank")) if printed else "wrong"
+    able = {"wrong": CHECKED, "slow_rank": (*BY_RANK, "json")}.get(kind, printed)
+    while True:
+        made = draft(random, forms=tuple(form for form in forms if form in able) or forms)
+        made.holds = random.choice(("one", "pair"))
+        if kind != "slow_rank" or made.whole.nodes * made.whole.per_node >= 8:
+            break
     runs = made.all_runs(made.wires)
-    if kind == "wrong":
-        bad = frozenset(random.sample(range(len(runs[0].sizes)), random.randint(1, 3)))
-        return made.made("not_performance", kind, [replace(runs[0], wrong=bad), *runs[1:]])
+    if kind == "slow_rank":
+        runs[0] = _with_slow_rank(random, runs[0])
+    elif kind == "wrong":
+        count = random.randint(1, 3)
+        runs[0] = replace(runs[0], wrong=frozenset(random.sample(range(len(runs[0].sizes)), count)))
     found = made.made("not_performance", kind, runs)
+    if kind not in ("slow_rank", "wrong"):
+        _broken(random, found)
+    return found
+
+
+def _broken(random: Random, found: SetUp) -> None:
+    """Break off the first log, and leave it alone where it has no row."""
     text, told = found.logs[0]
     lines = text.splitlines(keepends=True)
     rows = [place for place, line in enumerate(lines) if _is_row(line)]
-    if kind == "failed":
-        at = random.choice(rows[1:])
-        found.logs[0] = "".join(lines[:at]) + _FAILURE[made.bench.form], told
-    elif kind == "none":
-        found.logs = [("".join(lines[: rows[0]]) + _FAILURE[made.bench.form], told)]
-    elif kind == "cut" and made.bench.form in ("nccl_old", "hccl"):  # whose command says how far it was to go
+    if found.kind == "failed":
+        found.logs[0] = "".join(lines[: random.choice(rows[1:])]) + _FAILURE[found.form], told
+    elif found.kind == "cut" and found.form in ("nccl_old", "hccl"):  # whose command says how far it was to go
         at = random.choice(rows[2:-2])
-        found.logs = [("".join(lines[:at]) + lines[at][: random.randint(10, 25)], told)]
+        found.logs[0] = "".join(lines[:at]) + lines[at][: random.randint(10, 25)], told
+        del found.logs[1:]
     else:
-        found.logs = [("".join(lines[: rows[0]]), told)]
-    return found
+        failure = _FAILURE[found.form] if found.kind == "none" else ""
+        found.logs = [("".join(lines[: rows[0]]) + failure, told)]
+
+
+def _with_slow_rank(random: Random, run: Measured) -> Measured:
+    """One rank of which no other has its trouble: in the mean of all ranks it hardly shows."""
+    k, rank = random.uniform(2.0, 6.0), random.randrange(run.ranks)
+    high = tuple(time * k for time in run.times)
+    mean = tuple(time * (1.0 + (k - 1.0) / run.ranks) for time in run.times)
+    return replace(run, times=mean, low=run.times, high=high, odd=(rank, k))
 
 
 def _is_row(line: str) -> bool:

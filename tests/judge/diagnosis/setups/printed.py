@@ -42,6 +42,8 @@ class Measured:
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
     wrong: frozenset[int] = frozenset()
+    odd: tuple[int, float] | None = None
+    """A rank, and its time over that of the others."""
 
     @property
     def ranks(self) -> int:
@@ -147,9 +149,13 @@ def own_csv(run: Measured) -> str:
 def own_json(run: Measured) -> str:
     """Our own records as JSON lines."""
     head = {"commspec_records": 1, "tool": "run_plan", "collective": run.collective, "ranks": run.ranks}
-    lines = [head | {"nodes": run.nodes, "ranks_per_node": run.per_node}]
+    lines: list[dict[str, object]] = [head | {"nodes": run.nodes, "ranks_per_node": run.per_node}]
     for place, (size, time) in enumerate(zip(run.sizes, run.times, strict=True)):
-        lines.append({"n": size, "seconds": float(f"{time:.6g}"), "wrong": int(place in run.wrong)})
+        line: dict[str, object] = {"n": size, "seconds": float(f"{time:.6g}"), "wrong": int(place in run.wrong)}
+        if run.odd is not None:
+            others = [time if rank != run.odd[0] else time * run.odd[1] for rank in range(run.ranks)]
+            line = {"n": size, "times": [[float(f"{each * by:.6g}") for by in (0.97, 1.03, 1.0)] for each in others]}
+        lines.append(line)
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 

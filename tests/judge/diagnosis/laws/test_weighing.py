@@ -1,0 +1,103 @@
+"""One thing that is other than the spec says, by hand: which law explains the times of several groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from estimator.estimate.table import estimate
+from estimator.evidence.series import Key
+from estimator.judge.diagnosis.laws.law import Law
+from estimator.judge.diagnosis.laws.weighing import Weighed, weighed
+from estimator.judge.diagnosis.promises import Promises
+from estimator.judge.diagnosis.run import DiagnosedRun, Sample, Seen
+from estimator.judge.diagnosis.view import views_of
+from estimator.spec.load import load
+from estimator.tools.records import Table
+from tests.judge.diagnosis.setups.promised import Spec
+from tests.judge.diagnosis.setups.wires import Wires
+
+SIZES = tuple(2.0**k for k in range(10, 31, 2))
+WIRES = Wires(4, (2e-6, 10e-6), (100e9, 20e9), 0.0)
+SPEC = Spec(WIRES, 2, "all_gather", "ring", ("recursive_doubling",), "bare", 1.05)
+"""A start-up of 10 us across, 2 us inside; 100 GB/s inside, 20 GB/s across; both ends 5 % from that."""
+
+
+def run(collective: str, nodes: int, each: int, time: Callable[[float], float]) -> DiagnosedRun:
+    table = Table(f"{collective}{nodes}x{each}", 1, 1, "nccl-tests")
+    facts = {"collective": collective, "ranks": nodes * each, "nodes": nodes, "ranks_per_node": each}
+    made = Table(table.source, 1, 1, "nccl-tests", **facts)  # type: ignore[arg-type]
+    return DiagnosedRun(Key(collective), made, tuple(Sample(n, time(n)) for n in SIZES))
+
+
+def judged(*runs: DiagnosedRun) -> Weighed:
+    spec = load("d.yaml", {"d.yaml": SPEC.text().encode()}.__getitem__).spec
+    promises = Promises(spec, estimate(spec))
+    return weighed(views_of(Seen(runs), promises), promises)
+
+
+def whole(start: float = 10e-6, rate: float = 20e9) -> DiagnosedRun:
+    # A ring of eight ranks on two nodes: seven rounds of n/8, each waits for the path across.
+    return run("all_gather", 2, 4, lambda n: 7 * start + 7 / 8 * n / rate)
+
+
+def inside(start: float = 2e-6, rate: float = 100e9) -> DiagnosedRun:
+    return run("all_gather", 1, 4, lambda n: 3 * start + 3 / 4 * n / rate)
+
+
+def pair(start: float = 10e-6, rate: float = 20e9) -> DiagnosedRun:
+    return run("p2p", 2, 1, lambda n: start + n / rate)
+
+
+def best(found: Weighed) -> Law:
+    assert found.best is not None
+    return found.best
+
+
+def test_what_is_as_stated_needs_no_other_law() -> None:
+    assert best(judged(whole(), inside(), pair())).name == "as_stated"
+
+
+def test_a_path_across_of_a_third_slows_the_group_and_the_pair() -> None:
+    law = best(judged(whole(rate=20e9 / 3), inside(), pair(rate=20e9 / 3)))
+    assert (law.name, law.what) == ("path_slower", "out")
+    assert law.factor == pytest.approx(3.0, rel=0.12)
+
+
+def test_a_path_inside_of_a_third_leaves_what_crosses_alone() -> None:
+    law = best(judged(whole(), inside(rate=100e9 / 3), pair()))
+    assert (law.name, law.what) == ("path_slower", "up")
+
+
+def test_start_ups_of_four_times_are_told_from_small_sizes() -> None:
+    law = best(judged(whole(start=40e-6), inside(start=8e-6), pair(start=40e-6)))
+    assert law.name in ("starts_later", "messages_later")  # without T0 they are one
+    assert law.factor == pytest.approx(4.0, rel=0.12)
+
+
+def test_a_slow_group_beside_a_pair_in_order_has_a_border() -> None:
+    law = best(judged(whole(rate=5e9), pair(), inside()))
+    assert law.name == "node_border"
+    assert law.factors[0] == pytest.approx(4.0, rel=0.15)
+
+
+def test_another_algorithm_fits_as_it_is() -> None:
+    # Recursive doubling: inside 1/8 and 2/8 n, across 4/8 n, and three start-ups; promised was a ring.
+    other = run("all_gather", 2, 4, lambda n: 14e-6 + n * (3 / 8 / 100e9 + 4 / 8 / 20e9))
+    slow = Spec(WIRES, 2, "all_gather", "recursive_doubling", ("ring",), "bare", 1.05)
+    spec = load("d.yaml", {"d.yaml": slow.text().encode()}.__getitem__).spec
+    promises = Promises(spec, estimate(spec))
+    assert best(weighed(views_of(Seen((other,)), promises), promises)).name == "as_stated"
+    law = best(weighed(views_of(Seen((whole(),)), promises), promises))
+    assert (law.name, law.what) == ("other_algorithm", "ring")
+
+
+def test_without_a_spec_there_is_no_law() -> None:
+    assert weighed(views_of(Seen((whole(),)), None), None).best is None
+
+
+def test_the_shares_of_all_laws_are_one() -> None:
+    found: Sequence[float] = [share for _, share in judged(whole(rate=7e9)).laws]
+    assert sum(found) == pytest.approx(1.0)
+    assert list(found) == sorted(found, reverse=True)
