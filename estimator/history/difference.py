@@ -81,8 +81,7 @@ def difference(before: State, after: State) -> Difference:
     """Compare two versions by what they mean: the order, comments and units of their text count for nothing."""
     old, new = before.spec.requirements, after.spec.requirements
     found = inputs((before.spec, before.data), (after.spec, after.data))
-    places = tuple(one.text for one in found)
-    why = Derivations(before, after, places)
+    why = Derivations(before, after, found)
     changes = {name: one for name in new if name in old and (one := _change(before, after, name, why))}
     added = tuple(name for name in new if name not in old)
     removed = tuple(name for name in old if name not in new)

@@ -56,7 +56,7 @@ def changed(before: Meaning, after: Meaning) -> Changed | None:
     dropped = sum(part.after is None for part in cells)
     added = sum(part.before is None for part in cells)
     common = [
-        key for key in before.cells if key in after.cells and before.cells[key].moving and after.cells[key].moving
+        key for key in before.cells if key in after.cells and before.cells[key].derived and after.cells[key].derived
     ]
     names = {after.cells[key].name for key in common}
     kept = (part for part in cells if part.before is not None and part.after is not None)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Literal, NamedTuple
 
-from estimator.errors import SpecError
+from estimator.errors import Path, SpecError
 from estimator.estimate.cell import CellModel, cell_model
 from estimator.estimate.groups.levels import on_machine
 from estimator.estimate.search.place import path_in, value_at
-from estimator.history.causes import Places, Timed, causes
+from estimator.history.causes import Places, Shares, Timed, causes
 from estimator.history.direction import Changed, ChangedPart
 from estimator.history.estimates import own_places
-from estimator.history.inputs import REAL
+from estimator.history.halfway import Halfway, fitted
+from estimator.history.inputs import REAL, Input
 from estimator.history.plain import plain
 from estimator.history.state import State
 from estimator.require.criterion import Block
@@ -22,19 +24,35 @@ from estimator.spec.requirements.measure import Limit
 from estimator.spec.source import Basis
 
 Reason = Literal["measurement", "assumption", "budget"]
+TIMED = ("time", "algbw", "busbw")
+"""Metrics whose derived limits follow the time of the cell's own test."""
+
+
+class MovedLimit(NamedTuple):
+    """The limit of the cell that moved most, before and after (SI of its ``unit``), tolerance included.
+
+    ``shares``: what each place of the spec adds to it; they sum to the difference.
+    """
+
+    cell: str
+    unit: str
+    before: float
+    after: float
+    shares: Shares
 
 
 class Loosened(NamedTuple):
     """Why limits moved: the places of the spec, and whether a measurement, an assumption or the budget stands there.
 
-    ``ratio``: the new limit over the old one in the cell that moved most [1]; ``looser``: whether some cell accepts
-    more than before.
+    ``because``: the place that moved most of it first; ``ratio``: the new limit over the old one in the cell that moved
+    most [1]; ``looser``: whether some cell accepts more than before.
     """
 
     because: tuple[str, ...]
     by: Reason
     ratio: float
     looser: bool
+    limit: MovedLimit
 
     @property
     def needs_approval(self) -> bool:
@@ -43,12 +61,14 @@ class Loosened(NamedTuple):
 
 
 class Derivations:
-    """Why limits moved between two versions, each call told once; ``places``: those of the spec that were changed."""
+    """Why limits moved between two versions, each call told once; ``changed``: the places of the spec that were."""
 
-    def __init__(self, before: State, after: State, places: tuple[str, ...]) -> None:
+    def __init__(self, before: State, after: State, changed: Sequence[Input]) -> None:
         self._states = before, after
-        self._places = places
-        self._told: dict[tuple[object, ...], tuple[str, ...]] = {}
+        self._changed = changed
+        self._places = tuple(one.text for one in changed)
+        self._halfway = Halfway(before, after)
+        self._told: dict[tuple[object, ...], tuple[dict[str, float], tuple[float, float]] | None] = {}
 
     def of(self, name: str, found: Changed) -> Loosened | None:
         """Why the limits of a requirement moved; None where the author changed them, or none moved."""
@@ -57,22 +77,50 @@ class Derivations:
         if not moved or not self._places or _limit(before, name) != _limit(after, name):
             return None
         most = max(moved, key=_stretch)
-        because = self._because(name, most) or self._places
+        shares = self._shares(name, most)
+        because = tuple(sorted(shares, key=lambda cause: -abs(shares[cause]))) or self._places
         looser = any(part.direction == "looser" for part in moved)
-        return Loosened(because, _reason(after, because), most.after.limit / most.before.limit, looser)
+        old, new = most.before.limit, most.after.limit
+        limit = MovedLimit(most.name, most.after.unit, old, new, shares)
+        return Loosened(because, _reason(after, because), new / old if old else inf, looser, limit)
 
-    def _because(self, name: str, part: ChangedPart) -> tuple[str, ...]:
+    def _shares(self, name: str, part: ChangedPart) -> Shares:
+        """What each place adds to the limit of a cell."""
+        difference = part.after.limit - part.before.limit
         if len(self._places) == 1:
-            return self._places
-        after = self._states[1]
-        block = next((b for b in after.expanded[name].blocks if part.name in b.cell_keys()), None)
-        if block is None:
-            return ()
-        operation = str(getattr(after.spec.requirements[name], "operation", None) or "")
-        if block.how == "budget":
+            return {self._places[0]: difference}
+        block = next((b for b in self._states[1].expanded[name].blocks if part.name in b.cell_keys()), None)
+        if block is not None and block.how == "derived" and block.measure.name in TIMED and not part.after.modelled:
+            return self._of_time(name, block, part) or self._by_trial(name, part, block)
+        return self._by_trial(name, part, block)
+
+    def _by_trial(self, name: str, part: ChangedPart, block: Block | None) -> Shares:
+        """By specs between the two versions, with those places that may matter to the cell."""
+        operation = str(getattr(self._states[1].spec.requirements[name], "operation", None) or "")
+        changed: Sequence[Input] = [one for one in self._changed if _may_matter(one.path, operation)]
+        if block is not None and block.how == "budget":
             own = ("budget", f"operations.{operation}")
-            return tuple(place for place in self._places if any(_within(place, prefix) for prefix in own))
+            near = [one for one in changed if any(_within(one.text, prefix) for prefix in own)]
+            changed = near or changed
+        return self._halfway.shares(name, part.name, changed or self._changed, part.after.limit - part.before.limit)
+
+    def _of_time(self, name: str, block: Block, part: ChangedPart) -> Shares:
+        """By what moved the time of the cell's own test: a bandwidth is its bytes over that time."""
         n = float(block.sizes[block.cell_keys().index(part.name)])
+        limit: Limit = getattr(self._states[1].spec.requirements[name], "limit")  # noqa: B009
+        told = self._told_of(name, block, n, limit.bound.at)
+        if told is None:
+            return {}
+        shares, (before, after) = told
+        slope = part.before.limit / before if block.measure.name == "time" else -part.before.limit / after
+        return fitted(
+            {cause: seconds * slope for cause, seconds in shares.items()}, part.after.limit - part.before.limit
+        )
+
+    def _told_of(
+        self, name: str, block: Block, n: float, at: float
+    ) -> tuple[dict[str, float], tuple[float, float]] | None:
+        """Seconds by place of a time between the ends, and that time in both versions [s]; the same call told once."""
         works = [workload_of(name, state.spec.requirements[name], state.spec, state.table)[0] for state in self._states]  # type: ignore[arg-type]
         key = (
             *(replace(work, requirement="") if work else None for work in works),
@@ -80,26 +128,35 @@ class Derivations:
             block.condition,
             block.skew,
             n,
+            at,
         )
         if key not in self._told:
-            self._told[key] = self._of_time(works, block, n, operation)
+            one, other = (_model(state, work, block) for state, work in zip(self._states, works, strict=True))
+            operation = str(getattr(self._states[1].spec.requirements[name], "operation", None) or "")
+            places = self._known(block, operation)
+            self._told[key] = None if one is None or other is None else _between(one, other, n, at, places)
         return self._told[key]
 
-    def _of_time(self, works: Sequence[Workload | None], block: Block, n: float, operation: str) -> tuple[str, ...]:
-        """The places that moved the time of the cell's own test, the one that moved it most first."""
-        models = [_model(state, work, block) for state, work in zip(self._states, works, strict=True)]
-        if models[0] is None or models[1] is None:
-            return ()
+    def _known(self, block: Block, operation: str) -> Places:
+        """The places that may have moved the time of a block's test."""
         prefixes: tuple[str, ...] = (f"groups.{block.place.group}", "layout")
         if operation in self._states[1].spec.operations:
             prefixes = own_places(self._states[1].spec.operations[operation], operation)
-        known = Places(self._places, prefixes)
-        shares: dict[str, float] = {}
-        ends = (model.timed(n if n == n and n > 0.0 else 1.0) for model in models if model is not None)
-        for one, other in zip(*ends, strict=True):
-            for cause, seconds in causes(Timed(*one), Timed(*other), known).items():
-                shares[cause] = shares.get(cause, 0.0) + abs(seconds)
-        return tuple(sorted(shares, key=lambda cause: -shares[cause]))
+        return Places(self._places, prefixes)
+
+
+def _between(
+    one: CellModel, other: CellModel, n: float, at: float, places: Places
+) -> tuple[dict[str, float], tuple[float, float]]:
+    """What moved the time at a place between the ends: seconds by cause, and the time before and after."""
+    ends = [(Timed(*a), Timed(*b)) for a, b in zip(one.timed(n), other.timed(n), strict=True)]
+    shares: dict[str, float] = {}
+    for (before, after), weight in zip(ends, (1.0 - at, at), strict=True):
+        for cause, seconds in causes(before, after, places).items() if weight else ():
+            shares[cause] = shares.get(cause, 0.0) + weight * seconds
+    low, high = ([pair[side].seconds for pair in ends] for side in (0, 1))
+    times = [(1.0 - at) * side[0] + at * side[1] for side in (low, high)]
+    return shares, (times[0], times[1])
 
 
 def _limit(state: State, name: str) -> object:
@@ -133,6 +190,11 @@ def _basis(state: State, path: str) -> Basis | None:
         if source is not None and source in state.spec.sources:
             return state.spec.sources[source].basis
     return None
+
+
+def _may_matter(path: Path, operation: str) -> bool:
+    """Whether a change can move the limit of a requirement about an operation, "" for one about none."""
+    return path[0] != "operations" or len(path) < 2 or path[1] == operation
 
 
 def _within(place: str, prefix: str) -> bool:

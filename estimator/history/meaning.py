@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from estimator.cost.collectives import collective_named
 from estimator.estimate.groups.levels import on_machine
 from estimator.history.plain import plain
-from estimator.require.criterion import Against, Block, Comparator, Criterion, Expanded, Measure
+from estimator.require.criterion import Against, Block, Comparator, Criterion, Expanded, Measure, Unit
 from estimator.require.inherited import inherited
 from estimator.require.place import Place
 from estimator.spec.document import Spec
@@ -36,8 +37,8 @@ RESOLVED = frozenset({"operation", "collective", "algorithm", "dtype", "redop", 
 USUAL = ("intra_node", "inter_node")
 """Ways that need no word: a group inside a node or across nodes takes them anyway."""
 TOOL, WHY_FEW_NODES = "tool", "nodes_reason"
-MODELLED = ("cut", "model", "bytes")
-"""What a ratio divides by that the model gives: the accepted quantity is the limit times it."""
+MODELLED: Mapping[str, Unit] = MappingProxyType({"cut": "time", "model": "time", "bytes": "size"})
+"""What a ratio divides by that the model gives, and its unit: the accepted quantity is the limit times it."""
 
 Key: TypeAlias = Hashable
 
@@ -53,7 +54,7 @@ class Accepts(NamedTuple):
 
     ``sizes``: of a whole curve the sizes it is judged by [byte]. ``name``: the cell for readers. ``stated``: the limit
     without what the model gives, as of a ratio to a cut. ``moving``: the limit follows the estimate, the budget or the
-    machine, or did until it was ``frozen``.
+    machine, or did until it was ``frozen``; ``modelled``: the model gives what a ratio divides by, and so what passes.
     """
 
     comparator: Comparator
@@ -64,6 +65,12 @@ class Accepts(NamedTuple):
     stated: float | None = None
     moving: bool = False
     frozen: bool = False
+    modelled: bool = False
+
+    @property
+    def derived(self) -> bool:
+        """Whether something else in the spec than the requirement moves what passes."""
+        return self.moving or self.modelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +145,12 @@ class Meanings:
         sizes = frozenset(block.curve)
         for name, n, passing, stated, held, other in columns:
             key = (*head, "curve" if sizes else n, self._against(other))
+            modelled = other is not None and other.what in MODELLED
+            unit = MODELLED[other.what] if other is not None and modelled else block.measure.unit
             comparator: Comparator = block.comparator if passing == passing else "stated"
             value = passing if passing == passing else None
             own = None if value is None else stated
-            yield key, Accepts(comparator, value, sizes, name, block.measure.unit, own, moving, held)
+            yield key, Accepts(comparator, value, sizes, name, unit, own, moving, held, modelled)
 
     def _place(self, place: Place) -> Key:
         return self._group(place.group), place.node_ranks, place.at_once, place.rank

@@ -50,7 +50,7 @@ class Structure:
         data = {name: deepcopy(part) for name, part in self._before.data.items() if name not in APART}
         pending = []
         for place in self._places:
-            _put(data, place.written, self._after.data)
+            put(data, place.written, self._after.data)
             pending.append(place.text)
             try:
                 spec = Spec.model_validate(deepcopy(data))
@@ -84,7 +84,7 @@ def _is_number(one: Input) -> bool:
     return isinstance(one.before, smooth) and isinstance(one.after, smooth)
 
 
-def _put(data: Any, path: Path, after: Any) -> None:
+def put(data: Any, path: Path, after: Any) -> None:
     """Make a place of the data what it is in ``after``; as a whole where a part above it is written otherwise."""
     *above, last = path
     for step in above:

@@ -8,6 +8,7 @@ from typing import Any, cast
 from estimator.history.difference import ChangedRequirement, Closing
 from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends
+from estimator.history.loosened import Loosened
 from estimator.history.meaning import Accepts
 from estimator.report.numbers import MINUS, Several, seconds, swept
 from estimator.report.sentences.texts import value_text
@@ -29,11 +30,21 @@ def what(context: Context, one: ChangedRequirement) -> list[str]:
         texts.append(words("changes.words", names=words.join(names)))
     texts += _cells(context, one)
     if one.loosened is not None:
-        places = words.join(one.loosened.because[:SHOWN])
+        places = words.join(_shares(context, one.loosened))
         texts.append(words(f"changes.by.{one.loosened.by}", places=places))
         if one.loosened.needs_approval:
             texts.append(words["changes.approve"])
     return texts
+
+
+def _shares(context: Context, loosened: Loosened) -> list[str]:
+    """The places that moved limits, the largest first; of several what each adds to the one that moved most."""
+    shares, unit = loosened.limit.shares, cast("Unit", loosened.limit.unit)
+    if len(shares) < 2:
+        return list(loosened.because[:SHOWN])
+    signs = {cause: "+" if share > 0.0 else MINUS for cause, share in shares.items()}
+    values = {cause: short(value_text(abs(share), unit, context.language)) for cause, share in shares.items()}
+    return [f"{cause} {signs[cause]}{values[cause]}" for cause in loosened.because[:SHOWN]]
 
 
 def field_name(context: Context, name: str) -> str:

@@ -11,6 +11,7 @@ from estimator.estimate.result import Interval
 from estimator.history.difference import ChangedRequirement, Difference
 from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends, Moved
+from estimator.history.loosened import Loosened
 from estimator.history.meaning import Accepts
 from estimator.report.numbers import change
 from estimator.report.tables.estimates.listing import both
@@ -112,8 +113,21 @@ def _what(one: ChangedRequirement) -> list[str]:
     if loosened is not None:
         why = "looser by " + loosened.by if loosened.looser else "by " + loosened.by
         need = "; needs approval" if loosened.needs_approval else ""
-        texts.append(f"{why}: {', '.join(loosened.because[:SHOWN])}{need}")
+        texts.append(f"{why}: {', '.join(_shares(loosened))}{need}")
     return texts
+
+
+def _shares(loosened: Loosened) -> list[str]:
+    """The places that moved limits, the largest first; of several what each adds to the one that moved most."""
+    shares, unit = loosened.limit.shares, loosened.limit.unit
+    if len(shares) < 2:
+        return list(loosened.because[:SHOWN])
+    return [f"{cause} {added(shares[cause], unit)}" for cause in loosened.because[:SHOWN]]
+
+
+def added(value: float, unit: str) -> str:
+    """What a limit rose or fell by, with its sign: +2 GB/s."""
+    return f"{'+' if value > 0.0 else '-'}{_FORMS.get(unit, format_number)(abs(value))}"
 
 
 def stretch(part: ChangedPart) -> float:

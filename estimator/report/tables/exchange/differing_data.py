@@ -8,6 +8,7 @@ from typing import Any
 from estimator.history.difference import ChangedRequirement, Closing, Difference
 from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Moved
+from estimator.history.loosened import MovedLimit
 from estimator.history.meaning import Accepts
 from estimator.history.plain import plain as data_of
 from estimator.report.tables.rows import document, plain
@@ -53,7 +54,19 @@ def _change(one: ChangedRequirement) -> dict[str, Any]:
         "because": list(loosened.because) if loosened else [],
         "by": loosened.by if loosened else None,
         "limit_ratio": loosened.ratio if loosened else None,
+        "limit": _limit(loosened.limit) if loosened else None,
         "needs_approval": bool(loosened and loosened.needs_approval),
+    }
+
+
+def _limit(moved: MovedLimit) -> dict[str, Any]:
+    """The limit that moved most, in SI units of its kind, and what each place adds to it."""
+    return {
+        "cell": moved.cell,
+        "unit": moved.unit,
+        "before": moved.before,
+        "after": moved.after,
+        "because": dict(moved.shares),
     }
 
 
