@@ -73,6 +73,12 @@ EVIDENCE = {
     "measured below and above five devices, from which on a switch that reduces may be used": (
         "实测的 rank 数跨过了五个设备：五个以上可能启用在网规约的交换机"
     ),
+    "{name} goes by {algorithm}, the fit by {fitted}: it keeps what the spec says": (
+        "{name} 用 {algorithm}，拟合的是 {fitted}：仍按规格中的值"
+    ),
+    "{name}: {size} lies outside the {least} to {most} that were fitted: it keeps what the spec says": (
+        "{name}：{size} 在拟合的 {least} 到 {most} 之外：仍按规格中的值"
+    ),
     "from {collective}": "由 {collective} 推得",
     "the times on {few} and {more} ranks contradict each other: a call of {rounds:.3g} rounds would take next to"
     " nothing; measure again": ("{few} 与 {more} 个 rank 上的时间互相矛盾：{rounds:.3g} 轮的调用几乎不耗时；请重测"),

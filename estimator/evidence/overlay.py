@@ -20,10 +20,14 @@ class FittedPart(NamedTuple):
     """What one fit says of a path under a condition: ``entries`` of its `only`, ``launches`` of that of T0.
 
     ``plain`` holds what the path has without a collective, from messages between two ranks; None otherwise.
+    They are of a collective by an algorithm, "" where none is named, at sizes n [byte].
     """
 
     path: str
     condition: str
+    collective: str
+    algorithm: str
+    sizes: tuple[int, int]
     entries: tuple[Data, ...]
     launches: tuple[Data, ...]
     plain: Data | None
@@ -94,7 +98,7 @@ def _part(fit: Fit, path: str, gamma: float) -> FittedPart:
             "valid": valid,
             "from": SOURCE,
         }
-    return FittedPart(path, condition, tuple(entries), tuple(launches), plain)
+    return FittedPart(path, condition, fit.key.collective, algorithm, fit.sizes, tuple(entries), tuple(launches), plain)
 
 
 def _edges(fit: Fit, found: Sequence[Law], place: int, ranks: int) -> tuple[int, int]:

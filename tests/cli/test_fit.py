@@ -212,3 +212,35 @@ def test_a_size_that_cannot_be_told_leaves_the_others_predicted(
     both = data(capsys, str(path), "--predict", "4 MiB, 8 MiB", "--ranks", "8")["refused"]
     assert ["bytes" in one for one in both] == [False]
     assert "4 MiB  8" in shown(capsys, str(path), "--predict", "1 KiB, 4 MiB", "--ranks", "8")
+
+
+PLAIN = """
+commspec: 1
+document: {id: CCL-FIT, version: "0.1.0", status: draft, date: "2026-11-30", owner: A, recipient: B, title: Own}
+sources: {plan: {basis: assumed, text: plan, date: "2026-11-30"}}
+platform:
+  name: Own
+  ranks_per_node: 8
+  nodes: 1
+  paths:
+    up: {location: intra_node, exclusive: {alpha: 2 us, bandwidth: 300 GB/s, per: rank, from: plan}}
+  launch: {time: 4 us, from: plan}
+groups: {all: {shape: [8, 1]}}
+operations:
+  large: {group: all, collective: all_reduce, algorithm: ring, tensor: {bytes: 16 GiB, semantics: input}}
+  small: {group: all, collective: all_reduce, algorithm: ring, tensor: {bytes: 4 MiB, semantics: input}}
+  other: {group: all, collective: all_reduce, algorithm: recursive_doubling, tensor: {bytes: 4 MiB, semantics: input}}
+"""
+
+
+def test_operations_that_a_fit_does_not_reach_are_named_with_the_reason(
+    log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.yaml").write_text(PLAIN, "utf-8")
+    assert cli.run(["fit", log, "--apply", str(tmp_path / "own.yaml"), "--path", "up", "--format", "json"]) == 0
+    out, err = capsys.readouterr()
+    changed = {name for name, row in json.loads(out)["applied"]["operations"].items() if row["before"] != row["after"]}
+    assert changed & {"large", "small", "other"} == {"small"}
+    assert "large: 16 GiB lies outside the 8 B to 1 GiB that were fitted" in err
+    assert "other goes by recursive_doubling, the fit by ring" in err
+    assert "small" not in err

@@ -1,20 +1,21 @@
 """Writes fits as a platform, and shows what a spec becomes with them."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
 from estimator.errors import UserError
+from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.estimate.search.variants import Comparison, compared
 from estimator.estimate.table import estimate
 from estimator.evidence.overlay import FittedPart, alone, merged, parts, source_of
 from estimator.evidence.regimes import Fit
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.outputs.writing import drafted
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase
 from estimator.report.tables.estimates.comparison import as_text
 from estimator.report.tables.estimates.moved import moves_as_data, moves_as_text
 from estimator.report.tables.screen import PLAIN, Screen
@@ -22,6 +23,7 @@ from estimator.require.expand import expand
 from estimator.require.limits.moves import Move, moves
 from estimator.spec.reading.alter import Alteration, PartFile
 from estimator.spec.reading.suggest import FEW, suggestion
+from estimator.units import format_size
 
 HEAD = (
     "# Fitted parameters, written by commspec fit. Use it as platform: !include FILE, or with --variant fitted=FILE.\n"
@@ -31,9 +33,10 @@ NAME = "the fitted platform"
 
 
 class Overlay(NamedTuple):
-    """A platform with fitted parameters as data, and sentences about fits that are not in it."""
+    """A platform with fitted parameters as data, what they are of, and sentences about fits that are not in it."""
 
     platform: dict[str, Any]
+    parts: tuple[FittedPart, ...]
     notes: tuple[str, ...]
 
 
@@ -42,6 +45,7 @@ class Applied(NamedTuple):
 
     comparison: Comparison
     moved: tuple[Move, ...]
+    before: EstimateTable
 
 
 def overlay(fits: Sequence[Fit], path: str | None, spec: Path | None, date: str | None) -> Overlay:
@@ -59,9 +63,9 @@ def overlay(fits: Sequence[Fit], path: str | None, spec: Path | None, date: str 
     source = source_of(fits, date or datetime.date.today().isoformat())
     if platform is None:
         most = max(max(fit.ranks) for fit in fits)
-        return Overlay(alone(found, source, 1, most), notes)
+        return Overlay(alone(found, source, 1, most), tuple(found), notes)
     _check(found, platform)
-    return Overlay(merged(platform, found, source), notes)
+    return Overlay(merged(platform, found, source), tuple(found), notes)
 
 
 def _gamma(opened: Opened | None) -> float:
@@ -103,7 +107,44 @@ def used(
     found = applied(spec, made.platform) if spec is not None else None
     if file is not None:
         write_platform(made.platform, file)
-    return found, made.notes
+    return found, (*made.notes, *(_untouched(made.parts, found.before) if found else ()))
+
+
+def _untouched(found: Sequence[FittedPart], table: EstimateTable) -> Iterator[str]:
+    """Operations of a fitted collective on its path that go on with what the spec says, and why."""
+    for one in table.operations.values():
+        own = [
+            part
+            for part in found
+            if (part.collective, part.path) in {(one.collective, path) for path in one.paths.values()}
+        ]
+        if not own or any(_holds(part, one) for part in own):
+            continue
+        algorithms = dict.fromkeys(part.algorithm for part in own)
+        if one.algorithm.name not in algorithms:
+            yield phrase(
+                "{name} goes by {algorithm}, the fit by {fitted}: it keeps what the spec says",
+                name=one.id,
+                algorithm=one.algorithm.name,
+                fitted=linked(" and ", list(algorithms)),
+            )
+            continue
+        least, most = min(part.sizes[0] for part in own), max(part.sizes[1] for part in own)
+        yield phrase(
+            "{name}: {size} lies outside the {least} to {most} that were fitted: it keeps what the spec says",
+            name=one.id,
+            size=_size(one.size.n),
+            least=_size(least),
+            most=_size(most),
+        )
+
+
+def _size(n: float) -> str:
+    return format_size(n).replace("\u00a0", " ")
+
+
+def _holds(part: FittedPart, one: OperationEstimate) -> bool:
+    return part.algorithm in ("", one.algorithm.name) and part.sizes[0] <= one.size.n <= part.sizes[1]
 
 
 def as_yaml(platform: Mapping[str, Any]) -> str:
@@ -142,7 +183,7 @@ def applied(spec: Path, platform: Mapping[str, Any]) -> Applied:
     after = open_spec(spec, Alteration(PartFile(NAME, lambda _: text)))
     tables = {name: _table(one) for name, one in (("before", before), ("after", after))}
     found = [expand(one.spec, table) for one, table in zip((before, after), tables.values(), strict=True)]
-    return Applied(compared(tables), moves(found[0], found[1]))
+    return Applied(compared(tables), moves(found[0], found[1]), tables["before"])
 
 
 def _table(opened: Opened) -> Any:
