@@ -8,6 +8,7 @@ from itertools import chain, groupby, islice
 
 from estimator.tools.readers.formats.json_logs import JsonLog
 from estimator.tools.readers.formats.own import OwnLog, is_own_csv, is_own_json
+from estimator.tools.readers.formats.rccl_csv import as_objects, is_rccl_csv
 from estimator.tools.readers.text.lines import LogLine
 from estimator.tools.readers.text.stream import LogReading
 from estimator.tools.records import NOTHING_TOLD, Event, Told
@@ -32,6 +33,8 @@ def read_log(lines: Iterable[LogLine], source: str, told: Told = NOTHING_TOLD) -
     every = chain(first, lines)
     if is_own_json(start):
         return OwnLog(source, told).json_lines(_joined(every))
+    if is_rccl_csv(start):
+        return JsonLog(source, told).events(as_objects(_texts(every)))
     if is_own_csv(start):
         return OwnLog(source, told).csv(_texts(every))
     if start[:1] in ("{", "[") and _RESULTS.search(start):

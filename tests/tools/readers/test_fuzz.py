@@ -9,7 +9,7 @@ import re
 import pytest
 
 from estimator.tools.records import NOTHING_TOLD, Record, Told
-from tests.tools.readers.test_json import NCCL, OWN
+from tests.tools.readers.test_json import NCCL, OWN, RCCL_HEAD
 from tests.tools.readers.test_other_tools import HCCL_HEAD, IMB, REPORT, UCC, hccl
 from tests.tools.readers.written import HEAD, OLD_HEAD, events, nccl_log, nccl_rows, osu_log
 
@@ -17,6 +17,34 @@ DEMO = (
     "[BENCHMARK] hcclAllReduce(src!=dst, data_size=33554432, count=8388608, dtype=float, iterations=1000)\n"
     "[BENCHMARK]     NW Bandwidth   : 258.209121 GB/s\n[BENCHMARK]     Algo Bandwidth : 147.548069 GB/s\n"
 )
+PER_ITERATION = (
+    "# Collective test starting: alltoall_perf\n"
+    "#       size         count      type   redop    root     time   algbw   busbw  #wrong    i_min    i_max    i_p99"
+    "    i_cv%     time   algbw   busbw  #wrong    i_min    i_max    i_p99    i_cv%           timestamp\n"
+    "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)     (us)     (us)"
+    "      (%)     (us)  (GB/s)  (GB/s)             (us)     (us)     (us)      (%)   %Y-%m-%d %H:%M:%S\n"
+    "     1048576         65536     float    none      -1    45.21   23.19   17.39       0    44.00    47.00    46.90"
+    "     1.20    44.90   23.35   17.52     N/A    44.00    47.00    46.90     1.20  2026-01-02 10:11:12\n"
+)
+NCCOM = (
+    "nccom-test -r 32 allr -b 1M -e 2M -f 2\n"
+    "     size(B)    count(elems)     type    time:avg(us)    algbw(GB/s)    busbw(GB/s)\n"
+    "     1048576         524288     fp16         120.10           8.13          15.75\n"
+    "     2097152        1048576     fp16         150.40          12.99          25.17\n"
+)
+DEEP_EP = (
+    "[config] num_tokens=4096, hidden=7168, num_topk=8\n"
+    "[tuning] Best dispatch (FP8): SMs 24, NVL chunk 8, RDMA chunk 16: 24 + 1030 us, 43.24 GB/s (RDMA), 141.14 GB/s "
+    "(NVL)\n"
+    "[rank 0] Dispatch + combine bandwidth: 256.81 GB/s, avg_t=85.85 us, min_t=76.42 us, max_t=106.50 us\n"
+)
+MSCCLPP = (
+    "# Initializing MSCCL++\n#                                        in-place                       out-of-place\n"
+    "#       size         count     time   algbw   busbw #wrong     time   algbw   busbw #wrong\n"
+    "#        (B)    (elements)     (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)\n"
+    "     1048576        262144    45.21   23.19   40.58      0\n"
+)
+OWN_CSV = "collective,ranks,n,seconds,dtype\nall_reduce,8,1048576,4.5e-05,fp32\nall_reduce,8,2097152,9.1e-05,fp32\n"
 TEXTS = (
     nccl_log(),
     nccl_log("alltoall", 4),
@@ -31,6 +59,12 @@ TEXTS = (
     json.dumps(NCCL, indent=1),
     OWN,
     REPORT,
+    RCCL_HEAD + "AllReduce, 2, 8, 4, 2, 1048576, float, sum, 0, 45.21, 23.19, 43.48, 0\n" * 3,
+    PER_ITERATION,
+    NCCOM,
+    DEEP_EP,
+    MSCCLPP,
+    OWN_CSV,
 )
 TOLD = (NOTHING_TOLD, Told(time_column="Simple", size_unit=4.0, size_kilo=1024.0, time_unit=1e-6))
 PREFIXES = ("0: ", "[1,0]<stdout>:", "[0] ", "node1: ", "2026-01-01T00:00:00Z ", "> ", "worker-0  | ", "  ")
@@ -43,7 +77,7 @@ WHOLE = re.compile(r"(?<![\w.+-])[+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?(?![\w.])")
 
 def spoilt(chance: random.Random, text: str) -> str:
     for _ in range(chance.randint(1, 4)):
-        text = chance.choice((cut, without, prefixed, noisy, mixed, misprinted, garbled, ended))(chance, text)
+        text = chance.choice((cut, without, prefixed, noisy, mixed, misprinted, garbled, coloured, ended))(chance, text)
     return text
 
 
@@ -90,13 +124,20 @@ def garbled(chance: random.Random, text: str) -> str:
     return "".join(letters)
 
 
+def coloured(chance: random.Random, text: str) -> str:
+    """Colours of a terminal around words, as a launcher or grep puts them."""
+    words = re.split(r"(\s+)", text)
+    marked = (f"\x1b[1;3{chance.randint(0, 7)}m{word}\x1b[0m" if chance.random() < 0.2 else word for word in words)
+    return "".join(marked)
+
+
 def ended(chance: random.Random, text: str) -> str:
     return text.replace("\n", "\r\n") if chance.random() < 0.5 else text.replace("    ", "\t")
 
 
 def untraced(text: str, record: Record) -> str:
     """Which number of a record does not stand as a whole token on the line it cites; empty: both do."""
-    lines = text.split("\n")
+    lines = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in text.split("\n")]
     size, time = WHOLE.findall(lines[record.line - 1]), WHOLE.findall(lines[record.time_line - 1])
     worded = "|" in lines[record.line - 1]  # 131KB of a report's table, by the unit that was told
     if record.size is not None and str(record.size) not in size and not worded:

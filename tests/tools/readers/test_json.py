@@ -192,3 +192,44 @@ def test_an_empty_or_foreign_text_is_one_refusal() -> None:
     for text in ("", "\n\n", "hello\nworld\n", '{"commspec_records": 1}\n'):
         assert len(events(text)) == 1
         assert refusals(text)[0].line == 1
+
+
+RCCL_HEAD = "collective, ranks, rankspernode, gpusperrank, size, type, redop, inplace, time, algbw, busbw, #wrong\n"
+
+
+def test_the_csv_of_rccl_tests_has_one_cell_more_than_its_header() -> None:
+    """Two hosts of four processes with two devices each: 16 ranks; 1 MiB in 45.21 us, 15/8 of 23.19 GB/s."""
+    text = RCCL_HEAD + (
+        "AllReduce, 2, 8, 4, 2, 1048576, float, sum, 0, 45.21, 23.19, 43.48, 0\n"
+        "AllReduce, 2, 8, 4, 2, 1048576, float, sum, 1, 44.21, 23.72, 44.48, N/A\n"
+    )
+    out, into = records(text)
+    assert (out.table.tool, out.table.collective, out.table.ranks, out.table.nodes) == (
+        "rccl-tests",
+        "all_reduce",
+        16,
+        2,
+    )
+    assert [out.seconds, into.seconds] == pytest.approx([45.21e-6, 44.21e-6])
+    assert (out.in_place, out.correct, out.line) == (False, True, 2)
+    assert (into.in_place, into.correct, into.line) == (True, None, 3)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "AllReduce, 2, 8, 4, 2, 1048576, float, sum, 0, 45.21, 23.19, 43.48",
+        "AllReduce, 2, 8, 4, 2, 1048576, float, sum, 0, 45.21",
+        "AllReduce, 2, 8, 4, 2, float, 1048576, sum, 0, 45.21, 23.19, 43.48, 0",
+    ],
+)
+def test_a_row_of_that_csv_that_is_cut_or_shifted_is_no_row(row: str) -> None:
+    assert records(RCCL_HEAD + row + "\n") == []
+    assert refusals(RCCL_HEAD + row + "\n")
+
+
+def test_the_csv_of_rccl_tests_without_mpi_names_devices_and_may_count_cycles() -> None:
+    head = "numCycle, collective, gpus, size, type, redop, inplace, time, algbw, busbw, #wrong\n"
+    rows = "0, AllReduce, 8, 1048576, float, sum, 0, 45.21, 23.19, 40.58, 0\n" * 2
+    first, second = records(head + rows)
+    assert (first.table.ranks, first.line, second.line) == (8, 2, 3)

@@ -367,3 +367,24 @@ def test_a_size_that_says_k_without_saying_of_how_many_is_refused() -> None:
     assert records(REPORT, told) == []
     assert "without saying of how many" in refusals(REPORT, told)[0].reason
     assert "the unit of the column Simple is not told" in refusals(REPORT, Told(time_column="Simple"))[0].reason
+
+
+def test_an_osu_title_may_lack_its_version() -> None:
+    (one,) = records("# OSU NCCL-CUDA Allreduce Latency Test\n# Size       Avg Latency(us)\n1048576       51.20\n")
+    assert (one.table.collective, one.table.library, one.table.version) == ("all_reduce", "NCCL-CUDA", "")
+
+
+def test_the_collective_of_nccom_test_may_stand_between_its_options() -> None:
+    text = (
+        "nccom-test -r 32 allr -b 1M -e 1M -f 2\n"
+        "     size(B)    count(elems)     type    time:avg(us)    algbw(GB/s)    busbw(GB/s)\n"
+        "     1048576         524288     fp16         120.10           8.13          15.75\n"
+    )
+    (one,) = records(text)
+    assert (one.table.collective, one.table.ranks) == ("all_reduce", 32)
+
+
+def test_deep_ep_of_one_node_may_leave_the_link_out() -> None:
+    (one,) = records("[tuning] Best dispatch (FP8): SMs 24, NVL chunk 32: 308.11 GB/s, t: 354.04 us\n")
+    assert (one.table.benchmark, one.rate) == ("dispatch", 308.11e9)
+    assert one.seconds == pytest.approx(354.04e-6)

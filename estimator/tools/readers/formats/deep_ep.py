@@ -18,6 +18,8 @@ _PART = re.compile(r"(Dispatch|Combine) bandwidth: (\S{1,20}) GB/s, avg_t=(\S{1,
 _TIMES = re.compile(r"(avg|min|max)_t=([\d.]{1,20}) us")
 _BEST = re.compile(r"\[tuning\] Best (dispatch|combine)(?: \((FP8|BF16)\))?[:,]? SMs \d+(.*)")
 _RATE = re.compile(r"([\d.]{1,20}) GB/s \((RDMA|NVL)\)")
+_BARE = re.compile(r"([\d.]{1,20}) GB/s()")
+"""A rate without the link it is of: of a test inside one node."""
 _TIME = re.compile(r"(?:transmit: |t: |\+ |, )([\d.]{1,20}) us")
 _CONFIG = re.compile(r"\[config\]\s+(num_tokens=.{1,150})")
 
@@ -62,7 +64,7 @@ class DeepEP:
         name, dtype, rest = match.groups()
         time = _TIME.search(rest)
         found: list[Event] = []
-        for rate, link in _RATE.findall(rest):
+        for rate, link in _RATE.findall(rest) or _BARE.findall(rest)[:1]:
             found += self._record(
                 name,
                 {"FP8": "fp8_e4m3", "BF16": "bf16"}.get(dtype or "", ""),

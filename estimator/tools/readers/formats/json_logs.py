@@ -157,8 +157,11 @@ def _flat_facts(data: Mapping[str, Any], common: RunFacts) -> RunFacts:
         facts.tool = "rccl-tests" if "numCycle" in data or "inPlace" in data else ""
     facts.benchmark = name or common.benchmark
     facts.collective = collective_of(name) if name else common.collective
-    facts.processes, per_node = _number(data.get("ranks")), _number(data.get("ranksPerNode"))
-    facts.nodes, facts.per_node = _number(data.get("nodes")), per_node
+    ranks, per_node = _number(data.get("ranks")), _number(data.get("ranksPerNode"))
+    each = _number(data.get("gpusPerRank")) or 1  # of rccl-tests a rank is a process, which may drive several devices
+    alone = each if "gpusPerRank" in data and "ranks" not in data else None
+    facts.processes = ranks * each if ranks else alone
+    facts.nodes, facts.per_node = _number(data.get("nodes")), per_node * each if per_node else None
     placed = data.get("inPlace", data.get("in_place"))
     facts.in_place = None if placed is None else str(placed).lower() in ("1", "true")
     facts.algorithm = f"kernel {_text(data['kernel'])}" if "kernel" in data else ""

@@ -96,7 +96,7 @@ def _osu(match: re.Match[str], facts: RunFacts) -> RunFacts:
     launch = facts.launch if not facts.tabled or facts.launch is None else None
     kept = launch if launch is not None and launch.program.startswith("osu_") else None
     facts = facts.fresh(label=facts.label, launch=kept)
-    facts.tool, facts.benchmark, facts.version = "osu", match.group(2).strip(), match.group(3)
+    facts.tool, facts.benchmark, facts.version = "osu", match.group(2).strip(), match.group(3) or ""
     facts.library = match.group(1)
     return facts
 
@@ -211,7 +211,7 @@ LESSONS: tuple[tuple[re.Pattern[str], Learn], ...] = (
     ),
     (re.compile(r"Rank\s+(\d{1,9})()\s+uses device\s+\d+()\s*\[[^\]]*\](.*)"), _device),
     (re.compile(r"(nccl-tests|rccl-tests|NCCL|RCCL)(?: V|:? v)ersion:? ?(\S{1,40})"), _versions),
-    (re.compile(r"OSU ([A-Za-z]+(?:-[A-Za-z]+)*)[ _](.{2,70}?) [Tt]est v?([\d.]+\w*)"), _osu),
+    (re.compile(r"OSU ([A-Za-z]+(?:-[A-Za-z]+)*)[ _](.{2,70}?) [Tt]est(?: v?([\d.]+\w*)|\s*$)"), _osu),
     (re.compile(r"#?\s*Benchmarking\s+([A-Za-z_]{2,40})"), _imb),
     (re.compile(rf"^#\s*({_IMB})\s*$"), _imb_named),
     (re.compile(r"Intel\s?\(R\) MPI Benchmarks ([\d.]+)"), _imb_version),
@@ -253,7 +253,7 @@ def _launched(launch: LaunchLine, facts: RunFacts) -> RunFacts:
     if word == "nccom-test":
         facts.tool = "nccom-test"
         first = launch.text.partition("nccom-test")[2].split()
-        word = next((part for part in [*first[-1:], *first[:1]] if collective_of(part)), word)
+        word = next((part for part in [*first[-1:], *first] if collective_of(part)), word)
     facts.collective = facts.collective or collective_of(word)
     facts.dtype = facts.dtype or dtype_of(launch.options.get("-d", ""))
     return facts
