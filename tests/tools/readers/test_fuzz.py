@@ -137,7 +137,7 @@ def ended(chance: random.Random, text: str) -> str:
 
 def untraced(text: str, record: Record) -> str:
     """Which number of a record does not stand as a whole token on the line it cites; empty: both do."""
-    lines = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in text.split("\n")]
+    lines = [re.sub(r"\x1b\[[0-?]*[ -/]*[@-~]", "", line) for line in text.split("\n")]
     size, time = WHOLE.findall(lines[record.line - 1]), WHOLE.findall(lines[record.time_line - 1])
     worded = "|" in lines[record.line - 1]  # 131KB of a report's table, by the unit that was told
     if record.size is not None and str(record.size) not in size and not worded:
