@@ -17,7 +17,7 @@ from benchmarks.measure import Board
 from estimator.jobs.assets import examples
 
 AIM_MS = 300
-REPEATS = 7
+REPEATS = 5
 PAGE = "/requirements.zh.html"
 COMMAND = "from estimator.cli.main import main; main()"
 REST = 1.5
@@ -34,7 +34,7 @@ def report(board: Board, folder: Path) -> None:
             path = folder / kind.file
             text = path.read_text("utf-8")
             saves = [saved(port, process, path, kind.change(text, number), kind.breaks) for number in range(REPEATS)]
-            path.write_text(text, "utf-8")
+            saved(port, process, path, text, False)
             taken, cpu = sorted(save.seconds for save in saves), min(save.cpu for save in saves)
             beside = f"middle {1e3 * taken[REPEATS // 2]:.0f}, slowest {1e3 * taken[-1]:.0f}; CPU {1e3 * cpu:.0f} ms"
             board.figure(f"save to refreshed page, {kind.name}", 1e3 * taken[0], "ms", AIM_MS, beside)

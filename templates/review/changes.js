@@ -4,7 +4,7 @@ const RANGE = { time: [1e-30, 1e15], bandwidth: [1e-3, 1e60], rate: [1e-9, 1e60]
 const refusal = (place, ends) => {
   const { kind, least = 0, most = Infinity, falls } = place, [low, high] = RANGE[kind];
   const rate = kind === "bandwidth" || kind === "rate" || place.path.endsWith(".efficiency");
-  if (place.fixed) return ["review.bad.fixed", {}];
+  if (place.single && ends[0] !== ends[1]) return ["review.bad.single", {}];
   for (const value of ends) {
     if (typeof value !== "number" || !Number.isFinite(value)) return ["review.bad.number", { example: exampleOf[kind] }];
     if (value < least || value > most) return ["review.bad.range", { range: most < Infinity ? `${least} … ${most}` : `≥ ${least}` }];
@@ -91,7 +91,7 @@ const overlayOf = (model, state) => {
     `  fingerprint: ${text(fingerprint)}`, "set:"];
   for (const [at, ends] of state.get()) {
     const { path, kind } = model.places[at], texts = ends.map((value) => writtenAt(model.places[at], value, kind));
-    lines.push(`  ${text(path)}: [${[...new Set(texts)].join(", ")}]`);
+    lines.push(`  ${text(path)}: ${model.places[at].single ? texts[0] : `[${[...new Set(texts)].join(", ")}]`}`);
   }
   return `${lines.join("\n")}${state.get().size ? "" : " {}"}\n`;
 };

@@ -71,6 +71,7 @@ const panel = (model, labels, state, root) => {
       const value = parsed(input.value, place.kind), now = [...state.endsAt(at)];
       if (input.value === valueText(at, side)) { input.removeAttribute("aria-invalid"); return; }
       now[side] = value === null ? NaN : held(place, value);
+      if (place.single) now.fill(now[side]);
       const why = refusal(place, now);
       input.toggleAttribute("aria-invalid", why !== null);
       if (why) { input.setAttribute("aria-invalid", "true"); notice([`${name}: ${word(...why)}`]); return; }
@@ -91,7 +92,7 @@ const panel = (model, labels, state, root) => {
   const fill_ = () => {
     const rows = groups.flatMap(({ name, places }) => places.map((at) => {
       const place = model.places[at];
-      const both = ENDS.map((end, side) => make("td", { "data-l": word(end) }, field(at, side, name)));
+      const both = ENDS.map((end, side) => make("td", { "data-l": word(end) }, place.single && side ? NONE : field(at, side, name)));
       return make("tr", { "data-find": plain(`${name} ${place.path} ${labels.conditions[place.condition] ?? ""}`) },
         make("th", { scope: "row" }, name, make("small", { class: "mono" }, place.path)),
         make("td", { "data-l": word("review.condition") }, labels.conditions[place.condition] ?? place.condition ?? NONE), ...both,

@@ -20,17 +20,28 @@ PLACES = "return commspec.model.places"
 
 
 def random_changes(random: Random, places: list[dict[str, Any]]) -> list[Change]:
-    """Some assumptions times a factor under every condition, so that their order stays, and some plain numbers."""
-    movable = [place for place in places if not place.get("fixed")]
+    """Some assumptions times a factor under every condition, so that their order stays, and some plain numbers.
+
+    The machine's numbers, which are few, are moved as often as those of the operations.
+    """
     found: dict[str, tuple[float, float]] = {}
-    for assumption in random.sample(sorted({place["of"] for place in movable}), random.randint(1, 4)):
+    every = {place["of"] for place in places}
+    machine = sorted({place["of"] for place in places if place["path"].startswith("platform.")})
+    chosen = [random.choice(machine if random.random() < 0.5 else sorted(every)) for _ in range(random.randint(1, 4))]
+    for assumption in dict.fromkeys(chosen):
         factor = 4.0 ** random.uniform(-1.0, 1.0)
-        for place in movable:
-            if place["of"] == assumption and place["kind"] != "ratio":
-                found[place["path"]] = (place["ends"][0] * factor, place["ends"][1] * factor)
-    for place in random.sample([place for place in movable if place["kind"] == "ratio"], 3):
+        for place in places:
+            if place["of"] == assumption and (place["kind"] != "ratio" or _shared(place)):
+                by = min(factor, 1.0 / factor) if _shared(place) else factor
+                found[place["path"]] = (place["ends"][0] * by, place["ends"][1] * by)
+    for place in random.sample([place for place in places if place["kind"] == "ratio" and not _shared(place)], 3):
         found[place["path"]] = _ratio(random, place)
     return list(found.items())
+
+
+def _shared(place: dict[str, Any]) -> bool:
+    """Whether it is a share of a link's rate, under conditions that have an order: it may only fall with the others."""
+    return str(place["path"]).endswith(".efficiency")
 
 
 def _ratio(random: Random, place: dict[str, Any]) -> tuple[float, float]:

@@ -106,6 +106,28 @@ def test_a_value_that_cannot_be_is_told_and_changes_nothing(show: Open, text: st
     assert table(driver) == printed
 
 
+def test_the_rate_of_a_link_is_one_number_that_can_be_changed(show: Open, tmp_path: Path) -> None:
+    text = SMALL.replace("out:", "out:\n      link: {rate: 400 Gbit/s, per: rank}", 1)
+    driver = show(documents(text)["en"].html)
+    click(driver, "[data-numbers] summary")
+    (field,) = driver.find_elements("css selector", "[data-place='platform.paths.out.link.rate']")
+    printed = table(driver)
+    field.clear()
+    field.send_keys(f"20 GB/s{ENTER}")
+    assert table(driver) != printed
+    overlay = driver.execute_script("return commspec.overlay()")
+    assert '"platform.paths.out.link.rate": 20 GB/s' in overlay
+    spec, file = tmp_path / "spec.yaml", tmp_path / "page.yaml"
+    spec.write_text(text, "utf-8")
+    file.write_text(overlay, "utf-8")
+    assert cli.run(["estimate", str(spec), "--variant", str(file), "--format", "json"]) == 0
+    refused = driver.execute_script("commspec.state.set([]); return commspec.link()").replace(
+        "20000000000%2C2", "1%2C2"
+    )
+    driver = show(documents(text)["en"].html, fragment=f"#{refused}")
+    assert "has values that cannot be" in one(driver, "[data-notices]").text
+
+
 def test_a_slider_moved_by_the_keyboard_is_undone_in_one_step(show: Open) -> None:
     driver = show(html())
     printed = table(driver)
@@ -157,7 +179,7 @@ def test_the_exported_overlay_gives_the_page_s_numbers_on_the_command_line(
     show: Open, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     driver = show(html())
-    for place in [place for place in places(driver) if not place.get("fixed") and place["kind"] != "ratio"]:
+    for place in [place for place in places(driver) if place["kind"] != "ratio"]:
         factor = 0.9 if place.get("falls") else 1.1
         set_(driver, place["path"], [end * factor for end in place["ends"]])
     spec, overlay = tmp_path / "spec.yaml", tmp_path / "page.yaml"

@@ -63,7 +63,22 @@ def test_a_hundred_random_changes_over_every_algorithm_give_what_the_tool_gives(
     spec = tmp_path / "every.yaml"
     spec.write_text(text, "utf-8")
     assert len(estimated_under_itself(spec).operations) == len(ALGORITHMS) > 90
-    compare(show, documents(text)["en"].html, spec, tmp_path, 100, seed=7 + root)
+    compare(show, documents(text)["en"].html, spec, tmp_path, CHANGES, seed=7 + root)
+
+
+CHANGES = 100
+ASKED = ("alpha", "bandwidth", "launch", "skew", "overlap", "window", "compute_slowdown", "sync", "reorder", "knee")
+"""What a reviewer may change, as a page names it."""
+
+
+def test_the_random_changes_move_every_kind_of_number_that_a_reviewer_may_change(show: Open) -> None:
+    moved: set[str] = set()
+    for root in (False, True):
+        driver, random = show(documents(json.dumps(every_algorithm(root=root)))["en"].html), Random(7 + root)
+        places = driver.execute_script(PLACES)
+        of = {place["path"]: place["of"].rpartition(".")[2] for place in places}
+        moved |= {of[path] for _ in range(CHANGES) for path, _ in random_changes(random, places)}
+    assert set(ASKED) | {"link", "message_rate", "root"} <= moved
 
 
 def estimated_under_itself(spec: Path) -> EstimateTable:

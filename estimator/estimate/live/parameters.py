@@ -18,6 +18,7 @@ from estimator.estimate.groups.subject import Subject
 from estimator.estimate.live.rates import rates_of
 from estimator.estimate.live.shape import Shapes
 from estimator.estimate.live.value import Factor, Places, Product, Stated, Value, constant, largest, scaled
+from estimator.spec.machine.path import Link
 from estimator.spec.machine.resources import RATES, as_stated
 from estimator.spec.source import Basis
 from estimator.spec.values.base import Condition
@@ -121,9 +122,7 @@ class Numbers:
         inverse = {name: made[name] for name, number in numbers.items() if number}
         link = self.known.platform.paths[path].link
         if link is not None:
-            rate, place = float(link.rate), f"platform.paths.{path}.link.rate"
-            line = self.place("link", path, "", Pair(rate, rate), link.source, place)
-            inverse["line"] = (Product(1.0, (Factor(line, side, -1.0),)),)
+            inverse["line"] = (Product(1.0, (Factor(self._line(path, link), side, -1.0),)),)
         said = as_stated(link, numbers, stated["bandwidth"].per)
         yield from rates_of(said, inverse, joined.level, joined.ranks, joined.held).items()
 
@@ -131,15 +130,20 @@ class Numbers:
         """A time as it is, of a rate its inverse; worse where it is used beyond its range."""
         parameters, quantity = one.found.parameters, one.quantity
         key, pair, number = quantity, one.pair, stretched(parameters.valid, query, side)
-        if quantity == "bandwidth" and parameters.efficiency is not None:
-            key, pair = "efficiency", parameters.efficiency
-            number *= pair.ends[side] / one.pair.ends[side]
+        link, more = self.known.platform.paths[path].link, tuple[Factor, ...]()
+        if quantity == "bandwidth" and parameters.efficiency is not None and link is not None:
+            key, pair, more = "efficiency", parameters.efficiency, (Factor(self._line(path, link), side, -1.0),)
         if parameters.root is not None and quantity == "root":
             key, pair = "root.time", parameters.root.time
             number /= float(parameters.root.at) ** 0.5
         place = f"{one.found.spec_path}.{key}"
         known = self.place(quantity, path, one.found.condition, pair, parameters.source, place)
-        return (Product(number, (Factor(known, side, 1.0 if quantity in TIMES else -1.0),)),)
+        return (Product(number, (Factor(known, side, 1.0 if quantity in TIMES else -1.0), *more)),)
+
+    def _line(self, path: str, link: Link) -> int:
+        """The place of a link's rate, one number for both ends."""
+        rate, place = float(link.rate), f"platform.paths.{path}.link.rate"
+        return self.place("link", path, "", Pair(rate, rate), link.source, place)
 
     def cut(self, name: str, conditions: Sequence[Condition], side: Side, query: Query | None = None) -> Value:
         """The inverse bandwidth of a cut [s/B]; ``query`` as for ``Assumptions.cut``."""

@@ -119,6 +119,8 @@ class Limits:
         skew = skew if self._follows(cell) else constant(block.skew)
         measure, limit = block.measure, requirement.limit
         rule = {"factor": limit.factor, "tolerance": block.tolerance}
+        if limit.bound.origin == "line":
+            return found | {"held": 1}  # of links and cuts, of which the page knows the rates but not this rule
         if how == "budget":
             return found | {"budget": 1} | rule
         if how == "derived" and measure.against is None and measure.name in ("time", "algbw", "busbw"):

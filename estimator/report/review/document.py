@@ -30,8 +30,8 @@ LEAST: Mapping[str, float] = dict.fromkeys(
     ("skew", "node_skew", "padding", "oversubscription", "compute_slowdown"), 1.0
 )
 MOST: Mapping[str, float] = {"efficiency": 1.0, "overlap": 1.0, "compute_slowdown": 2.0}
-FIXED = ("link",)
-"""What a design gives; limits follow from it, so that the page only shows it."""
+SINGLE = ("link",)
+"""Quantities that are one number, the same at both ends."""
 FALLING = ("efficiency", "overlap", "window")
 """Plain numbers and times of which the optimistic end is the larger one."""
 
@@ -116,8 +116,8 @@ def _place(one: Stated) -> Json:
         found["least"] = LEAST[quantity]
     if quantity in MOST:
         found["most"] = MOST[quantity]
-    if one.quantity in FIXED:
-        found["fixed"] = 1
+    if one.quantity in SINGLE:
+        found["single"] = 1
     known = {"condition": one.condition, "source": one.source}
     return found | {key: text for key, text in known.items() if text}
 

@@ -14,12 +14,13 @@ from estimator.report.view.operations.factors import assumption_name
 def labels(context: Context) -> Json:
     """Titles, the assumptions with their numbers (those that explain most first), words of conditions and sources."""
     model = context.material.review
-    places = [one for one in model["places"] if not one.get("fixed")]
     budgets = {one["id"]: one["budget"] for one in model["operations"] if "budget" in one}
     return {
         "titles": {one["id"]: context.operation_title(one["id"]) for one in model["operations"]},
         "groups": _groups(context, model["places"]),
-        "conditions": {name: _condition(context, name) for one in places if (name := one.get("condition", ""))},
+        "conditions": {
+            name: _condition(context, name) for one in model["places"] if (name := one.get("condition", ""))
+        },
         "sources": {name: _source(context, name) for one in model["places"] if (name := one.get("source", ""))},
         "held": list(dict.fromkeys(held_limits(budgets))),
     }
@@ -29,8 +30,7 @@ def _groups(context: Context, places: list[Json]) -> list[list[Any]]:
     weight = {one.assumption: one.seconds for one in context.table.ranking}
     found: dict[str, list[int]] = {}
     for number, place in enumerate(places):
-        if not place.get("fixed"):
-            found.setdefault(place["of"], []).append(number)
+        found.setdefault(place["of"], []).append(number)
     order = sorted(found, key=lambda of: -weight.get(of, 0.0))
     return [[of, assumption_name(context, of), found[of]] for of in order]
 

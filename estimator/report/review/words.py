@@ -37,8 +37,8 @@ REVIEW = {
         "{name}: a path states nothing under compute, so the estimate refuses an overlap",
     ),
     "review.held": (
-        "以下需求的限值随估算变化，本页保持文档中的数值：{ids}",
-        "The limits of these requirements follow the estimate; this page keeps the document's numbers: {ids}",
+        "以下需求的限值由可改的参数算出，本页保持文档中的数值：{ids}",
+        "The limits of these requirements follow from such numbers; this page keeps the document's: {ids}",
     ),
     "review.asprinted": (
         "以下仍是文档中的数值；随改动变化的是《估算总览》和预算表。",
@@ -48,7 +48,7 @@ REVIEW = {
     "review.bad.range": ("超出范围 {range}", "outside {range}"),
     "review.bad.size": ("数值过大、过小或为零；例如 {example}", "too large, too small or zero; such as {example}"),
     "review.bad.order": ("乐观端必须不差于保守端", "the optimistic end must not be the worse one"),
-    "review.bad.fixed": ("设计给定，本页不改", "given by the design; this page leaves it alone"),
+    "review.bad.single": ("只有一个数：两端相同", "it is one number: the same at both ends"),
     "review.link.broken": ("链接中的改动无法读取，已忽略", "the changes in the link cannot be read and are left out"),
     "review.link.other": (
         "链接来自另一份或另一版文档；能对应的改动已采用",

@@ -22,14 +22,20 @@ OPTIONS: tuple[tuple[Options, dict[str, Any]], ...] = (
 
 
 def every_algorithm(*, root: bool = False) -> dict[str, Any]:
-    """The data of the spec; ``root``: with a fitted root on one path and a message rate on the other."""
+    """The data of the spec; ``root``: with a fitted root and a link on one path, a message rate and efficiencies of a
+    link on the other."""
     data = spec_data()
     data["groups"] = {"pair": {"size": "16", "ranks_per_node": "8", "levels": ["scale_up", "scale_out"]}}
     if root:
         paths = data["platform"]["paths"]
         for condition in ("exclusive", "multi_group", "with_compute"):
             paths["scale_up"][condition]["root"] = {"time": ["15 us", "20 us"], "at": "1 MiB"}
-            paths["scale_out"][condition]["message_rate"] = ["20 Mmsg/s", "10 Mmsg/s"]
+            out = paths["scale_out"][condition]
+            out["message_rate"] = ["20 Mmsg/s", "10 Mmsg/s"]
+            out["efficiency"] = {"exclusive": ["0.95", "0.86"]}.get(condition, ["0.9", "0.7"])
+            del out["bandwidth"], out["per"]
+        paths["scale_up"]["link"] = {"rate": "224 GB/s", "per": "rank"}
+        paths["scale_out"]["link"] = {"rate": "50 GB/s", "per": "rank"}
     data["operations"] = {
         f"{entry.collective}-{entry.name}": _operation(entry, number) for number, entry in enumerate(ALGORITHMS)
     }
