@@ -73,7 +73,7 @@ _ALL = (
             r"cannot (?:read|include)|the spec's folder|larger than|UTF-|^the file "
             r"|includes (?:itself|are)|^files are not"
             r"|included files|is not (?:JSON|CSV)|holds no numbers|is no table"
-            r"|is no list of rows|^row \{row\}|a whole spec"),
+            r"|is no list of rows|^row \{row\}|a whole spec|^the file holds \{found\}"),
     Mistake("unknown-key", "a key that the language does not have at this place", "该处没有这个键",
             "the nearest key is named; all of them are in the reference", "已给出最接近的键；全部键见参考手册",
             "reductoin: sum", "redop: sum", "^unknown key"),

@@ -8,6 +8,8 @@ READING = {
     "the spec is {kind}, not a mapping": "规格是{kind}，不是映射",
     "mend these first": "先改正这些",
     "a whole spec": "是一份完整的规格",
+    "the file holds {found}, not {asked}": "文件内容是{found}，不是{asked}",
+    "name a file that holds {asked}": "请给出内容为{asked}的文件",
     "give the file that holds what stands below platform alone": "写只含 platform 以下内容的文件",
     "file and text both say what is printed": "file 与 text 都说明印什么",
     "files are not possible here": "此处不能用文件",

@@ -53,7 +53,8 @@ def release(spec: Path, say: Say = silent) -> Released:
     opened = worked.opened
     if opened.release is not None:
         refuse_other_content(opened, spec)
-        return Released(release_path(opened, spec), False, worked.findings)
+        beside = release_path(opened, spec)
+        return Released(beside if beside.is_file() else spec.resolve(), False, worked.findings)  # else it is the file
     if opened.spec.document.status != "released":
         status = opened.spec.document.status
         raise UserError(

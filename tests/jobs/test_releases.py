@@ -62,6 +62,13 @@ def test_the_document_is_built_again_byte_for_byte(spec: Path, tmp_path: Path) -
         assert one.read_bytes() == other.read_bytes()
 
 
+def test_a_version_that_is_released_again_names_its_file(spec: Path) -> None:
+    made = release(spec).path
+    assert made is not None
+    assert (release(spec).path, release(spec).new) == (made, False)
+    assert release(made).path == made
+
+
 def test_released_limits_are_in_force_without_any_frozen_table(spec: Path) -> None:
     assert check(spec).exit_code == 1  # not frozen
     release(spec)

@@ -14,6 +14,7 @@ from pydantic_core import ErrorDetails
 from estimator.errors import Path, Problem
 from estimator.phrase import both, linked, phrase
 from estimator.spec.reading.meant import key_meant
+from estimator.spec.reading.other_file import other_file
 from estimator.spec.reading.suggest import choice, suggestion
 from estimator.spec.reading.ways import MISSING, joined
 from estimator.spec.requirements.kinds import KIND_NAMES, KINDS
@@ -46,8 +47,11 @@ class Mistake:
 def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Mistake]:
     """Every error of a validation as a mistake with its path in ``data``.
 
-    A list whose entries are all mistaken is not empty as well, and a key that is misspelt is not missing as well.
+    A list whose entries are all mistaken is not empty as well, and a key that is misspelt is not missing as well. Of a
+    file of another kind that alone is told.
     """
+    if (other := other_file(data, model)) is not None:
+        return [Mistake(other)]
     found = error.errors(include_url=False)
     inside = {details["loc"][:length] for details in found for length in range(len(details["loc"]))}
     kept = [details for details in found if details["type"] != "too_short" or details["loc"] not in inside]
