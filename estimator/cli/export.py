@@ -66,7 +66,7 @@ def command(
 
 def _fit_together(what: str, form: str, lang: Language | None, answers: tuple[Path, ...], out: Path | None) -> None:
     """Raises UsageError for options that do not go together."""
-    if lang and what != "requirements" and form != "reqif" and (what, form) != ("cells", "xlsx"):
+    if lang and what != "requirements" and form != "reqif" and (form != "xlsx" or what == "estimates"):
         raise click.UsageError("--lang is of the texts of requirements; add --what requirements")
     if form == "xlsx" and out is None:
         raise click.UsageError("a workbook is a file; add --out FILE.xlsx")

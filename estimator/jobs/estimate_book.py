@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from estimator.estimate.result import EstimateTable, OperationEstimate
+from estimator.jobs.outputs.books import printed_wide
 from estimator.report.tables.exchange.live_terms import (
     FIRST_ROW,
     PARAMETERS,
@@ -123,13 +124,22 @@ def _sheet(
 ) -> None:
     """One sheet: bold heads, numbers as numbers, formulas with their values; ``free``: columns that may be changed."""
     sheet = book.add_worksheet(name)
-    bold, yellow = book.add_format({"bold": True}), book.add_format({"bg_color": "#FFF2CC"})
+    bold = book.add_format({"bold": True, "text_wrap": True, "valign": "top", "bg_color": "#D9E2EC"})
     sheet.set_column(0, len(head) - 1, WIDTH)
     sheet.freeze_panes(1, 1)
+    printed_wide(sheet)
     for column, title in enumerate(head):
         sheet.write_string(0, column, title, bold)
+        look = book.add_format({"num_format": _shown(title)} | ({"bg_color": "#FFF2CC"} if title in free else {}))
         for line, row in enumerate(rows, 1):
-            _cell(sheet, line, column, row[column], yellow if title in free else None)
+            _cell(sheet, line, column, row[column], look)
+
+
+def _shown(head: str) -> str:
+    """The format of the numbers of a column: bytes in groups of three, seconds and rates with a power of ten."""
+    if head.endswith("_bytes"):
+        return "#,##0"
+    return "0.00000E+00" if head.endswith(("_s", "_Bps")) else "General"
 
 
 def _cell(sheet: Worksheet, line: int, column: int, value: SheetValue, look: Any) -> None:

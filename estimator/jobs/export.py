@@ -11,7 +11,7 @@ from estimator.history.fingerprint import requirement_fingerprints
 from estimator.jobs.estimate_book import estimate_book
 from estimator.jobs.estimates import about, estimates
 from estimator.jobs.inputs.specs import Opened, open_spec
-from estimator.jobs.outputs.plain_book import written_book
+from estimator.jobs.outputs.books import written_book
 from estimator.jobs.work import Worked, work_out
 from estimator.report.tables.exchange.book_sheets import about_sheet, cell_sheet, requirement_sheet
 from estimator.report.tables.exchange.exported import (

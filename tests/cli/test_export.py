@@ -195,7 +195,7 @@ REFUSED = {
     ("estimates", "reqif"): "ReqIF is of requirements or answers; add --what requirements",
     ("cells", "reqif"): "ReqIF is of requirements or answers; add --what requirements",
 }
-SPOKEN = {("requirements", form) for form in FORMS} | {("cells", "xlsx"), ("answers", "reqif")}
+SPOKEN = {("requirements", form) for form in FORMS} | {("cells", "xlsx"), ("answers", "xlsx"), ("answers", "reqif")}
 """What has texts of requirements, and so a language."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from estimator.history.vendors.answers import FORMAT
 from estimator.history.vendors.offers import AskedRequirement
+from estimator.jobs.outputs.books import printed_wide, row_height
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import (
     ABOUT,
@@ -52,7 +53,10 @@ def _answers(book: "Workbook", rows: list[SheetRow], language: Language) -> None
     for at, column in enumerate(COLUMNS):
         sheet.set_column(at, at, column.width, None, {"hidden": column.key == "check"})
         sheet.write_string(HEAD_ROW - 1, at, column.head.get(language), head)
+    widths = [column.width for column in COLUMNS]
     for line, row in enumerate(rows, HEAD_ROW):
+        seen = [row.texts.get(column.key) if column.key != "check" else None for column in COLUMNS]
+        sheet.set_row(line, row_height(seen, widths))
         for at, column in enumerate(COLUMNS):
             if column.locked:
                 sheet.write_string(line, at, row.texts[column.key], asked)
@@ -60,7 +64,9 @@ def _answers(book: "Workbook", rows: list[SheetRow], language: Language) -> None
             sheet.write_blank(line, at, None, free)
             if allowed := choices(column.key, row):
                 sheet.data_validation(line, at, line, at, _choice(allowed, language))
+    sheet.set_row(0, row_height([column.head.get(language) for column in COLUMNS], widths))
     sheet.freeze_panes(HEAD_ROW, 1)
+    printed_wide(sheet)
     sheet.protect("", {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True})
 
 

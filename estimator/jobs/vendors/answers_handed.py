@@ -28,20 +28,21 @@ class Handed:
 def handed_answers(
     spec: Path, files: Sequence[Path], form: str, language: Language | None = None, archive: str = ""
 ) -> Handed:
-    """The answers in files as ``csv``, ``md``, ``json``, ``xlsx`` or ``reqif``; ``language`` of what ReqIF asks.
+    """The answers in files as ``csv``, ``md``, ``json``, ``xlsx`` or ``reqif``.
 
-    ``archive``: the name of the ReqIF in an archive, which then holds the evidence too; "" for the ReqIF alone.
+    ``language`` of the workbook, and of what ReqIF asks; else the document's first. ``archive``: the name of the ReqIF
+    in an archive, which then holds the evidence too; "" for the ReqIF alone.
     Raises SpecError with every mistake of the spec, or of a file as a whole; UserError for two files in one ReqIF.
     """
     if form == "reqif":
         return _reqif(spec, files, language, archive)
     found = compare_answers(spec, files)
-    return Handed(_table(found, form), found.problems, found.exit_code)
+    return Handed(_table(found, form, language), found.problems, found.exit_code)
 
 
-def _table(found: ComparedOffers, form: str) -> bytes:
+def _table(found: ComparedOffers, form: str, language: Language | None) -> bytes:
     if form == "xlsx":
-        return comparison_book(found.found)
+        return comparison_book(found.found, language or found.put.spec.document.languages[0])
     if form == "md":
         return plainly(piped([[unmarked(text) for text in row] for row in offered_table(found.found)])).encode()
     return found.shown(form).encode()

@@ -4,16 +4,15 @@ from pathlib import Path
 
 from estimator.errors import UserError
 from estimator.history.vendors.offered import Offered
+from estimator.jobs.outputs.books import written_book
 from estimator.jobs.outputs.compiled import page_assets
-from estimator.jobs.outputs.plain_book import plain_book
 from estimator.jobs.outputs.printing import print_document
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.report.looks.look import Look
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.offers import offers_page
-from estimator.report.tables.exchange.offering import offered_rows, offered_table, step_table
-from estimator.report.tables.rows import Scalar
+from estimator.report.tables.exchange.offered_book import comparison_sheets
 from estimator.spec.values.base import Language
 
 FORMS = (".html", ".pdf", ".xlsx")
@@ -42,7 +41,7 @@ def save_comparison(found: Offered, out: Path, language: Language, look: Look | 
     form = form_of(out)
     notes: tuple[str, ...] = ()
     if form == ".xlsx":
-        data = comparison_book(found)
+        data = comparison_book(found, language)
     else:
         data, notes = _page(found, language, page_assets(look), printed=form == ".pdf")
     with drafted(out) as draft:
@@ -60,8 +59,6 @@ def _page(found: Offered, language: Language, assets: Assets, *, printed: bool) 
     return made.data, made.notes
 
 
-def comparison_book(found: Offered) -> bytes:
+def comparison_book(found: Offered, language: Language) -> bytes:
     """The workbook of a comparison: what is said of each requirement, the step, and every value."""
-    values = offered_rows(found)
-    rows: list[list[Scalar]] = [[*values[0]], *([*row.values()] for row in values)]
-    return plain_book({"Compared": offered_table(found), "Step": step_table(found), "Values": rows})
+    return written_book(comparison_sheets(found, language))

@@ -257,6 +257,15 @@ def test_every_answer_of_a_whole_workbook_comes_back_in_both_languages(tmp_path:
         assert answers(json.loads(found.shown("json"))) == given
 
 
+def test_a_row_is_as_high_as_its_question(spec: Path) -> None:
+    export_answers(spec, "A", spec.with_name("a.xlsx"))
+    sheet = load_workbook(spec.with_name("a.xlsx"))["Answers"]
+    lines = {str(sheet[f"A{row}"].value): sheet.row_dimensions[row].height / 15 for row in range(2, sheet.max_row + 1)}
+    words = len(str(sheet["D2"].value))
+    assert words > 120
+    assert words / 60 <= lines[TIME] <= words / 60 + 2  # the column of the question is 60 letters wide
+
+
 def test_examples_and_choices_are_said_in_chinese(spec: Path) -> None:
     export_answers(spec, "A", spec.with_name("a.xlsx"), language="zh")
     sheet = load_workbook(spec.with_name("a.xlsx"))["Answers"]

@@ -46,6 +46,23 @@ def test_what_a_vendor_writes_is_text_in_the_page_and_in_the_workbook(tmp_path: 
     assert (values["requirement"], values["limit_si"], values["offered_si"]) == ("CCL-AR-01", 0.00982, 0.0095)
 
 
+def test_the_workbook_speaks_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    found = compare_answers(RELEASE, FILES).found
+    seen = {}
+    for language in ("zh", "en"):
+        save_comparison(found, tmp_path / "o.xlsx", language)
+        book = load_workbook(tmp_path / "o.xlsx")
+        first, step, values = book.worksheets
+        row = next(row for row in first.iter_rows(values_only=True) if row[0] == "CCL-AR-01")
+        seen[language] = (book.sheetnames, [cell.value for cell in first[1]][:4], row[5], step["E2"].value)
+        assert [cell.value for cell in values[1]][:3] == ["requirement", "vendor", "limit_si"]
+        assert step["C2"].value == pytest.approx(found.vendors[0].closure.musts_met[1])
+    assert seen["en"][:2] == (["Compared", "Step", "Values"], ["Requirement", "Title", "Limit", "Estimate"])
+    assert seen["en"][2:] == ("deviates, 14\u00a0ms, no gain, fails the limit, lab", "yes")
+    assert seen["zh"][:2] == (["比较", "步", "Values"], ["需求", "名称", "限值", "估算"])
+    assert seen["zh"][2:] == ("偏离、14\u00a0ms、无增益、达不到限值、实验室", "是")
+
+
 @pytest.mark.pdf
 def test_the_pdf_holds_every_requirement(tmp_path: Path) -> None:
     save_comparison(compare_answers(RELEASE, FILES).found, tmp_path / "o.pdf", "en")

@@ -37,19 +37,6 @@ def offered_table(found: Offered) -> list[list[str]]:
     return [head, *(_row(one, found.vendors) for one in found.requirements.values())]
 
 
-def step_table(found: Offered) -> list[list[Scalar]]:
-    """A row a vendor: the step with what it offers, in seconds; the first is the head."""
-    head: list[Scalar] = ["vendor", "platform", "exposed_s", "allowed_s", "closes", "without"]
-    rows: list[list[Scalar]] = [
-        [
-            *(one.name, one.platform or None, one.closure.musts_met[1], one.closure.allotment.allowed_s),
-            *(one.closure.closes, ", ".join(one.without) or None),
-        ]
-        for one in found.vendors
-    ]
-    return [head, *rows]
-
-
 def _row(one: AskedRequirement, vendors: tuple[Vendor, ...]) -> list[str]:
     cell = one.cell
     limit = limit_text(cell, "en") if cell is not None and cell.limit is not None else "-"

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
-WIDEST = 40
-"""Letters of a column at most; longer texts are wrapped."""
 LONGEST = 32_767
 """Letters of a cell at most, as every spreadsheet has it."""
 FORMATS: Mapping[Look, str] = {
@@ -28,18 +26,6 @@ FORMATS: Mapping[Look, str] = {
 A3 = 8
 LINE_HEIGHT, HIGHEST = 15, 400
 """Of one line of text, and of a row at most [points]."""
-
-
-def plain_book(sheets: Mapping[str, Sequence[Sequence[Scalar]]]) -> bytes:
-    """A workbook of sheets by name, the first row of each being its head."""
-    return written_book(_plain(name, rows) for name, rows in sheets.items())
-
-
-def _plain(name: str, rows: Sequence[Sequence[Scalar]]) -> BookSheet:
-    longest = [max(len(str(cell)) for cell in column if cell is not None) for column in zip(*rows, strict=True)]
-    widths = [min(length + 2, WIDEST) for length in longest]
-    heads = [str(head) for head in rows[0]]
-    return BookSheet(name, heads, heads, rows[1:], widths, ["number"] * len(heads), filtered=False)
 
 
 def written_book(sheets: Iterable[BookSheet]) -> bytes:
@@ -65,21 +51,26 @@ def _written(book: "Workbook", sheet: BookSheet) -> None:
         unused = bool(sheet.rows) and all(row[at] in (None, "") for row in sheet.rows)
         page.set_column(at, at, width, None, {"hidden": unused})
         page.write_string(0, at, title, head)
-    page.set_row(0, _height(sheet.heads, sheet.widths))
+    page.set_row(0, row_height(sheet.heads, sheet.widths))
     for line, row in enumerate(sheet.rows, 1):
-        page.set_row(line, _height(row, sheet.widths))
+        page.set_row(line, row_height(row, sheet.widths))
         for at, (cell, look) in enumerate(zip(row, looks, strict=True)):
             _cell(page, line, at, cell, look)
     page.freeze_panes(1, sheet.held)
     if sheet.filtered and sheet.rows:
         page.autofilter(0, 0, len(sheet.rows), len(sheet.heads) - 1)
+    printed_wide(page)
+
+
+def printed_wide(page: "Worksheet") -> None:
+    """On paper: as many columns as there are on one page, the heads on each."""
     page.set_landscape()
     page.set_paper(A3)
     page.fit_to_pages(1, 0)
     page.repeat_rows(0)
 
 
-def _height(row: Sequence[Scalar], widths: Sequence[int]) -> int:
+def row_height(row: Sequence[Scalar], widths: Sequence[int]) -> int:
     """The height that shows all of a row, for programs that work out none; a Chinese letter is as wide as two."""
     texts = ((cell, width) for cell, width in zip(row, widths, strict=True) if isinstance(cell, str))
     lines = (sum(-(-letters(part) // max(width - 1, 1)) or 1 for part in cell.split("\n")) for cell, width in texts)
