@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -62,6 +63,7 @@ def kind_named(text: str) -> str:
     raise LayoutError("group", phrase("'{text}' is no kind of group", text=text[:40]), hint)
 
 
+@lru_cache(maxsize=256)
 def _plain(name: str) -> str:
     return "-".join(sorted(name.strip().lower().replace("_", "-").split("-")))
 

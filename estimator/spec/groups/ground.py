@@ -1,7 +1,8 @@
 """What the place of a group and the plans on it rest on: a spec with nothing else in it.
 
-The other groups, words, sources, start-up times and loads of a spec can change without a rank moving. What is worked
-out from such a spec cannot depend on them, and is kept while they do.
+The other groups, words, sources, times, rates and loads of a spec can change without a rank moving: of a rate it counts
+whether one is stated, which says what resources a level has. What is worked out from such a spec cannot depend on the
+rest, and is kept while that changes.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from estimator.spec.kept import kept
 from estimator.spec.machine.path import Link, PathSpec, StatedParameters
 from estimator.spec.same import Same
 from estimator.spec.values.base import CONDITIONS
+from estimator.spec.values.quantity import Pair, Quantity
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec
@@ -19,14 +21,17 @@ if TYPE_CHECKING:
 
 WIRED = ("location", "wiring", "through", "nics")
 """What a path says of how it runs."""
-RESOURCES = ("bandwidth", "per", "one_peer", "unit", "nic", "hop", "message_rate")
-"""What a path states that decides which resources a level has."""
-LINKED = ("rate", "per", "ports")
+RESOURCES = ("bandwidth", "one_peer", "unit", "nic", "hop", "message_rate")
+"""What a path states that decides, by being stated, which resources a level has."""
+LINKED = ("per", "ports")
+SOME = Pair(1.0, 1.0)
+"""In place of a number that is stated."""
 
 
 class _Statement(NamedTuple):
     condition: str
-    values: tuple[Any, ...]
+    per: str | None
+    given: tuple[bool, ...]
 
 
 class _Path(NamedTuple):
@@ -103,13 +108,13 @@ def _path(path: PathSpec) -> _Path:
     return _Path(
         tuple(getattr(path, key) for key in WIRED),
         None if link is None else tuple(getattr(link, key) for key in LINKED),
-        tuple(_Statement(name, _values(one)) for name, one in stated if one is not None),
-        tuple(_Statement("", _values(one)) for one in path.only),
+        tuple(_given(name, one) for name, one in stated if one is not None),
+        tuple(_given("", one) for one in path.only),
     )
 
 
-def _values(stated: StatedParameters) -> tuple[Any, ...]:
-    return tuple(getattr(stated, key) for key in RESOURCES)
+def _given(condition: str, stated: StatedParameters) -> _Statement:
+    return _Statement(condition, stated.per, tuple(getattr(stated, key) is not None for key in RESOURCES))
 
 
 @kept
@@ -131,11 +136,14 @@ def _platform(machine: _Machine) -> Platform:
 
 
 def _bare(path: _Path) -> PathSpec:
-    link = None if path.link is None else Link.model_construct(**dict(zip(LINKED, path.link, strict=True)))
+    link = None
+    if path.link is not None:
+        link = Link.model_construct(rate=Quantity(1.0), **dict(zip(LINKED, path.link, strict=True)))
     stated: dict[str, Any] = {one.condition: _stated(one) for one in path.stated}
     only: Any = tuple(map(_stated, path.only))
     return PathSpec.model_construct(**dict(zip(WIRED, path.wired, strict=True)), link=link, only=only, **stated)
 
 
 def _stated(one: _Statement) -> StatedParameters:
-    return StatedParameters.model_construct(**dict(zip(RESOURCES, one.values, strict=True)))
+    given: dict[str, Any] = {key: SOME for key, given in zip(RESOURCES, one.given, strict=True) if given}
+    return StatedParameters.model_construct(per=one.per, **given)

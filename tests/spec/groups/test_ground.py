@@ -24,6 +24,7 @@ def after(before: Spec, changes: dict[str, Any]) -> Spec:
     [
         {"document.title": "Another"},
         {"platform.paths.scale_out.exclusive.alpha": "9 us"},
+        {"platform.paths.scale_out.exclusive.bandwidth": "49 GB/s"},
         {"groups.ep128.title": "Another group"},
         {"requirements": {}},
     ],
@@ -37,7 +38,7 @@ def test_an_edit_that_moves_no_rank_leaves_the_ground_of_a_group(changes: dict[s
 @pytest.mark.parametrize(
     "changes",
     [
-        {"platform.paths.scale_out.exclusive.bandwidth": "49 GB/s"},
+        {"platform.paths.scale_out.exclusive.one_peer": "20 GB/s"},
         {"platform.nodes": "1024"},
         {"groups.ep.title": "Another group"},
     ],
