@@ -11,7 +11,7 @@ from estimator.cost.form import Array
 from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.contrast import ContrastPair, ratios, shows, twin
 from estimator.judge.diagnosis.laws.weighing import Weighed
-from estimator.judge.diagnosis.shape import FALL, Break, merged
+from estimator.judge.diagnosis.shape import FALL, JUMP, Break, merged
 from estimator.judge.diagnosis.view import View, sure
 
 SETTING_RULES = "setting_rules"
@@ -133,9 +133,16 @@ def _in_messages(views: Sequence[View], view: View, one: Break) -> bool:
 
 
 def _of_one_size(view: View, one: Break) -> bool:
-    """Whether a fall is gone with the one size before it: something may have delayed that alone."""
-    times = [(each.n, each.seconds) for each in merged(view.run.samples) if each.n < one.before or each.n == one.after]
-    return one.falls and (len(times) < 2 or times[-1][1] > FALL * times[-2][1])
+    """Whether a break is gone with its one slow size: something may have delayed that alone."""
+    samples = merged(view.run.samples)
+    if one.falls:
+        rest = [each for each in samples if each.n < one.before or each.n == one.after][-2:]
+    else:
+        rest = [each for each in samples if each.n > one.after or each.n == one.before][:2]
+    if len(rest) < 2:
+        return True
+    times = rest[1].seconds / rest[0].seconds
+    return FALL < times < JUMP * rest[1].n / rest[0].n
 
 
 def _recovers(view: View, one: Break) -> bool:

@@ -24,6 +24,8 @@ def bandwidth(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed)
             )
     found = slow_transfer(views)
     for view in found.off:
+        if view.run.key.in_place is True:
+            continue
         numbers = _numbers(view, found)
         yield CauseFinding("bandwidth", laws.sure("bandwidth"), "transfer_above_spec", view.run.name, numbers)
     for view in views:

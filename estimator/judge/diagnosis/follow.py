@@ -1,14 +1,13 @@
-"""The one or two measurements that would tell more, with their commands."""
+"""The one or two measurements that would tell more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from estimator.judge.diagnosis.cause import Cause, CauseFinding, Next
+from estimator.judge.diagnosis.commands import command, fewer_nodes, fewer_ranks
+from estimator.judge.diagnosis.contrast import twin
 from estimator.judge.diagnosis.view import View
-from estimator.spec.groups.hosts import Hosts
-from estimator.tools.catalogue import tool_named
-from estimator.tools.tool import ToolRun
 
 BY_CODE: Mapping[str, tuple[str, ...]] = {
     "unaligned": ("aligned_sizes",),
@@ -22,6 +21,9 @@ BY_CODE: Mapping[str, tuple[str, ...]] = {
     "all_slower": ("p2p", "alone"),
     "alike": ("p2p", "fewer"),
     "no_law": ("repeat", "p2p"),
+    "slow_rank": ("without_rank", "p2p"),
+    "late_rank": ("without_rank", "p2p"),
+    "one_of_ranks": ("without_rank", "p2p"),
     "repeats_differ": ("alone", "repeat"),
     "erratic": ("alone", "repeat"),
 }
@@ -35,13 +37,8 @@ BY_CAUSE: Mapping[str, tuple[str, ...]] = {
     "cannot_tell": ("p2p", "repeat"),
 }
 MOST = 2
-SMALLEST, LARGEST = 8, 2**30
-FORCE: Mapping[str, str] = {
-    "nccl-tests": "NCCL_ALGO=Ring NCCL_PROTO=Simple",
-    "hccl_test": 'HCCL_ALGO="level0:ring;level1:ring"',
-    "osu": "OMPI_MCA_coll_tuned_use_dynamic_rules=1",
-}
-"""How a library is made to take one algorithm. Source: NCCL, HCCL and Open MPI documents."""
+REPEATED = 3
+"""Repeats that are enough."""
 
 
 def follow(causes: Sequence[Cause], views: Sequence[View]) -> tuple[Next, ...]:
@@ -58,31 +55,43 @@ def follow(causes: Sequence[Cause], views: Sequence[View]) -> tuple[Next, ...]:
     if view.run.collective == "p2p":
         wanted = ["other_pair" if name == "p2p" else name for name in wanted if name != "fewer"]
     kept = [name for name in dict.fromkeys(wanted) if not _done(name, view, views)]
+    if wanted and not kept:
+        kept = ["repeat"]
     return tuple(_next(name, view) for name in kept[:MOST])
 
 
 def _asked(cause: Cause, finding: CauseFinding | None) -> tuple[str, ...]:
-    by_code = BY_CODE.get(finding.code, ()) if finding is not None and cause.name == "cannot_tell" else ()
+    asked = finding is not None and cause.name in ("cannot_tell", "not_performance")
+    by_code = BY_CODE.get(finding.code, ()) if finding is not None and asked else ()
     return by_code or BY_CAUSE.get(cause.name, ())
 
 
 def _where(causes: Sequence[Cause], views: Sequence[View]) -> View | None:
-    """The run that the strongest evidence is about."""
+    """The run with the most ranks that the strong evidence is about."""
+    by_name = {view.run.name: view for view in reversed(views)}
     for cause in causes:
-        for finding in cause.evidence:
-            for view in views:
-                if view.run.name == finding.run:
-                    return view
+        strong = [one for one in cause.evidence if one.run in by_name and one.weight > 0.5 * cause.evidence[0].weight]
+        if strong:
+            return max((by_name[one.run] for one in strong), key=lambda view: view.run.ranks or 0)
     return views[0] if views else None
 
 
 def _done(name: str, view: View, views: Sequence[View]) -> bool:
     """Whether the logs hold the measurement already."""
-    return name == "p2p" and any(other.run.collective == "p2p" for other in views)
+    if name == "p2p":
+        return any(other.run.collective == "p2p" for other in views)
+    if name == "repeat":
+        return sum(twin(view, other) for other in views if other.run.key.in_place is not True) >= REPEATED
+    if name != "fewer":
+        return False
+    nodes, ranks = view.run.table.nodes or 1, view.run.ranks or 2
+    wanted = (fewer_nodes(nodes), ranks // nodes * fewer_nodes(nodes)) if nodes > 1 else (1, fewer_ranks(ranks))
+    same = [other for other in views if other.run.collective == view.run.collective]
+    return any((other.run.table.nodes or 1, other.run.ranks) == wanted for other in same)
 
 
 def _next(name: str, view: View) -> Next:
-    return Next(name, _COMMANDS[name](view), dict(_numbers(name, view)))
+    return Next(name, command(name, view), dict(_numbers(name, view)))
 
 
 def _numbers(name: str, view: View) -> Iterator[tuple[str, int | str]]:
@@ -92,87 +101,4 @@ def _numbers(name: str, view: View) -> Iterator[tuple[str, int | str]]:
         nodes = table.nodes or 1
         yield "across", int(nodes > 1)
         yield "nodes", nodes
-        yield "other", nodes - 1 if nodes > 2 else 3 if nodes == 2 else (table.ranks or 2) - 1
-
-
-def _command(view: View, collective: str, ranks: int, per_node: int, sizes: tuple[int, int], before: str = "") -> str:
-    """The command line of the log's own tool, else of nccl-tests."""
-    tool = tool_named(view.run.table.tool) or tool_named("nccl-tests")
-    if tool is None or collective not in tool.ability.collectives:
-        tool = tool_named("nccl-tests")
-    if tool is None or collective not in tool.ability.collectives:
-        return ""
-    whole, rest = divmod(ranks, per_node)
-    hosts = Hosts((per_node,) * whole + ((rest,) if rest else ()))
-    reduces = collective in ("all_reduce", "reduce_scatter", "reduce")
-    asked = ToolRun(
-        collective, ranks, 1, hosts, sizes, None, "sum" if reduces else None, 20, 200, True, "max"
-    )  # fmt: skip
-    line = tool.line(tool.ability, asked, str(sizes[0]), str(sizes[1]), 2)
-    return f"{before} {line}" if before else line
-
-
-def _shape(view: View) -> tuple[int, int]:
-    """Ranks of the group, and of a node."""
-    table = view.run.table
-    ranks = table.ranks or 8
-    per_node = table.ranks_per_node or (-(-ranks // table.nodes) if table.nodes else ranks)
-    return ranks, max(1, min(per_node, ranks))
-
-
-def _own(view: View) -> str:
-    return view.run.table.collective or "all_reduce"
-
-
-def _sizes(view: View) -> tuple[int, int]:
-    return max(1, int(view.sizes[0])), max(1, int(view.sizes[-1]))
-
-
-def _pair(view: View) -> str:
-    per_node = 1 if view.run.crossing else 2
-    return _command(view, "p2p", 2, per_node, (SMALLEST, LARGEST))
-
-
-def _fewer(view: View) -> str:
-    ranks, per_node = _shape(view)
-    nodes = view.run.table.nodes or 1
-    if nodes > 1:
-        ranks = per_node * (nodes - 1 if nodes > 2 else 3)
-    else:
-        ranks = max(2, ranks - 1)
-        per_node = ranks
-    return _command(view, _own(view), ranks, per_node, _sizes(view))
-
-
-def _again(view: View) -> str:
-    line = _command(view, _own(view), *_shape(view), _sizes(view))
-    return f"for i in 1 2 3 4 5; do {line}; done" if line else ""
-
-
-def _aligned(view: View) -> str:
-    low, high = (max(16, int(size) // 16 * 16) for size in _sizes(view))
-    return _command(view, _own(view), *_shape(view), (low, high))
-
-
-def _forced(view: View) -> str:
-    tool = tool_named(view.run.table.tool)
-    return _command(view, _own(view), *_shape(view), _sizes(view), FORCE[tool.name if tool else "nccl-tests"])
-
-
-def _between(low: int, high: int) -> Callable[[View], str]:
-    return lambda view: _command(view, _own(view), *_shape(view), (low, high))
-
-
-_COMMANDS: Mapping[str, Callable[[View], str]] = {
-    "p2p": _pair,
-    "other_pair": _pair,
-    "fewer": _fewer,
-    "repeat": _again,
-    "alone": lambda view: _command(view, _own(view), *_shape(view), _sizes(view)),
-    "aligned_sizes": _aligned,
-    "forced_algorithm": _forced,
-    "checked": _between(SMALLEST, 2**26),
-    "all_sizes": _between(SMALLEST, LARGEST),
-    "larger_sizes": _between(2**20, LARGEST),
-    "smaller_sizes": _between(SMALLEST, 2**20),
-}
+        yield "other", fewer_nodes(nodes) if nodes > 1 else fewer_ranks(table.ranks or 2)

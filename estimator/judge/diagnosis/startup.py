@@ -29,7 +29,8 @@ def startup(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed) -
                 "startup", weight * sure(pair.small), "later_than_other", pair.slow.run.name, ratios(pair)
             )
     for view in views:
-        yield from _by_spec(view, laws.sure("startup"))
+        if view.run.key.in_place is not True:
+            yield from _by_spec(view, laws.sure("startup"))
         if view.against is None:
             yield from _by_typical(view)
 

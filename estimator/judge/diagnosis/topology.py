@@ -50,7 +50,7 @@ def cut_use(view: View) -> float:
 
 
 def _by_spec(view: View, found: Slow, weight: float) -> Iterator[CauseFinding]:
-    if view.run.collective == "p2p":
+    if view.run.collective == "p2p" or view.run.key.in_place is True or nodes(view) < 2:
         return
     numbers: dict[str, Number] = {"transfer_x": slow_by(view), "cut_use": cut_use(view), "nodes": nodes(view)}
     for name in ("pair", "inside", "across"):

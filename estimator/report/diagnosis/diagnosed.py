@@ -23,7 +23,7 @@ FORMATS: Mapping[str, Callable[[float], str]] = MappingProxyType(
         "_x": lambda value: format_factor(value, 3),
     }
 )
-SHARES = ("share", "cut_use")
+SHARES = ("share", "cut_use", "beyond", "stated")
 
 
 def as_text(found: Diagnosis, language: Language) -> str:
@@ -76,7 +76,7 @@ def _sentence(code: str, shown: Mapping[str, str], side: int) -> str:
     said = {name: LAWS[value][side] if value in LAWS else value for name, value in shown.items()}
     beside = "".join(BESIDE[name][side].format(said[name]) for name in BESIDE if name in said)
     said = {"others": beside} | said
-    said["fit"] = FIT[side].format(**said) if "stated_x" in said else ""
+    said["fit"] = FIT[side].format(**said) if "stated" in said else ""
     return EVIDENCE[code][side].format(**said)
 
 

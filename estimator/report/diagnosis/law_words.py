@@ -62,8 +62,8 @@ LAW_EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "only {from_B} to {to_B} slow, by up to {factor_x}{fit}",
         ),
         "no_law": (
-            "没有单一原因能解释 {groups} 个组：最接近的（{one}）对最差的一组仍偏 {beyond_x}",
-            "no single thing explains all {groups} groups: the nearest ({one}) leaves the worst one off by {beyond_x}",
+            "没有单一原因能解释 {groups} 个组：最接近的（{one}）对最差的一组仍偏 {beyond}",
+            "no single thing explains all {groups} groups: the nearest ({one}) leaves the worst one off by {beyond}",
         ),
         "alike": (
             "两种解释同样说得通：{one}，或{other}（可能性之比 {share}）",
@@ -73,8 +73,8 @@ LAW_EVIDENCE: Mapping[str, Pair] = MappingProxyType(
 )
 
 FIT: Pair = (
-    "：{groups} 个组的用时平均只偏 {beyond_x}，按规格则偏 {stated_x}{others}",
-    ": the times of {groups} groups are then off by {beyond_x} in the mean, as stated by {stated_x}{others}",
+    "：{groups} 个组的用时平均只偏 {beyond}，按规格则偏 {stated}{others}",
+    ": the times of {groups} groups are then off by {beyond} in the mean, as stated by {stated}{others}",
 )
 """What one law for all groups leaves of their distance from the spec."""
 

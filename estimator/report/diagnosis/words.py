@@ -233,6 +233,10 @@ NEXT: Mapping[str, Pair] = MappingProxyType(
             "只用 {other} 个 rank 再测：看时间随轮数如何增长",
             "the same with {other} ranks: how the time grows with the rounds",
         ),
+        "without_rank": (
+            "去掉该 rank 所在的设备或主机再测，并查它的日志：其余恢复，就是它",
+            "the same without the device or host of that rank, and its logs read: the rest is in order if it was that",
+        ),
         "alone": (
             "单独运行这一组，其他作业全部停止（先检查残留进程）",
             "this group alone with every other job stopped (look for left-over processes first)",

@@ -75,9 +75,11 @@ class Pooled:
 
     @cached_property
     def slow(self) -> float:
-        """How far the times lie above what is stated; to be faster is no fault."""
-        _, high = self.stated
-        return float(misfits(self.times, np.minimum(self.times, high), high))
+        """How far the times lie above what is stated; to be faster is no fault, but where others are slower it is."""
+        low, high = self.stated
+        above = float(misfits(self.times, np.minimum(self.times, high), high))
+        below = -float(np.log(np.minimum(self.times / low, 1.0)).mean())
+        return above + min(above, below)
 
     def misfit(self, ends: Ends) -> float:
         """How far the times lie outside both ends: a mean of logarithms without the few that are slowest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp
+from math import expm1
 
 from estimator.judge.diagnosis.cause import CauseFinding, CauseName, Number
 from estimator.judge.diagnosis.laws.law import BORDERS, Law
@@ -29,7 +29,7 @@ def telling(laws: Weighed) -> Iterator[CauseFinding]:
     if laws.fits < 1.0:
         numbers: dict[str, Number] = {
             "groups": len(laws.pools),
-            "beyond_x": exp(max(laws.best.misfits)),
+            "beyond": expm1(max(laws.best.misfits)),
             "one": laws.best.name,
         }
         yield CauseFinding("cannot_tell", NONE * (1.0 - laws.fits), "no_law", _run(laws, laws.best), numbers)
@@ -72,21 +72,21 @@ def _run(laws: Weighed, law: Law) -> str:
 def _numbers(laws: Weighed, law: Law) -> dict[str, Number]:
     stated = [pool.slow for pool in laws.pools]
     numbers: dict[str, Number] = {"factor_x": law.factor, "groups": len(laws.pools), "what": law.what}
-    numbers |= {"beyond_x": _mean(law.misfits), "stated_x": _mean(stated)}
+    numbers |= {"beyond": _mean(law.misfits), "stated": _mean(stated)}
     if law.name in BORDERS:
         numbers["slow"] = _groups(laws, law, slow=True)
         numbers["fine"] = _groups(laws, law, slow=False) or "-"
     if law.name == "range_slower":
         first, _, last = law.what.partition(" ")
         numbers |= {"from_B": float(first), "to_B": float(last)}
-    if len(laws.pools) > 1:
+    if len(laws.pools) > 1 and CAUSE[law.name] != "algorithm":
         numbers["by_group"] = ", ".join(_growth(pool, law) for pool in laws.pools)
     return numbers
 
 
 def _mean(misfits: Sequence[float]) -> float:
-    """A mean of logarithms as a factor."""
-    return exp(sum(misfits) / len(misfits))
+    """A mean of logarithms as a share [1]."""
+    return expm1(sum(misfits) / len(misfits))
 
 
 def _growth(pool: Pooled, law: Law) -> str:
