@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from jinja2 import BytecodeCache, FunctionLoader, StrictUndefined
+from jinja2 import BytecodeCache, FunctionLoader, StrictUndefined, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from estimator.phrase import phrase
+from estimator.report.looks.bounds import (
+    COUNTED,
+    GROWING,
+    SHORT,
+    Bounding,
+    Steps,
+    bounded,
+    plain_width,
+    power,
+    product,
+    short,
+)
 from estimator.report.looks.look import ENDING, OURS, Look
 from estimator.spec.reading.suggest import FEW, suggestion
 
 GIVEN = ("range",)
 """The functions that templates are given; the others are of chance, or hold what changes."""
-WITHHELD = ("random", "safe", "pprint", "urlize")
-"""Filters that are not there: of chance, one that lets a text of a spec be markup, and two for other purposes."""
-LONGEST = 2**20
-"""Letters or entries of what a template may multiply to."""
+WITHHELD = ("random", "safe", "pprint", "urlize", "center", "indent", "wordwrap", "format")
+"""Filters that are not there: of chance, one that lets a text of a spec be markup, and those for other than pages."""
+BOUNDED = ("replace",)
+"""Filters that can make much of little."""
 
 
 class Absent(StrictUndefined):
@@ -44,19 +56,41 @@ def _parts(thing: Any) -> list[str]:
 
 
 class LookEnvironment(ImmutableSandboxedEnvironment):
-    """The engine: no attribute that begins with an underscore, no product that fills the memory."""
+    """The engine: no attribute that begins with an underscore, and bounds on what the templates of a look take."""
 
-    intercepted_binops = frozenset(("*", "**"))
+    intercepted_binops = frozenset(("*", "**", "+", "%"))
+    steps: Steps
+    own: Collection[str] = ()
+    """Names of the templates of the look."""
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """A product of numbers, or of a text and a number that stays small."""
-        texts = [len(one) for one in (left, right) if isinstance(one, (str, list, tuple))]
-        numbers = [one for one in (left, right) if isinstance(one, (int, float))]
-        if texts and numbers and max(texts) * numbers[0] > LONGEST:
-            raise SecurityError(phrase("a text of more than {most} letters", most=LONGEST))
-        if operator == "**" and any(abs(one) > 1000 for one in numbers):
-            raise SecurityError("a power of large numbers")
-        return super().call_binop(context, operator, left, right)
+        """A sum, product, power or remainder that stays small."""
+        if operator == "*":
+            product(left, right)
+        elif operator == "**":
+            power(left, right)
+        elif operator == "%" and isinstance(left, str):
+            plain_width(left)
+        return short(super().call_binop(context, operator, left, right))
+
+    def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+        """Call a macro, a method or a function that is given."""
+        if __context.name in __self.own:
+            __self.steps.take()
+        if isinstance(getattr(__obj, "__self__", None), str) and __obj.__name__ in GROWING:
+            raise SecurityError(phrase("{name} is not for templates", name=__obj.__name__))
+        return super().call(__context, __obj, *args, **kwargs)
+
+    def wrap_str_format(self, value: Any) -> Any:
+        """A format whose fields are no wider than a page."""
+        wrapped = super().wrap_str_format(value)
+        if wrapped is not None:
+            plain_width(value.__self__)
+        return wrapped
+
+    def _generate(self, source: nodes.Template, name: str | None, *args: Any, **named: Any) -> str:
+        bounded_source = Bounding().visit(source) if name in self.own else source
+        return super()._generate(bounded_source, name, *args, **named)
 
 
 def look_environment(ours: Mapping[str, str], look: Look, compiled: BytecodeCache | None = None) -> LookEnvironment:
@@ -71,8 +105,11 @@ def look_environment(ours: Mapping[str, str], look: Look, compiled: BytecodeCach
         auto_reload=False,
         bytecode_cache=compiled,
     )
+    made.steps, made.own = Steps(), frozenset(look.templates)
     made.globals = {name: made.globals[name] for name in GIVEN}
-    made.filters = {name: one for name, one in made.filters.items() if name not in WITHHELD}
+    kept = {name: one for name, one in made.filters.items() if name not in WITHHELD}
+    found = {name: bounded(kept[name]) for name in BOUNDED}
+    made.filters = {**kept, **found, COUNTED: made.steps.counted, SHORT: short}
     return made
 
 

@@ -18,6 +18,8 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 REFUSED = frozenset(
     ("script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler", "listener", "a")
 )
+DEEPEST, MOST_USES = 100, 24
+"""Elements inside each other, and copies of parts: each may hold two more."""
 LOADED = re.compile(r"url\(\s*['\"]?(?!#)|@import|\\", re.IGNORECASE)
 NUMBER = re.compile(r"\s*([0-9.]+)\s*(px)?\s*")
 
@@ -83,6 +85,7 @@ class _Svg:
         self.shape = 0.0
         self._depth = 0
         self._style = 0
+        self._uses = 0
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.StartDoctypeDeclHandler = self._doctype
         self._parser.ProcessingInstructionHandler = self._instruction
@@ -116,6 +119,9 @@ class _Svg:
             raise self._refused(
                 phrase("has <{name}>: a logo runs and loads nothing", name=tag), "draw it with shapes and text alone"
             )
+        self._uses += tag == "use"
+        if self._depth > DEEPEST or self._uses > MOST_USES:
+            raise self._refused("repeats or nests too much for a logo", "draw it with fewer <use> and <g>")
         for key, value in attributes.items():
             self._attribute(key.rpartition(" ")[2], value)
         if not self._depth:

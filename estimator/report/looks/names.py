@@ -10,7 +10,7 @@ from jinja2.meta import find_undeclared_variables
 
 from estimator.errors import Problem
 from estimator.phrase import phrase
-from estimator.report.looks.engine import GIVEN, WITHHELD, LookEnvironment
+from estimator.report.looks.engine import GIVEN, LookEnvironment
 from estimator.report.looks.known import known_in, parts_of
 from estimator.report.looks.place import on
 from estimator.report.words.lookup import words
@@ -53,7 +53,7 @@ def _parts(tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
 def _filters(file: str, text: str, tree: nodes.Template, engine: LookEnvironment) -> Iterator[Problem]:
     for node in tree.find_all(nodes.Filter):
         if node.name not in engine.filters:
-            known = [name for name in engine.filters if name not in WITHHELD]
+            known = [name for name in engine.filters if name.isidentifier()]
             hint = WITHHELD_HINTS.get(node.name) or suggestion(node.name, known, FEW)
             yield on(file, text, node.lineno, node.name, phrase("there is no filter {name}", name=node.name), hint)
     for test in tree.find_all(nodes.Test):

@@ -24,9 +24,13 @@ def style_problems(file: str, text: str) -> Iterator[Problem]:
     """What a style sheet says that is no CSS, that loads something, or that would end the style element."""
     if (offset := text.find("</")) >= 0:
         yield at(file, text, offset, "'</' would end the style sheet in the page", "leave it out")
-    for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
-        for node in _nodes([rule]):
-            yield from _problem(file, node)
+    try:
+        found = list(_nodes(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)))
+    except RecursionError:
+        yield Problem((), "no valid CSS: nested too deeply", "nest less deeply", file=file, line=1, column=1)
+        return
+    for node in found:
+        yield from _problem(file, node)
 
 
 def _problem(file: str, node: Any) -> Iterator[Problem]:

@@ -50,12 +50,27 @@ def template_problems(look: Look, ours: Mapping[str, str]) -> Iterator[Problem]:
             read.append(_Read(name, file, text, engine.parse(text)))
         except TemplateSyntaxError as error:
             yield _unreadable(file, text, error)
+        except RecursionError:
+            yield _too_deep(file)
     for one in read:
+        yield from _looked_through(one, look, ours, engine)
+    if len(read) == len(look.templates):
+        yield from _unused(read)
+
+
+def _looked_through(one: _Read, look: Look, ours: Mapping[str, str], engine: LookEnvironment) -> Iterator[Problem]:
+    try:
         found = [*_structure(one), *_references(one, look, ours)]
         found += name_problems(one.name, one.file, one.text, one.tree, engine)
         yield from found or _compiled(one, engine)
-    if len(read) == len(look.templates):
-        yield from _unused(read)
+    except RecursionError:
+        yield _too_deep(one.file)
+
+
+def _too_deep(file: str) -> Problem:
+    return Problem(
+        (), "no template that can be read: nested too deeply", "nest less deeply", file=file, line=1, column=1
+    )
 
 
 def _unreadable(file: str, text: str, error: TemplateSyntaxError) -> Problem:
@@ -167,3 +182,5 @@ def _compiled(one: _Read, engine: LookEnvironment) -> Iterator[Problem]:
         engine.compile(one.text, name=one.name)
     except TemplateSyntaxError as error:
         yield _unreadable(one.file, one.text, error)
+    except (SyntaxError, MemoryError):  # of Python, which nests twenty loops at most
+        yield _too_deep(one.file)

@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from jinja2 import BytecodeCache, DictLoader, Environment, StrictUndefined
 
-from estimator.report.looks.engine import look_environment
+from estimator.report.looks.engine import LookEnvironment, look_environment
 from estimator.report.looks.logo_style import logo_style
 from estimator.report.looks.look import Look
+from estimator.report.looks.placing import told_by_line
 from estimator.report.words.lookup import Words, reworded, words
 from estimator.spec.values.base import Language
 
@@ -41,6 +43,13 @@ class Assets:
         if self.look is not None:
             return look_environment(_placed(self.templates), self.look, self.compiled)
         return environment(self.templates, self.compiled)
+
+    def placed(self, template: str, **data: Any) -> str:
+        """A page: a template with its data. SpecError, by its line, for what a template of the look raises."""
+        if isinstance(self.environment, LookEnvironment):
+            self.environment.steps.again()
+        with told_by_line(self.look):
+            return self.environment.get_template(template).render(logo=self.logo, **data)
 
     def words(self, language: Language) -> Words:
         """The texts of the pages in a language."""

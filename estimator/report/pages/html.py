@@ -12,7 +12,6 @@ from typing import Any
 from markupsafe import Markup
 
 from estimator.report.figures.bars import STYLE
-from estimator.report.looks.placing import told_by_line
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.formulas import Formulas, Glyphs
 from estimator.report.review.labels import script_words
@@ -55,22 +54,21 @@ class Page:
             return Markup(drawn)  # noqa: S704 - escapes its text
 
         style = self._assets.style(styles, STYLE, printing=printing)
-        with told_by_line(self._assets.look):
-            return self._assets.environment.get_template("page.html.j2").render(
-                cover=view.cover,
-                sections=view.sections,
-                version=view.version,
-                w=view.words.texts,
-                logo=self._assets.logo,
-                style=Markup(style),  # noqa: S704 - the project's own style sheets, and those of a look, looked through
-                script=Markup(script),  # noqa: S704 - the project's own script
-                policy_text=policy(script),
-                made=view.words("cover.made.text", version=view.version),
-                formula=formula,
-                glyphs=lambda: Markup(glyphs.sheet()),  # noqa: S704 - drawings of glyphs only
-                printing=printing,
-                **data,
-            )
+        return self._assets.placed(
+            "page.html.j2",
+            cover=view.cover,
+            sections=view.sections,
+            version=view.version,
+            w=view.words.texts,
+            style=Markup(style),  # noqa: S704 - the project's own style sheets, and those of a look, looked through
+            script=Markup(script),  # noqa: S704 - the project's own script
+            policy_text=policy(script),
+            made=view.words("cover.made.text", version=view.version),
+            formula=formula,
+            glyphs=lambda: Markup(glyphs.sheet()),  # noqa: S704 - drawings of glyphs only
+            printing=printing,
+            **data,
+        )
 
 
 def policy(script: str) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from estimator.report.looks.placing import told_by_line
 from estimator.report.pages.assets import Assets
 from estimator.report.pages.document import Document
 from estimator.report.pages.html import PRINT_STYLES, SCREEN_STYLES, policy
@@ -26,13 +25,12 @@ def _placed(
     template: str, view: Any, assets: Assets, language: Language, styles: tuple[str, ...], *, printing: bool
 ) -> str:
     style = assets.style((*styles, STYLE), printing=printing)
-    with told_by_line(assets.look):
-        return assets.environment.get_template(template).render(
-            view=view,
-            w=assets.words(language).texts,
-            logo=assets.logo,
-            style=Markup(style),  # noqa: S704 - the project's own style sheets, and those of a look, looked through
-            policy_text=policy(""),
-            version=assets.version,
-            printing=printing,
-        )
+    return assets.placed(
+        template,
+        view=view,
+        w=assets.words(language).texts,
+        style=Markup(style),  # noqa: S704 - the project's own style sheets, and those of a look, looked through
+        policy_text=policy(""),
+        version=assets.version,
+        printing=printing,
+    )

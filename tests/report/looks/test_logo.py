@@ -45,6 +45,8 @@ SLIPS = {
     '<rect style="fill:u\\72l(x)"/>': '2:1: style="fill:u\\72l(x)" leads out of the picture',
     "<style>@import 'a.css';</style>": "2:24: its style loads something",
     '<?xml-stylesheet href="a.css"?>': "2:1: has the instruction <?xml-stylesheet ...?>",
+    "<g>" * 101: "2:301: repeats or nests too much for a logo",
+    '<use href="#a"/>' * 25: "2:385: repeats or nests too much for a logo",
     "<rect>": "2:9: is no XML: mismatched tag",
 }
 

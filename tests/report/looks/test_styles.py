@@ -31,6 +31,12 @@ def test_a_slip_is_told_by_its_line(text: str) -> None:
     assert found == [f"style.css:{SLIPS[text]}"]
 
 
+@pytest.mark.parametrize("deep", ["a{" * 9999, "a{b:" + "(" * 9999])
+def test_a_style_sheet_that_is_nested_too_deeply_is_told_so(deep: str) -> None:
+    found = [one.text() for one in style_problems("style.css", deep)]
+    assert found == ["style.css:1:1: no valid CSS: nested too deeply; nest less deeply"]
+
+
 def test_what_stays_in_the_page_is_told_nothing_of() -> None:
     text = """
     /* url(http://x) in a comment */

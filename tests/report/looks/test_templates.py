@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 from jinja2 import UndefinedError
+from jinja2.nodes import Filter
 
 from estimator.errors import SpecError
+from estimator.report.looks.engine import look_environment
 from estimator.report.looks.look import Look
 from estimator.report.looks.templates import template_problems
 from tests.report.documents import assets
@@ -83,6 +85,20 @@ def test_a_slip_is_told_by_its_line_with_what_to_write(body: str) -> None:
     assert told(HEAD + body) == [f"cover.html.j2:{SLIPS[body]}"]
 
 
+@pytest.mark.parametrize(
+    "deep",
+    [
+        "{{ " + "(" * 9999 + " }}",
+        "{{ " + "not " * 9999 + "1 }}",
+        "{% if 1 %}" * 2000 + "{% endif %}" * 2000,
+        "{% for a in [] %}" * 30 + "{% endfor %}" * 30,
+    ],
+)
+def test_a_template_that_is_nested_too_deeply_is_told_so(deep: str) -> None:
+    found = told(f"{HEAD}{{% block kick %}}{deep}{{% endblock %}}")
+    assert found == ["cover.html.j2:1:1: no template that can be read: nested too deeply; nest less deeply"]
+
+
 def test_a_template_that_extends_nothing_or_another_one_is_told_so() -> None:
     wanted = '{% extends "commspec/risks.html.j2" %}'
     assert told("<p>own</p>", "risks.html.j2") == [
@@ -128,7 +144,22 @@ def test_what_is_in_order_is_told_nothing_of() -> None:
         ("{{ cover.id.__class__.__mro__ }}", "__class__ is not for templates"),
         ("{{ formula.__globals__ }}", "__globals__ is not for templates"),
         ("{{ formula.__closure__ }}", "__closure__ is not for templates"),
-        ("{{ 'a' * 9999999 }}", "a text of more than 1048576 letters"),
+        ("{{ 'a' * 9999999 }}", "a text of more than 65,536 letters"),
+        ("{{ 9 ** 9999 }}", "a power of large numbers"),
+        (
+            "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
+            "more than 1,000,000 steps for one page",
+        ),
+        (
+            "{% macro f(n) %}{% if n %}{{ f(n - 1) }}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(40) }}",
+            "more than 1,000,000 steps for one page",
+        ),
+        ("{% set n = {'a': 'x' * 60000} %}{% set m = n.a ~ n.a %}", "a text of more than 65,536 letters"),
+        ("{% set a = ['x' * 60000] %}{% set b = a[0] + a[0] %}", "a text of more than 65,536 letters"),
+        ("{{ ('x' * 60000)|replace('x', 'y' * 60000) }}", "a text of more than 65,536 letters"),
+        ("{{ 'x'.center(99999999) }}", "center is not for templates"),
+        ("{{ '{:99999999}'.format(1) }}", "a field of a format wider than a page"),
+        ("{{ '%99999999d' % 1 }}", "a field of a format wider than a page"),
         ("{{ cover.facts.append(1) }}", "there is no append in it"),
     ],
 )
@@ -140,6 +171,14 @@ def test_what_a_template_raises_while_it_is_placed_is_told_by_its_line(body: str
     (problem,) = raised.value.problems
     assert (problem.file, problem.line) == ("looks/x/templates/cover.html.j2", 4)
     assert problem.message == f"cannot be placed: {said}"
+
+
+def test_our_templates_need_no_filter_that_a_look_does_not_have() -> None:
+    texts = {name: text for name, text in assets().templates.items() if name.endswith(".j2")}
+    engine = look_environment(texts, Look("looks/x"))
+    named = {(one.name, name) for name, text in texts.items() for one in engine.parse(text).find_all(Filter)}
+    assert len(named) > 4
+    assert {name for name, _ in named} <= set(engine.filters)
 
 
 def test_what_ours_raise_is_our_fault() -> None:
