@@ -12,7 +12,7 @@ from estimator.evidence.handed import Evidence, Handed, Waiver
 from estimator.judge.cells import CellVerdict, Judge, RequirementVerdict
 from estimator.judge.handed import Found, about
 from estimator.judge.matching.runs import Runs, Wanted
-from estimator.judge.numbers.timing import Way, way_of
+from estimator.judge.numbers.timing import Way, way_of, ways_of
 from estimator.judge.reason import WORST, Verdict
 from estimator.phrase import phrase
 from estimator.require.criterion import Block, Expanded
@@ -67,7 +67,7 @@ def wanted_of(expanded: Mapping[str, Expanded]) -> dict[str, Wanted]:
 def _ways(block: Block) -> Iterator[Way]:
     """How the times of a block's cells are taken, and those that they are divided by."""
     own = way_of(block.measure)
-    yield own
+    yield from ways_of(block.measure)
     for against in (*block.against, block.measure.against):
         if against is not None and against.what == "statistic":
             yield Way(against.name, own.ranks)

@@ -41,7 +41,8 @@ class Bench:
     def taken(self, n: float, way: Way | None = None) -> Taken | Judged:
         """The attempts at the block's call at a size; ``way``: how their times are taken, if not as the cell's."""
         call = asked(self.spec, self.requirement, self.block, n)
-        return taken(self.runs, call, self.requirement.test, way or way_of(self.block.measure))
+        measure = self.block.measure
+        return taken(self.runs, call, self.requirement.test, way or way_of(measure), measure.name == "overlap")
 
     def beside(self, against: Against) -> Bench:
         """The bench of the reference: another condition, skew, group, or number of groups at once."""

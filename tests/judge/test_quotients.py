@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from estimator.tools.records import Event
 from tests.judge.scenes import CALL, TEST, N, judged, only, runs, spec_with, sweep
 
 MIB = 2**20
@@ -154,6 +155,18 @@ def test_an_overlap_is_what_calls_and_computation_take_less_together() -> None:
         assert cell.verdict == expected
         assert cell.measured is not None
         assert cell.measured.value == pytest.approx(0.6)
+
+
+def test_a_share_that_is_hidden_is_held_against_no_time_of_the_model() -> None:
+    # Of 10 ms -5, 5, 10, 15 and 5 % are hidden: as times these would be far apart, and shorter than any bound.
+    call = {**CALL, "kind": "compute_overlap", "sweep": {"sizes": ["64 MiB"], "conditions": ["with_compute"]}}
+    apart: dict[str, Any] = {"alone": ((0.010,) * 100,) * 16, "compute": ((0.020,) * 100,) * 16}
+    events: list[Event] = []
+    for repeat, both in enumerate((0.0305, 0.0295, 0.0290, 0.0285, 0.0295), 1):
+        events += runs([both], first=repeat, times=((both,) * 100,) * 16, condition="with_compute", **apart)
+    worked = spec_with({**call, "metric": {"name": "overlap"}, "limit": {"at_least": "0 %"}})
+    assert only(judged(worked, events)).verdict == "fail"
+    assert only(judged(worked, events[2:])).verdict == "pass"
 
 
 def test_times_beside_computation_are_no_times_of_the_call_alone() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from estimator.judge.matching.match import unstated
 from estimator.judge.numbers.samples import Span
 from estimator.judge.numbers.spans import Spans, exactly, joined_end_to_end, one_for_all, over, scaled
 from estimator.judge.numbers.taking import Batch, Taken, joined
-from estimator.judge.numbers.timing import Way
+from estimator.judge.numbers.timing import Way, way_of
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
 from estimator.require.criterion import Against, Criterion, Measure
 
@@ -73,7 +73,18 @@ def overlap(bench: Bench, cell: Criterion) -> Number:
         if batch.pile.alike.sampled < found.asked.ranks:
             why = reason("some_ranks", ranks=batch.pile.alike.sampled, needed=found.asked.ranks)
             return Number(inconclusive(why), sources=found.sources)
-    return judged(bench, cell, found, lambda one: one.times)
+    way = way_of(cell.measure)._replace(overlap=True)
+    shares = {id(batch.pile): batch.also(way) for batch in found.batches}
+    return _each(bench, cell, found, shares)
+
+
+def _each(bench: Bench, cell: Criterion, found: Taken, numbers: Mapping[int, Spans | Reason]) -> Number:
+    """The number of a cell from those of its batches, by their piles; the first reason where one has none."""
+    why = next((one for one in numbers.values() if isinstance(one, Reason)), None)
+    if why is not None:
+        return Number(inconclusive(why), sources=found.sources)
+    known = {pile: one for pile, one in numbers.items() if not isinstance(one, Reason)}
+    return judged(bench, cell, found, lambda one: known[id(one.pile)])
 
 
 def judged(bench: Bench, cell: Criterion, found: Taken, value: Value) -> Number:
@@ -126,12 +137,11 @@ def _rate(bench: Bench, one: Batch, name: str) -> Spans:
 def _tail(bench: Bench, cell: Criterion, found: Taken, against: Against) -> Number:
     """A percentile over a lower statistic of the same attempt."""
     way = Way(against.name, cell.measure.ranks)
-    lower = {id(batch.pile): batch.also(way) for batch in found.batches}
-    why = next((times for times in lower.values() if isinstance(times, Reason)), None)
-    if why is not None:
-        return Number(inconclusive(why), sources=found.sources)
-    bases = {place: times for place, times in lower.items() if not isinstance(times, Reason)}
-    return judged(bench, cell, found, lambda one: over(one.times, bases[id(one.pile)]))
+    tails: dict[int, Spans | Reason] = {}
+    for batch in found.batches:
+        lower = batch.also(way)
+        tails[id(batch.pile)] = lower if isinstance(lower, Reason) else over(batch.times, lower)
+    return _each(bench, cell, found, tails)
 
 
 def _beside(bench: Bench, cell: Criterion, found: Taken, against: Against) -> Number:

@@ -71,9 +71,12 @@ class Taken:
         return tuple(place for batch in self.batches for place in batch.pile.places)
 
 
-def taken(runs: Runs, asked: AskedTest, test: Test, way: Way) -> Taken | Judged:
-    """The attempts at a call, or the verdict where they cannot be judged."""
-    found = [one for one in runs.candidates(asked) if one.pile.alike.overlapped == way.overlap]
+def taken(runs: Runs, asked: AskedTest, test: Test, way: Way, overlapped: bool = False) -> Taken | Judged:
+    """The attempts at a call, or the verdict where they cannot be judged.
+
+    ``overlapped``: those of calls beside computation, which are of an overlap and nothing else.
+    """
+    found = [one for one in runs.candidates(asked) if one.pile.alike.overlapped == overlapped]
     if not found:
         return _nothing(runs, asked)
     matching = [one.pile for one in found if not one.differences]

@@ -27,8 +27,14 @@ class Way(NamedTuple):
 
 
 def way_of(measure: Measure) -> Way:
-    """The way in which a metric takes its time."""
-    return Way(measure.statistic, measure.ranks, measure.name == "overlap")
+    """The way in which a metric takes its time; of an overlap that of calls and computation together."""
+    return Way(measure.statistic, measure.ranks)
+
+
+def ways_of(measure: Measure) -> tuple[Way, ...]:
+    """All ways in which a metric takes numbers of one attempt."""
+    own = way_of(measure)
+    return (own, own._replace(overlap=True)) if measure.name == "overlap" else (own,)
 
 
 def time_of(record: Record, way: Way) -> Span | Reason:

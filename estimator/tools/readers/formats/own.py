@@ -50,6 +50,8 @@ class OwnLog:
         self.tables: dict[tuple[object, ...], Table] = {}
         self.counts: dict[int, int] = {}
         self.repeats = Repeats(source)
+        self.found = False
+        self.last: tuple[object, ...] = ()
 
     def json_lines(self, lines: Iterable[tuple[int, str]]) -> Iterator[Event]:
         """The events of JSON lines; a line that is none is refused."""
@@ -72,7 +74,7 @@ class OwnLog:
             except (ValueError, RecursionError) as error:
                 yield self._refused(number, text, f"no JSON object: {error}")
                 continue
-            yield self._row(data, number, text)
+            yield from self._rows(data, number, text)
         yield from self._end()
 
     def csv(self, lines: Iterable[tuple[int, str]]) -> Iterator[Event]:
@@ -87,13 +89,20 @@ class OwnLog:
             elif len(cells) != len(names):
                 yield self._refused(number, text, f"{len(cells)} cells under {len(names)} columns")
             else:
-                yield self._row(dict(zip(names, cells, strict=True)), number, text)
+                yield from self._rows(dict(zip(names, cells, strict=True)), number, text)
         yield from self._end()
 
     def _first(self, data: dict[str, Any]) -> None:
         first = FirstLine.model_validate(data)
         self.shared = first.model_dump(exclude_unset=True, exclude={"commspec_records", "environment"})
         self.environment = tuple((key, str(value)) for key, value in sorted(first.environment.items()))
+
+    def _rows(self, data: dict[str, Any], number: int, text: str) -> Iterator[Event]:
+        """One row, and the end of its table where the row is all of it: a repeat of a cell of the test kit."""
+        event = self._row(data, number, text)
+        yield event
+        if isinstance(event, Record) and event.table.cell and event.table.repeats is not None:
+            yield from self._ended(self.tables.pop(self.last))
 
     def _row(self, data: dict[str, Any], number: int, text: str) -> Event:
         known = {key: value for key, value in data.items() if key not in IGNORED and value not in (None, "")}
@@ -116,6 +125,7 @@ class OwnLog:
             return self._refused(number, text, "too many different runs in one file")
         self.repeats.took(row, number)
         self.counts[table.number] = self.counts.get(table.number, 0) + 1
+        self.found = True
         correct = row.correct if row.wrong is None else row.wrong == 0
         flags = tuple(flag for flag, true in _flags(table, row, correct) if true)
         return Record(
@@ -126,7 +136,7 @@ class OwnLog:
         )  # fmt: skip
 
     def _table(self, row: MeasuredSize, number: int) -> Table | None:
-        key = tuple(getattr(row, name) for name in SHARED)
+        key = self.last = tuple(getattr(row, name) for name in SHARED)
         table = self.tables.get(key)
         if table is None and len(self.tables) < MOST_TABLES:
             table = self.tables[key] = self._made(row, bool(row.times), number)
@@ -149,18 +159,17 @@ class OwnLog:
 
     def _end(self) -> Iterator[Event]:
         for table in self.tables.values():
-            flags = tuple(
-                flag
-                for flag, true in (
-                    (records.ONE_RANK, table.ranks == 1),
-                    (records.UNKNOWN_COLLECTIVE, table.collective is None),
-                )
-                if true
-            )
-            yield Ended(table, self.counts.get(table.number, 0), flags)
+            yield from self._ended(table)
         yield from self.repeats.ends()
-        if not self.tables and not self.repeats.failed:
+        if not self.found and not self.repeats.failed:
             yield Rejection(self.source, 1, "records without a single row")
+
+    def _ended(self, table: Table) -> Iterator[Event]:
+        flags = (
+            (records.ONE_RANK, table.ranks == 1),
+            (records.UNKNOWN_COLLECTIVE, table.collective is None),
+        )
+        yield Ended(table, self.counts.pop(table.number, 0), tuple(flag for flag, true in flags if true))
 
 
 def _flags(table: Table, row: MeasuredSize, correct: bool | None) -> tuple[tuple[str, bool], ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tools.readers.written import records, refusals
+from tests.tools.readers.written import events, records, refusals
 
 FIRST = '{"commspec_records": 1, "tool": "run_plan"}\n'
 ROW: dict[str, Any] = {
@@ -90,3 +90,8 @@ def test_a_record_may_be_longer_than_a_block_of_the_file() -> None:
     blocks = [whole[at : at + 2**18] for at in range(0, len(whole), 2**18)]
     found = [event for event in read_log(numbered(blocks), "r.jsonl") if isinstance(event, Record)]
     assert [len(one.times) for one in found] == [64, 4]
+
+
+def test_a_repeat_of_a_cell_ends_with_its_row_so_that_no_log_is_too_long() -> None:
+    found = events(text(ROW, ROW | {"cell": ROW["cell"].replace("n=1000", "n=2000"), "n": 2000}))
+    assert [type(event).__name__ for event in found] == ["Record", "Ended"] * 2
