@@ -13,6 +13,8 @@ CONFLICT = "ranks_conflict"
 UNKNOWN_COLLECTIVE = "collective_unknown"
 UNKNOWN_N = "n_unknown"
 OTHER_PLAN = "other_plan"
+NAMED_OTHERWISE = "named_otherwise"
+"""The log names a collective that its own rows cannot be of."""
 
 UNFIT: frozenset[str] = frozenset({WRONG, ZERO_SIZE, ONE_RANK, CONFLICT, UNKNOWN_COLLECTIVE, UNKNOWN_N})
 """Flags with which a record takes part in no fit."""

@@ -12,7 +12,7 @@ from estimator.judge.numbers.timing import Way
 from estimator.tools.records import Record, Table
 
 COPIED = 6
-"""Different times from which a table that repeats them all is a copy, not another run."""
+"""Different times from which a table that repeats them all is a copy, not another run; or as many ``_digits``."""
 FIRST = 2
 """Digits of a time that any two runs share."""
 TELLING = 4
@@ -31,6 +31,8 @@ class OpenTable:
     piles: dict[Alike, Pile] = field(default_factory=dict)
     times: set[float] = field(default_factory=set)
     """The first few different ones."""
+    told: int = 0
+    """Digits of all times that two runs would not share, up to those that tell."""
     rows: dict[int, set[int]] = field(default_factory=dict)
     """Digests of rows by size."""
     row: list[Reduced] = field(default_factory=list)
@@ -43,14 +45,15 @@ class OpenTable:
     @property
     def telling(self) -> bool:
         """Whether its times tell it from another run of the same test."""
-        return len(self.times) >= COPIED
+        return len(self.times) >= COPIED or self.told >= COPIED
 
     def note(self, record: Record) -> None:
         """Take a record's times into the digest."""
         self.records += 1
         call = hash((record.n, record.seconds, record.rate, record.in_place, record.times))
         self.digest = hash((self.digest or _call(record.table), call))
-        if len(self.times) < COPIED:
+        if not self.telling:
+            self.told += _digits(record)
             samples = chain.from_iterable(record.times)
             for time in chain((record.seconds,), samples):
                 if time is not None and len(self.times) < COPIED:

@@ -19,6 +19,7 @@ SPOILT = (
     records.ZERO_SIZE,
     records.UNKNOWN_COLLECTIVE,
     records.OTHER_PLAN,
+    records.NAMED_OTHERWISE,
 )
 """Flags with which a time says nothing about the call."""
 _DECIMAL = "nccl-tests"

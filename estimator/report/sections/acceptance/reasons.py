@@ -81,6 +81,10 @@ REASONS = {
         "组只跨 {nodes} 机，测试至少要 {needed} 机",
         "the group spans {nodes} nodes, and the test asks for {needed} or more",
     ),
+    "reason.named_otherwise": (
+        "{source} 写明的操作与其表中的 redop、root、元素数不符：写清跑的是哪种操作",
+        "{source} names a collective that redop, root and counts of its rows contradict: say which one was run",
+    ),
     "reason.other_plan": (
         "{source} 的记录出自另一份测试计划：规格已改，所跑的内容不同；用现在的测试包重跑",
         "the records of {source} are of another test plan: the spec has changed what this cell runs; run it again with "

@@ -53,6 +53,8 @@ class Deduced:
     """The printed size is one rank's share, n/p."""
     conflict: bool
     notes: tuple[str, ...]
+    renamed: bool = False
+    """The log names another collective than its numbers are of."""
 
 
 def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduced:
@@ -65,6 +67,7 @@ def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduce
     evidence.strict, evidence.exchanges = by_numbers and rules.describes, rules.exchanges
     said = told.ranks or _said_ranks(facts)
     collective = told.collective or facts.collective
+    named = collective
     if by_numbers and collective is None:
         collective = _by_numbers(evidence, said, notes)
     elif by_numbers and told.collective is None and collective and not _possible(collective, evidence, said):
@@ -73,7 +76,8 @@ def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduce
     share = _is_share(collective, evidence, rules)
     ranks, conflict = _ranks(collective, said, bool(told.ranks), share, evidence, notes)
     nodes, per_node = _nodes(facts, told, ranks)
-    return Deduced(collective, ranks, nodes, per_node, share, conflict, tuple(notes))
+    renamed = named is not None and named != collective
+    return Deduced(collective, ranks, nodes, per_node, share, conflict, tuple(notes), renamed)
 
 
 def _nodes(facts: RunFacts, told: Told, ranks: int | None) -> tuple[int | None, int | None]:

@@ -187,8 +187,12 @@ def _exact(value: float) -> float:
 
 
 def _flags(answer: Deduced) -> tuple[str, ...]:
-    """What of the facts keeps the records of a table out of every fit."""
-    found = ((records.ONE_RANK, answer.ranks == 1), (records.CONFLICT, answer.conflict))
+    """What of the facts keeps the records of a table out of every fit, or of every verdict."""
+    found = (
+        (records.ONE_RANK, answer.ranks == 1),
+        (records.CONFLICT, answer.conflict),
+        (records.NAMED_OTHERWISE, answer.renamed),
+    )
     return tuple(flag for flag, true in (*found, (records.UNKNOWN_COLLECTIVE, answer.collective is None)) if true)
 
 
