@@ -180,7 +180,7 @@ _ALL = (
             r"|\} divide|\{name\} is \{size|the expert layers'|ranks apart|ranks per node$|^no (?:sizes|\{what\})"
             r"|not about|nothing of \{group|^\{name\}: \{why|is \{collective|says nothing about \{coll|no cut around"
             r"|has no \{key|are given \{given|cannot s(?:hare|it)|paths cross nodes|surround|which path joins"
-            r"|platform has|ranks of a group on|nodes hold|stages|mistakes, of which|^units of"
+            r"|with another content|platform has|ranks of a group on|nodes hold|stages|mistakes, of which|^units of"
             r"|whole (?:machine|number|ones)|has no NIC|names no NICs|a group (?:on|with)|group spans"
             r"|are physically there|is no ring|is \{given|joins|and its level lies|needs \{needed|gives no link"
             r"|too many ranks|and the machine has|^\{count\} of the|^\{what\}: they|one unit on|reach beyond|shape has"

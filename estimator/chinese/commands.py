@@ -177,6 +177,8 @@ COMMANDS = {
     "{name}: no such file at {revision}": "{name}：{revision} 中没有该文件",
     "{name}: is no plain file at {revision}": "{name}：在 {revision} 中不是普通文件",
     "{name} is no revision of {top}; write a tag, a branch or a commit": "{name} 不是 {top} 的版本；写标签、分支或提交",
+    "{version} is released with another content: {shown}": "{version} 已以另一内容发布：{shown}",
+    "write {following}, or take the changes back": "请写 {following}，或撤回改动",
     "{name}: write two dots, {two}": "{name}：请写两个点，即 {two}",
     "git {command}: took more than {seconds} s": "git {command}：超过 {seconds} s 未结束",
     "exit code {returncode}": "退出码 {returncode}",

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from estimator.errors import STRAYING, Problem, SpecError, UserError, one_line, path_text
 from estimator.jobs.outputs.writing import drafted
+from estimator.jobs.releases import other_content_told
 from estimator.jobs.remarks import Remark, read_remarks
-from estimator.jobs.work import work_out
+from estimator.jobs.work import Worked, work_out
 from estimator.phrase import Speak, english, phrase
 from estimator.report.tables.findings import findings
 from estimator.require.limits.freeze import frozen_table
@@ -86,12 +87,19 @@ def check(path: Path, *, limits: bool = False, remarks: Sequence[Path] = ()) -> 
 
             refuse_broken_look(worked)
         table = frozen_table(worked.expanded) if limits else None
+        found = _with_release(worked)
         if not remarks:
-            return Checked(worked.findings, False, table)
+            return Checked(found, False, table)
         told = read_remarks(remarks, worked.opened)
-        return Checked(worked.findings, False, table, told.remarks, told.warnings)
+        return Checked(found, False, table, told.remarks, told.warnings)
     except SpecError as error:
         return Checked(error.problems, True)
+
+
+def _with_release(worked: Worked) -> tuple[Problem, ...]:
+    """The findings; of a version that is released with another content that, and not that its limits are not frozen."""
+    other = other_content_told(worked.opened)
+    return (*other, *(one for one in worked.findings if not (other and one.rule == UNFROZEN)))
 
 
 def check_all(paths: Sequence[Path]) -> Checked:

@@ -102,8 +102,33 @@ def _text(worked: Worked) -> str:
 def refuse_other_content(opened: Opened, spec: Path) -> None:
     """UserError where a released version has another content now: what changed, and which version is next."""
     found = other_content(opened)
+    if found is not None:
+        version, shown, following = _told(opened, found)
+        raise UserError(
+            phrase(
+                "{spec}: version {version} is released with another content: {shown}; "
+                "write document.version: {following}, or build with --as-draft",
+                spec=spec,
+                version=version,
+                shown=shown,
+                following=following,
+            )
+        )
+
+
+def other_content_told(opened: Opened) -> tuple[Problem, ...]:
+    """The same as a problem at its place in the spec; none where it says what was released, or nothing was."""
+    found = other_content(opened)
     if found is None:
-        return
+        return ()
+    version, shown, following = _told(opened, found)
+    what = phrase("{version} is released with another content: {shown}", version=version, shown=shown)
+    hint = phrase("write {following}, or take the changes back", following=following)
+    return opened.loaded.locations.sort([Problem(("document", "version"), what, hint)])
+
+
+def _told(opened: Opened, found: Difference) -> tuple[str, str, str]:
+    """The version that was released, what differs from it, and the version to write."""
     version = opened.spec.document.version
     changes = [*(f"{name} {one.changed.direction}" for name, one in found.changed.items())]
     changes += [
@@ -114,16 +139,7 @@ def refuse_other_content(opened: Opened, spec: Path) -> None:
     more = phrase(" and {count} more", count=len(changes) - 8) if len(changes) > 8 else ""
     shown = phrase("{parts}{more}", parts=linked(", ", changes[:8]), more=more)
     following = found.version.next if found.version.next != version else "a new one"
-    raise UserError(
-        phrase(
-            "{spec}: version {version} is released with another content: {shown}; "
-            "write document.version: {following}, or build with --as-draft",
-            spec=spec,
-            version=version,
-            shown=shown or phrase("its state"),
-            following=following,
-        )
-    )
+    return version, shown or phrase("its state"), following
 
 
 def other_content(opened: Opened) -> Difference | None:

@@ -90,6 +90,20 @@ def test_another_content_under_a_released_version_is_refused(spec: Path, tmp_pat
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("status", ["released", "draft"])
+def test_a_check_tells_of_another_content_at_the_version_in_place_of_what_follows_from_it(
+    spec: Path, status: str
+) -> None:
+    release(spec)
+    change(spec, ALPHA, SLOWER)
+    change(spec, "status: released", f"status: {status}")
+    found = check(spec)
+    line = 1 + spec.read_text("utf-8").splitlines().index('  version: "0.1.0"')
+    assert [(one.line, one.hint) for one in found.problems] == [(line, "write 0.1.1, or take the changes back")]
+    assert "released with another content: CCL-AR-04 looser, CCL-AR-02 looser" in found.problems[0].message
+    assert found.exit_code == 1
+
+
 def test_a_draft_of_another_content_says_so(spec: Path, tmp_path: Path) -> None:
     release(spec)
     change(spec, ALPHA, SLOWER)
