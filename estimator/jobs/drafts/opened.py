@@ -11,10 +11,9 @@ from typing import Any
 from estimator.errors import UserError
 from estimator.history.drafts.heads import MOST_ABOVE
 from estimator.history.drafts.sheet import Table, TableCell, TableRow, letters
-from estimator.jobs.inputs.book_parts import OTHER_ENDINGS, BookParts, Places, book_parts, no_xlsx
+from estimator.jobs.inputs.book_parts import BROKEN, OTHER_ENDINGS, BookParts, Places, book_parts, no_xlsx
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.vendors.answered_book import UNREADABLE
 from estimator.jobs.vendors.answered_rows import MOST_ROWS
 from estimator.phrase import phrase
 from estimator.report.tables.rows import harmless
@@ -92,7 +91,7 @@ def _book(path: Path, sheet: str | None) -> Table:
             finally:
                 for book in books:
                     book.close()
-    except (*UNREADABLE, InvalidFileException) as error:
+    except (*BROKEN, InvalidFileException) as error:
         raise UserError(phrase("{path}: cannot be read as a workbook; save it as .xlsx", path=path)) from error
 
 

@@ -1,6 +1,7 @@
 """What a workbook holds beside its cells, looked through before anything is read from it: nothing in it is run."""
 
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -16,6 +17,11 @@ OTHER_ENDINGS = (".xls", ".xlsm", ".xlsb", ".xltx", ".xltm", ".ods", ".numbers",
 """Of workbooks in another form, or with programs in them."""
 OLD = b"\xd0\xcf\x11\xe0"
 """How an old or an encrypted workbook begins."""
+BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, expat.ExpatError, SyntaxError),  # a syntax error: what readers of XML raise
+    *(LookupError, ValueError, TypeError, AttributeError, NotImplementedError, RuntimeError, EOFError),
+)
+"""What a broken archive, broken XML in it, or a workbook that is none raises somewhere in a library."""
 MOST_PARTS = 2000
 BOOK = "xl/workbook.xml"
 PLACED = {"mergeCell": "merged", "comment": "notes"}
@@ -52,7 +58,7 @@ def book_parts(path: Path) -> BookParts:
             return _looked_through(path, parts)
     except OSError as error:
         raise UserError(phrase("{path}: cannot read: {error}", path=path, error=reason(error))) from None
-    except (zipfile.BadZipFile, expat.ExpatError, KeyError, ValueError, NotImplementedError, RuntimeError) as error:
+    except BROKEN as error:
         raise UserError(phrase("{path}: cannot be read as a workbook; save it as .xlsx", path=path)) from error
 
 

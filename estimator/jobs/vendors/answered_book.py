@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
-from zipfile import BadZipFile
 
 from estimator.errors import Problem, SpecError, UserError
 from estimator.history.vendors.answers import Placed
-from estimator.jobs.inputs.book_parts import Places, book_parts
+from estimator.jobs.inputs.book_parts import BROKEN, Places, book_parts
 from estimator.jobs.vendors.answered_rows import MOST_ROWS, AnsweredRow, Line, SheetCell, placed_rows
 from estimator.phrase import phrase
 from estimator.report.tables.exchange.answer_sheet import ABOUT, ASKED, COLUMNS, HEAD_ROW, KEYS, SHEET
@@ -21,7 +19,6 @@ from estimator.spec.values.quantity import said
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Of the columns: there are fewer than letters."""
-UNREADABLE = (BadZipFile, KeyError, ValueError, TypeError, AttributeError, IndexError, OSError, ParseError)
 BESIDE = 40
 """Columns beside ours in which something that is not read is looked for."""
 
@@ -109,7 +106,7 @@ def _read(path: Path) -> _Sheets:
                 unread += [cell for name in others for cell in _first(book[name], name)]
             finally:
                 book.close()
-    except (*UNREADABLE, InvalidFileException) as error:
+    except (*BROKEN, OSError, InvalidFileException) as error:
         hint = "give the workbook that commspec respond export wrote, saved as .xlsx"
         raise UserError(
             phrase("{path}: cannot be read as a workbook of answers; {hint}", path=path, hint=hint)

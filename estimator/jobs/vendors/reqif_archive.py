@@ -2,13 +2,13 @@
 
 import hashlib
 import zipfile
-import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from estimator.errors import UserError
+from estimator.jobs.inputs.book_parts import BROKEN
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
 from estimator.phrase import phrase
@@ -42,7 +42,7 @@ def read_archive(path: Path) -> ReqifArchive:
             files = {_inside(path, one.filename): parts.read(one) for one in held}
     except OSError as error:
         raise UserError(phrase("{path}: cannot read: {error}", path=path, error=reason(error))) from None
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
+    except BROKEN as error:
         raise UserError(
             phrase("{path}: is no archive of ReqIF; give a .reqifz, or the .reqif itself", path=path)
         ) from error
