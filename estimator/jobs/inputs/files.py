@@ -103,9 +103,11 @@ class FolderReader:
             why = "is no folder" if path.exists() else "no such folder"
             raise NoFileError(phrase("{name}: {why}", name=folder, why=why), self._folders())
         names: list[str] = []
-        for place, below, files in islice(os.walk(path), MOST_FOLDERS):
+        for place, below, files in islice(os.walk(path, followlinks=True), MOST_FOLDERS):
             below[:] = sorted(name for name in below if not name.startswith("."))
             inside = posixpath.join(folder, Path(place).relative_to(path).as_posix())
+            for name in below:
+                self._inside(posixpath.normpath(f"{inside}/{name}"))
             names += [posixpath.normpath(f"{inside}/{name}") for name in files if not name.startswith(".")]
         return tuple(sorted(names)[:MOST_NAMES])
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from estimator.errors import UserError
-from estimator.jobs.inputs.files import FolderReader, document_folder
+from estimator.jobs.inputs.files import FolderReader, MemoryReader, document_folder
 
 
 def test_a_file_inside_the_folder_is_read_and_remembered(tmp_path: Path) -> None:
@@ -59,3 +59,31 @@ def test_a_document_name_cannot_lead_out_of_the_folder(identity: str, version: s
     with pytest.raises(UserError, match="folder name"):
         document_folder(Path("out"), identity, version)
     assert document_folder(Path("out"), "CCL-5T", "0.1.0") == Path("out/CCL-5T/0.1.0")
+
+
+def test_the_files_of_a_folder_are_listed_by_their_paths_through_links_but_not_hidden_ones(tmp_path: Path) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "other").mkdir()
+    for name in ("a/one", "a/b/two", "a/.hidden", "other/three", "beside"):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "a" / "c").symlink_to(tmp_path / "other")
+    (tmp_path / "d").symlink_to(tmp_path / "a" / "b")
+    reader = FolderReader(tmp_path)
+    assert reader.listed("a") == ("a/b/two", "a/c/three", "a/one")
+    assert reader.listed("d") == ("d/two",)
+    assert reader("a/c/three") == b"x"
+    assert reader.seen == {"a/c/three": b"x"}
+    for name, why in (("none", "no such folder"), ("beside", "is no folder"), ("..", "outside the spec's folder")):
+        with pytest.raises(UserError, match=why):
+            reader.listed(name)
+    (tmp_path / "a" / "etc").symlink_to("/etc")
+    with pytest.raises(UserError, match="a/etc: lies outside the spec's folder"):
+        reader.listed("a")
+    assert MemoryReader({"a/x": b"", "ab/y": b""}).listed("a") == ("a/x",)
+
+
+def test_a_folder_that_holds_itself_has_an_end(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "one").write_text("x")
+    (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
+    assert 1 < len(FolderReader(tmp_path).listed("a")) <= 50
