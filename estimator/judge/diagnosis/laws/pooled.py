@@ -19,6 +19,8 @@ MOST = 16
 """Groups that are judged together; the first ones of the logs."""
 CHOICES = 4
 """Promises of which a run may be that are looked at."""
+WORST = 0.35
+"""Logarithm by which a time counts at most: far beyond it, a size is off and no more."""
 STRAY = 0.12
 """Share of the sizes that may lie anywhere: single times that something delayed."""
 
@@ -88,7 +90,7 @@ class Pooled:
 
 def misfits(times: Array, low: Array, high: Array) -> Array:
     """The same for many laws at once, sizes last. What delays a single call makes it slower, never faster."""
-    above = np.sort(np.log(np.maximum(times / high, 1.0)), axis=-1)
+    above = np.sort(np.minimum(np.log(np.maximum(times / high, 1.0)), WORST), axis=-1)
     count = above.shape[-1]
     below = -np.log(np.minimum(times / low, 1.0)).sum(axis=-1)
     found: Array = (above[..., : count - int(STRAY * count)].sum(axis=-1) + below) / count

@@ -10,6 +10,7 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.judge.diagnosis.cause import CauseName
+from estimator.judge.diagnosis.coefficients import OFF
 from estimator.judge.diagnosis.hidden import BORDER, narrowed
 from estimator.judge.diagnosis.laws.borders import SEEN, UNSEEN, borders
 from estimator.judge.diagnosis.laws.changes import RATES, STARTS, Slower, later_by
@@ -41,6 +42,8 @@ CUT = 1.2
 """How likely a cut is, beside a path, that limits a run by what is stated, or that groups were measured within, ..."""
 SLACK_CUT = 0.5
 """... and any other one."""
+AGAINST = 0.05
+"""What is left of the odds of a law where no run alone shows what it says."""
 SURE = 0.95
 """How sure a cause is whose law alone explains all runs."""
 
@@ -106,7 +109,7 @@ def weighed(views: Sequence[View], promises: Promises | None) -> Weighed:
     pools = pooled(views)
     if not pools or promises is None:
         return Weighed()
-    laws = list(_laws(pools, promises))
+    laws = [law if _shown(pools, law) else law._replace(odds=law.odds * AGAINST) for law in _laws(pools, promises)]
     chance = min(1.0, (2.0 * TELLS + log(float(np.median([pool.width for pool in pools])))) / SPAN)
     scores = [_prior(law, chance) - _misfit(law) for law in laws]
     most = max(scores)
@@ -114,6 +117,15 @@ def weighed(views: Sequence[View], promises: Promises | None) -> Weighed:
     total = sum(shares)
     found = sorted(zip(laws, (share / total for share in shares), strict=True), key=lambda one: -one[1])
     return Weighed(pools, tuple(found))
+
+
+def _shown(pools: Sequence[Pooled], law: Law) -> bool:
+    """Whether a run alone has the start-up, or the transfer, that the law says is off."""
+    cause = CAUSE[law.name]
+    if cause not in ("startup", "bandwidth", "topology"):
+        return True
+    found = [view.against.found for pool in pools for view in pool.views if view.against is not None]
+    return any((one.startup if cause == "startup" else one.transfer).slow > OFF for one in found)
 
 
 def _prior(law: Law, chance: float) -> float:
