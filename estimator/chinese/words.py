@@ -9,6 +9,7 @@ WORDS = {
     "None": "无单位的数",
     "nothing": "空值",
     "a mapping": "映射",
+    "another program uses it": "已被其他程序占用",
     "a spec": "规格",
     "answers of a vendor": "供应商的答复",
     "a released version": "已发布的版本",

@@ -225,7 +225,8 @@ def test_a_folder_or_a_taken_port_is_refused(spec: Path) -> None:
     with pytest.raises(UserError, match="no file that can be watched"):
         Watch(spec.parent)
     taken = Watch(spec)
-    with pytest.raises(UserError, match=f"--port {taken.server.port}: "):
+    told = f"--port {taken.server.port}: another program uses it; write another, or none"
+    with pytest.raises(UserError, match=told):
         Watch(spec, port=taken.server.port)
     taken.server.server_close()
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import socketserver
+from errno import EADDRINUSE
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from estimator.errors import UserError
 from estimator.jobs.watching.shown import Shown
-from estimator.phrase import phrase
+from estimator.phrase import phrase, word
 from estimator.report.pages.live import HTML, TEXT, UNFRAMED
 from estimator.spec.values.base import Language
 
@@ -34,9 +35,8 @@ class PageServer(ThreadingHTTPServer):
         try:
             super().__init__((ADDRESS, port), _Answer)
         except OSError as error:
-            raise UserError(
-                phrase("--port {port}: {why}; write another, or none", port=port, why=error.strerror or error)
-            ) from None
+            why = word("another program uses it") if error.errno == EADDRINUSE else error.strerror or str(error)
+            raise UserError(phrase("--port {port}: {why}; write another, or none", port=port, why=why)) from None
         self.port = int(self.server_address[1])
 
     @property
