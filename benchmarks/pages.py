@@ -1,18 +1,17 @@
 """The page that recalculates, with 1,000 operations: one number moved, all that follows it on the page painted."""
 
 import json
-import shutil
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.browser import chromium
 from benchmarks.commands import write_spec
 from benchmarks.measure import Board, inside
 from estimator.jobs.build import build
 from estimator.jobs.work import work_out
 from estimator.report.review.document import review_document
 
-FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
 MOVE = """
 const place = commspec.model.places.find(({ path }) => path === "platform.paths.scale_out.multi_group.bandwidth");
 const before = [...place.ends], took = { work: [], all: [] };
@@ -54,23 +53,11 @@ def report(board: Board, folder: Path, size: int) -> None:
 
 def in_browser(page: Path) -> dict[str, Any] | None:
     """Milliseconds of each change; None where there is no browser."""
-    browser, driver = shutil.which("chromium") or shutil.which("google-chrome"), shutil.which("chromedriver")
-    try:
-        from selenium import webdriver
-    except ImportError:
-        return None
-    if browser is None or driver is None:
-        return None
-    options = webdriver.ChromeOptions()
-    options.binary_location = browser
-    for flag in FLAGS:
-        options.add_argument(flag)
-    running = webdriver.Chrome(options=options, service=webdriver.ChromeService(executable_path=driver))
-    try:
+    with chromium() as running:
+        if running is None:
+            return None
         running.set_script_timeout(300)
         running.get(page.resolve().as_uri())
         running.execute_script(MOVE)  # as a reader's second drag: the script has been seen once
         found: dict[str, Any] = running.execute_script(MOVE)
         return found
-    finally:
-        running.quit()

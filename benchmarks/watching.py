@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from benchmarks.browser import chromium
 from benchmarks.measure import Board
 from estimator.jobs.assets import examples
 
@@ -38,6 +39,49 @@ def report(board: Board, folder: Path) -> None:
             taken, cpu = sorted(save.seconds for save in saves), min(save.cpu for save in saves)
             beside = f"middle {1e3 * taken[REPEATS // 2]:.0f}, slowest {1e3 * taken[-1]:.0f}; CPU {1e3 * cpu:.0f} ms"
             board.figure(f"save to refreshed page, {kind.name}", 1e3 * taken[0], "ms", AIM_MS, beside)
+        in_browser(board, folder, port, process)
+
+
+def in_browser(board: Board, folder: Path, port: int, process: int) -> None:
+    """The same in a browser that has the page open: until it has the new page, and until that is loaded."""
+    with chromium() as running:
+        if running is None:
+            print("a watched page in a browser: skipped, needs chromium, chromedriver and selenium", flush=True)
+            return
+        running.get(f"http://127.0.0.1:{port}{PAGE}")
+        for kind in (KINDS[0], KINDS[4]):
+            path = folder / kind.file
+            text = path.read_text("utf-8")
+            found = sorted(loaded(running, port, path, kind.change(text, number)) for number in range(REPEATS))
+            saved(port, process, path, text, False)
+            beside = f"middle {1e3 * found[REPEATS // 2][0]:.0f}; loaded after {1e3 * found[0][1]:.0f}"
+            board.figure(f"save to refreshed page in a browser, {kind.name}", 1e3 * found[0][0], "ms", AIM_MS, beside)
+
+
+LOADED = """
+const [build, page] = [document.querySelector("script[data-build]"), performance.getEntriesByType("navigation")[0]];
+return [build?.dataset.build, page.loadEventEnd && performance.timeOrigin + page.responseEnd,
+  page.loadEventEnd && performance.timeOrigin + page.loadEventEnd];
+"""
+
+
+def loaded(running: Any, port: int, path: Path, text: str) -> tuple[float, float]:
+    """Seconds from the write until the browser has the new page, and until it is laid out, by the browser's clock."""
+    from selenium.common.exceptions import WebDriverException
+
+    before = settled(port)
+    while running.execute_script(LOADED)[0] != before:
+        time.sleep(0.1)
+    start = time.time()
+    path.write_text(text, "utf-8")
+    while True:
+        time.sleep(0.05)
+        try:
+            build, received, done = running.execute_script(LOADED)
+        except WebDriverException:
+            continue  # one page is being replaced by the other
+        if build != before and done:
+            return received / 1e3 - start, done / 1e3 - start
 
 
 class Kind(NamedTuple):
