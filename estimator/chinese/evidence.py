@@ -7,9 +7,12 @@ EVIDENCE = {
     "{n} B on {ranks}": "{ranks} 上的 {n} B",
     " and {count} more": "，另有 {count} 项",
     "no size was measured three times: how far runs differ is not known": "没有一个大小测过三遍：各遍相差多少不得而知",
-    "the bandwidth falls below {same_path:g} of that on fewer ranks, or the start-up of a round grows as far: another"
-    " path; nothing is extrapolated": (
-        "带宽不到 rank 更少时的 {same_path:g} 倍，或每轮启动时间同样变差：走了另一条路径；不作外推"
+    "the bandwidth falls below {same_path:g} of that on fewer ranks or rises above twice that, or the start-up of a"
+    " round grows as far: another path; nothing is extrapolated": (
+        "带宽不到 rank 更少时的 {same_path:g} 倍或超过其两倍，或每轮启动时间同样变差：走了另一条路径；不作外推"
+    ),
+    "libraries of MPI double the distance in place of going round a ring for small messages": (
+        "MPI 库对小消息用倍增而不走环"
     ),
     "a larger size takes less time: {found} ranks{more}": "消息变大而用时变短：{found} 个 rank{more}",
     "repeats of {count} sizes differ by more than {unsteady:g}: {spread:.2f} at {n} B": (
@@ -50,8 +53,10 @@ EVIDENCE = {
     "over several nodes the path of more ranks is not known; measure it": (
         "多节点上 rank 更多时走哪条路径不得而知；请实测"
     ),
-    "the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer, or the start-up of a"
-    " round grows as far": "路径随 rank 数而变：带宽不到 rank 更少时的 0.7 倍，或每轮启动时间同样变差",
+    "the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer or rises above twice"
+    " that, or the start-up of a round grows as far": (
+        "路径随 rank 数而变：带宽不到 rank 更少时的 0.7 倍或超过其两倍，或每轮启动时间同样变差"
+    ),
     "no bandwidth is seen up to the largest size: what lies beyond it is not known; measure it": (
         "直到最大的大小仍看不出带宽：更大的无从得知；请实测"
     ),

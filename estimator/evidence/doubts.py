@@ -38,8 +38,8 @@ def _path(fit: Fit) -> Iterator[Doubt]:
         yield Doubt(
             "path-changes",
             phrase(
-                "the bandwidth falls below {same_path:g} of that on fewer ranks, or the start-up of a round grows as "
-                "far: another path; nothing is extrapolated",
+                "the bandwidth falls below {same_path:g} of that on fewer ranks or rises above twice that, or the "
+                "start-up of a round grows as far: another path; nothing is extrapolated",
                 same_path=SAME_PATH,
             ),
         )

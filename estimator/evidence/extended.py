@@ -21,6 +21,8 @@ LEAST_SHARE = 0.3
 STEP = 2.0
 """Factor between the shares at which an edge may lie for another collective."""
 ROUNDING = 1.001
+DOUBLING = frozenset({"osu", "imb"})
+"""Tools of MPI, whose libraries double distances for small messages. Source: Thakur, Rabenseifner and Gropp, 2005."""
 
 
 class Extended:
@@ -96,6 +98,12 @@ class Extended:
         first, second = self._lines(place)
         return max((1.0 - self.weight) * first.start + self.weight * second.start, 0.0)
 
+    def _doubled(self, place: int) -> float:
+        """Start-up that grows with every doubling of the ranks by the same amount."""
+        few, more = self.pair
+        first, second = self._lines(place)
+        return max(first.start + (second.start - first.start) * log(self.ranks / few) / log(more / few), 0.0)
+
     def _rates(self, place: int) -> tuple[float, float]:
         """1/B [s/B] of the bytes that pass a port, on the two measured numbers of ranks."""
         few, more = (steps(self.fit.key.collective, ranks).volume for ranks in self.pair)
@@ -129,6 +137,8 @@ class Extended:
             # Of the transfer on the same ranks the share of the bytes.
             slope = line_of(self.fit, place, self.ranks, apart=True).slope
             yield start + slope / steps(self.fit.key.collective, self.ranks).volume * self.volume * n
+        if self.fit.key.tool in DOUBLING:
+            yield from (time - start + self._doubled(place) for time in self._on(n, place))
         if exchanges(self.collective) and not self.inside and self.weight > 1.0:
             # One kernel posts the messages to all peers: its start-up need not grow.
             yield from (time - start + self._lines(place)[1].start for time in self._on(n, place))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot, isfinite, log, sqrt
 from typing import NamedTuple
 
-from estimator.evidence.extended import Extended
+from estimator.evidence.extended import DOUBLING, Extended
 from estimator.evidence.places import line_of
 from estimator.evidence.regimes import Fit
 from estimator.evidence.sides import MOST_LOG, RefusedError, factor, side
@@ -18,6 +18,8 @@ from estimator.phrase import phrase
 SAME_PATH = 0.7
 """Bandwidth that more ranks must keep, and start-up of a round that fewer must have, for a series to be one path."""
 
+MORE_LINKS = 2.0
+"""Bandwidth on more ranks over that on fewer beyond which they have links that the fewer had not."""
 MOVING = 0.1
 """Share of the transfer in the time of the largest size from which its bandwidth is compared [1]."""
 UNSEEN = 1e-6
@@ -57,12 +59,14 @@ def predict(fit: Fit, n: float, ranks: int | None = None, collective: str | None
 
 
 def changes_path(fit: Fit) -> bool:
-    """Whether the bandwidth falls, or the start-up of a round grows, so far with the ranks that the path is another.
+    """Whether the bandwidth falls or rises, or the start-up of a round grows, so far that the path is another one.
 
-    324 GB/s on two ranks and 376 on four are one path; 20 and 5 are not. 10 us in two rounds and 14 us in six are one,
-    10 us and 60 us are not.
+    324 GB/s on two ranks and 376 on four are one path; 20 and 5 are not, nor are 22 and 85, over one link and over
+    several. 10 us in two rounds and 14 us in six are one, 10 us and 60 us are not.
     """
     slow = [per_byte(fit, ranks) for ranks in fit.ranks if _moves(fit, ranks)]
+    if any(few > MORE_LINKS * more for few, more in pairwise(slow)):
+        return True
     return any(few / more < SAME_PATH for few, more in [*pairwise(slow), *pairwise(_per_round(fit))] if more > 0.0)
 
 
@@ -133,8 +137,8 @@ def _allow(fit: Fit, ranks: int, collective: str) -> None:
         raise RefusedError("over several nodes the path of more ranks is not known; measure it")
     if changes_path(fit):
         raise RefusedError(
-            "the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer, or the "
-            "start-up of a round grows as far"
+            "the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer or rises above "
+            "twice that, or the start-up of a round grows as far"
         )
 
 
@@ -145,6 +149,8 @@ def _notes(fit: Fit, n: float, ranks: int, collective: str) -> Iterator[str]:
         yield "ranks not measured"
         if may_reduce(fit.key._replace(collective=collective), max(fit.ranks), ranks):
             yield "a switch that reduces may be used from five devices on, and be faster"
+        if fit.key.tool in DOUBLING:
+            yield "libraries of MPI double the distance in place of going round a ring for small messages"
         if may_reduce(fit.key, min(fit.ranks), max(fit.ranks)):
             yield "measured below and above five devices, from which on a switch that reduces may be used"
     if collective != fit.key.collective:

@@ -109,10 +109,10 @@ def test_several_nodes_are_not_carried_to_more_ranks() -> None:
 
 
 def test_times_that_contradict_each_other_are_refused() -> None:
-    # Two ranks take three times as long as four: on the line through both, eight would take 3 - 2 * 3 < 0.
-    found = fit(made(lambda p, n: (3.0 if p == 2 else 1.0) * (20e-6 + n / 100e9), (2, 4)))
+    # Two ranks start in 60 us, four in 20: on the line through both, eight would start in 3 * 20 - 2 * 60 < 0.
+    found = fit(made(lambda p, n: (60e-6 if p == 2 else 20e-6) + 2 * (p - 1) / p * n / 100e9, (2, 4)))
     with pytest.raises(RefusedError, match="2 and 4 ranks contradict each other"):
-        predict(found, 2**20, 8)
+        predict(found, 2**10, 8)
     assert predict(found, 2**20, 4).median > 0.0
 
 
@@ -185,3 +185,21 @@ def test_a_bandwidth_that_is_hardly_seen_leaves_larger_sizes_wide_open() -> None
             continue
         inside += found.low <= seconds(100 * 2**12) <= found.high
     assert inside >= 34
+
+
+def test_a_bandwidth_that_rises_beyond_twice_is_another_path() -> None:
+    # V100 in a cube of links: one between two ranks, several between four; 22 and 85 GB/s were measured.
+    cube = fit(made(lambda p, n: ring(8e-6, 1e-6, 22e9 if p == 2 else 85e9)(p, n), (2, 4)))
+    assert changes_path(cube)
+    with pytest.raises(RefusedError, match="rises above"):
+        predict(cube, 2**26, 8)
+
+
+def test_libraries_of_mpi_may_double_distances() -> None:
+    # 10 us on four, 20 us on sixteen: two doublings more; 64 ranks take 30 us by doubling, a ring's line far more.
+    series = made(lambda p, n: {4: 10e-6, 16: 20e-6}[p] + 2 * (p - 1) / p * n / 1e10, (4, 16))
+    mpi = Series(series.key._replace(tool="osu"), series.points)
+    found = predict(fit(mpi), 64, 64)
+    assert found.low <= 30e-6 <= found.high
+    assert any("MPI" in note for note in found.notes)
+    assert predict(fit(series), 64, 64).low > 30e-6
