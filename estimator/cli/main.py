@@ -76,7 +76,9 @@ def main() -> None:
     prepare_streams()
     if instruction := os.environ.get(ASKED):
         sys.exit(_completed(instruction))
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()  # or the end of the process would search all that is left for garbage: 1.7 s after a large difference
+    sys.exit(code)
 
 
 def _completed(instruction: str) -> int:
