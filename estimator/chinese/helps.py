@@ -90,7 +90,7 @@ HELPS = {
         "并有日期与批准人。退出码 1：规则检查发现错误，未发布。"
     ),
     "Compare two versions of a spec, OLD and NEW: what changed, whether it got tighter, and why estimates moved.": (
-        "比较规格的两个版本 OLD 与 NEW：改了什么，是否变严，估计为何变化。"
+        "比较规格的两个版本 OLD 与 NEW：改了什么，是否收紧，估计为何变化。"
     ),
     "Each is a spec or the file of a release. Revisions of a git repository come with the path of the spec:"
     " `commspec diff v0.1..HEAD SPEC`, `commspec diff v0.1 HEAD SPEC`, or `commspec diff v0.1 SPEC` for the file"
@@ -101,7 +101,7 @@ HELPS = {
     "A requirement is tighter where fewer results pass in every cell that changed, looser where more do, both"
     " where it is another test; test: only the procedure, editorial: only words. Limits that an estimate loosened"
     " need approval. Exit code 1: the version that NEW declares is too small a step for its changes.": (
-        "凡有变化的格能通过的结果都变少为变严，变多为变宽，改成另一种测试则两者都是；test 指只改步骤，editorial "
+        "凡有变化的格能通过的结果都变少为收紧，变多为放宽，改成另一种测试则两者都是；test 指只改步骤，editorial "
         "指只改文字。因估计而放宽的限值需要批准。退出码 1：NEW 的版本号相对于改动升得不够。"
     ),
     "Give what SPEC says to other programs and reviews.": "把 SPEC 的内容提供给其他程序与评审。",
@@ -244,7 +244,7 @@ HELPS = {
         "按 Ctrl-C 结束。"
     ),
     "Freeze a version of a spec into one file.": "把规格的一个版本冻结成一个文件。",
-    "Compare two versions of a spec: tighter, looser, and why.": "比较规格的两个版本：变严、变宽及原因。",
+    "Compare two versions of a spec: tighter, looser, and why.": "比较规格的两个版本：收紧、放宽及原因。",
     "Give estimates, requirements or cells to other programs and reviews.": "把估计、需求或各格提供给其他程序与评审。",
     "Ask vendors for answers to a spec, and read what comes back.": "向供应商征求对规格的应答，并读取应答。",
     "Write the test kit of a spec: a plan of every cell and the program that runs it.": (
