@@ -19,6 +19,7 @@ COMMANDS = {
     "--lang is of the texts of requirements; add --what requirements": (
         "--lang 是需求文字的语言；再写 --what requirements"
     ),
+    "{out}: would hold {form}; add --format {named}": "{out}：会写成 {form}；加上 --format {named}",
     "a workbook is a file; add --out FILE.xlsx": "工作簿须写成文件；加上 --out FILE.xlsx",
     "ReqIF is of requirements or answers; add --what requirements": "ReqIF 只含需求或应答；加 --what requirements",
     "--answers are of vendors; add --what answers": "--answers 是供应商的应答；加 --what answers",

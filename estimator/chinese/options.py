@@ -51,8 +51,10 @@ OPTIONS = {
     "Where to serve. [default: any free port]": "服务端口。[默认：任一空闲端口]",
     "Open the page in a browser.": "用浏览器打开页面。",
     "Open the first page that is written in a browser.": "用浏览器打开写出的第一个页面。",
-    "One row an operation, a requirement, a cell, or a requirement and vendor.": (
+    "One row an operation, a requirement, a cell, or a requirement and vendor. [default: estimates; requirements of"
+    " ReqIF, answers with --answers]": (
         "每行一个操作、一条需求、一格，或一条需求与一家供应商。"
+        "[默认：estimates；ReqIF 为 requirements，有 --answers 时为 answers]"
     ),
     "A vendor's answers; once for each file.": "供应商的应答；每个文件写一次。",
     "Of the requirements' texts. [default: the spec's first]": "需求文字的语言。[默认：规格的第一种]",

@@ -9,10 +9,14 @@ import click
 
 from estimator.cli.options import format_option, spec_argument
 from estimator.cli.speech import tell
+from estimator.phrase import phrase
 
 if TYPE_CHECKING:
     from estimator.jobs.export import What
     from estimator.spec.values.base import Language
+
+FORMS = {".csv": "csv", ".md": "md", ".json": "json", ".xlsx": "xlsx", ".reqif": "reqif", ".reqifz": "reqif"}
+"""What a file is taken for by its name."""
 
 
 @click.command("export")
@@ -20,9 +24,8 @@ if TYPE_CHECKING:
 @click.option(
     "--what",
     type=click.Choice(["estimates", "requirements", "cells", "answers"]),
-    default="estimates",
-    show_default=True,
-    help="One row an operation, a requirement, a cell, or a requirement and vendor.",
+    help="One row an operation, a requirement, a cell, or a requirement and vendor.  "
+    "[default: estimates; requirements of ReqIF, answers with --answers]",
 )
 @format_option("csv", "md", "json", "xlsx", "reqif")
 @click.option(
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write, in place of printing.")
 def command(
     spec: Path,
-    what: What | Literal["answers"],
+    what: What | Literal["answers"] | None,
     form: str,
     lang: Language | None,
     answers: tuple[Path, ...],
@@ -48,6 +51,7 @@ def command(
     requirements, with places for a vendor's answers, which `commspec respond import` reads; --out NAME.reqifz is the
     archive of it with the evidence that answers name. Of answers the exit codes are as of respond import.
     """
+    what = what or ("answers" if answers else "requirements" if form == "reqif" else "estimates")
     _fit_together(what, form, lang, answers, out)
     if what == "answers" or form == "reqif":
         data, code = _answers(spec, form, lang, answers, out)
@@ -68,6 +72,11 @@ def _fit_together(what: str, form: str, lang: Language | None, answers: tuple[Pa
     """Raises UsageError for options that do not go together."""
     if lang and what != "requirements" and form != "reqif" and (form != "xlsx" or what == "estimates"):
         raise click.UsageError("--lang is of the texts of requirements; add --what requirements")
+    named = FORMS.get(out.suffix.lower(), form) if out is not None else form
+    if named != form:
+        raise click.UsageError(
+            phrase("{out}: would hold {form}; add --format {named}", out=out, form=form, named=named)
+        )
     if form == "xlsx" and out is None:
         raise click.UsageError("a workbook is a file; add --out FILE.xlsx")
     if form == "reqif" and what not in ("requirements", "answers"):

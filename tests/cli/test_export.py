@@ -244,12 +244,20 @@ HOLDS: dict[str, Callable[[bytes], object]] = {
         (("--what", "answers"), "whose answers"),
         (("--what", "cells", "--answers", "a.yaml"), "--answers are of vendors"),
         (("--what", "cells", "--format", "xlsx"), "add --out FILE.xlsx"),
+        (("--out", "a.xlsx"), r"a\.xlsx: would hold csv; add --format xlsx"),
+        (("--format", "json", "--out", "a.reqifz"), r"a\.reqifz: would hold json; add --format reqif"),
         (("--format", "xlsx"), "add --out FILE.xlsx"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(spec: Path, options: tuple[str, ...], why: str) -> None:
     with pytest.raises(click.UsageError, match=why):
         run("export", spec, *options)
+
+
+def test_what_is_exported_follows_from_the_form_or_the_answers_where_it_is_not_said(spec: Path, answers: Path) -> None:
+    assert run("export", spec, "--format", "reqif").output == export(spec, "requirements", "reqif")
+    assert run("export", spec, "--answers", answers).output == export(spec, "answers", "csv", "--answers", answers)
+    assert run("export", spec).output == export(spec, "estimates", "csv")
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

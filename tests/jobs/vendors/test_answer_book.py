@@ -86,7 +86,19 @@ def test_cells_to_fill_in_are_text_unlocked_and_have_choices(spec: Path) -> None
     assert (vendor.value, vendor.data_type) == ("=1+1", "s")
 
 
-@pytest.mark.parametrize("text", ["=1+1", '=HYPERLINK("http://x")', "+1+1", "-1+1", "@SUM(A1)", " +1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "=1+1",
+        '=HYPERLINK("http://x")',
+        "=cmd|' /C calc'!A0",
+        "=[other.xlsx]Sheet1!A1",
+        "+1+1",
+        "-1+1",
+        "@SUM(A1)",
+        " +1",
+    ],
+)
 def test_what_is_or_begins_as_a_formula_is_told_by_its_cell(spec: Path, text: str) -> None:
     found = answer(spec, {TIME: {**WHOLE, REMARK: text}, STATED: {STATE: "meets", DATE: "2026-11-30"}})
     fault = "formula" if text[0] == "=" else "like_formula"
