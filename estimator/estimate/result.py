@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -13,6 +13,7 @@ from estimator.cost.placing.group import Group
 from estimator.cost.shape import Shape
 from estimator.estimate.balance import BalanceKnee
 from estimator.estimate.steps.overlap import Overlap
+from estimator.spec.same import Same
 from estimator.spec.source import Basis
 from estimator.spec.values.base import StepName
 
@@ -270,6 +271,11 @@ class EstimateTable:
     stages: int = 0
     main: StepName = "training"
     others: Mapping[StepName, StepSum] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> tuple[Hashable, ...]:
+        """What the table is made of, as a key: the same for two tables of the same estimates."""
+        return (self.stage, self.main, *map(Same, self.operations.values()))
 
     @property
     def in_main(self) -> Mapping[str, OperationEstimate]:

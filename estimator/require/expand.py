@@ -83,7 +83,7 @@ def expand(spec: Spec, table: EstimateTable, frozen: Mapping[str, float] | None 
     those of the spec.
     """
     held = frozen_of(spec) if frozen is None else frozen
-    return _all(Keyed((spec, table, held), (bearing(spec), tuple(held.items()))))
+    return _all(Keyed((spec, table, held), (bearing(spec), table.rows, tuple(held.items()))))
 
 
 @lru_cache(maxsize=2)

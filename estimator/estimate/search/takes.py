@@ -62,7 +62,7 @@ def what_it_takes(spec: Spec, table: EstimateTable, allowed: float, most: int = 
     if not table.ranking:
         return ()
     cases = cases_of(spec)
-    return _takes(Keyed((spec, table, cases), (tuple(map(Same, cases.values())), allowed, most)), allowed, most)
+    return _takes(Keyed((spec, table, cases), (table.rows, tuple(map(Same, cases.values())))), allowed, most)
 
 
 @lru_cache(maxsize=1)

@@ -39,7 +39,7 @@ FALLING = ("efficiency", "overlap", "window")
 def review_document(spec: Spec, table: EstimateTable, expanded: Mapping[str, Expanded], fingerprint: str = "") -> Json:
     """The page's model: places, tables of values, forms, plans, ends and calls, and the operations over them."""
     document = spec.document
-    model = _model(Keyed((spec, table, expanded), (bearing(spec), Same(expanded))))
+    model = _model(Keyed((spec, table, expanded), (bearing(spec), table.rows, Same(expanded))))
     return {"of": [document.id, document.version, fingerprint], **model}
 
 
