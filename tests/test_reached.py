@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from tests.sources import parsed
 from tests.test_rooms import PACKAGE
 
 ROOTS = ("estimator", "estimator.__main__", "estimator.cli")
@@ -27,7 +28,7 @@ class Module(NamedTuple):
 
 def read(source: str) -> Module:
     """A module by its source text; imports inside functions count too."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     defined: dict[str, list[ast.stmt]] = {}
     loose = []
     for node in tree.body:

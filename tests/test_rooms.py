@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import parsed
+
 ROOMS = (
     *(
         "collector",
@@ -46,7 +48,7 @@ LONGEST_FILE = 330
 
 def imported(source: str) -> set[str]:
     """The estimator modules named in a source text, imports inside functions too."""
-    nodes = list(ast.walk(ast.parse(source)))
+    nodes = list(ast.walk(parsed(source)))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     for node in nodes:
         if isinstance(node, ast.ImportFrom):
@@ -66,7 +68,7 @@ def faults(room: str, source: str) -> list[str]:
 def reaches(source: str) -> list[str]:
     """What a source text uses to reach outside the program."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

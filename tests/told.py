@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.sources import parsed
+
 PACKAGE = Path(__file__).parents[1] / "estimator"
 GIVEN: Mapping[str, tuple[int, str]] = {
     "Problem": (1, "message"),
@@ -54,7 +56,7 @@ def told() -> set[Told]:
 
 @cache
 def _trees() -> dict[Path, ast.Module]:
-    return {path: ast.parse(path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+    return {path: parsed(path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 @cache

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.sources import parsed
+
 PACKAGE = Path(__file__).parents[2] / "estimator"
 OTHER_ROOMS = ("chinese", "mistakes", "report", "tools", "templates")
 """The catalogue itself, what has words in both languages, and what speaks of logs in records."""
@@ -47,7 +49,7 @@ def _room(path: Path) -> str:
 
 def in_source(source: str, name: str) -> Iterator[Found]:
     """The sentences of a source text; raises on a sentence that is put together where no catalogue can find it."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):

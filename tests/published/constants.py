@@ -93,6 +93,8 @@ class Constants:
             factor = self._by_steps(each.steps)
             scaled = [value if each.kind == "knee" else log(value / factor) for value in each.values]
             self._classes.setdefault((each.kind, each.group), Class()).add(each.platform, scaled)
+        self._found: dict[tuple[str, str, float], Range] = {}
+        self._middle: dict[str, list[float]] = {}
 
     def _by_steps(self, steps: int) -> float:
         """The start-up of so many steps over that of ``STEPS`` [1]."""
@@ -123,9 +125,17 @@ class Constants:
         return [group for known, group in self._classes if known == kind]
 
     def _expected(self, kind: str, group: str, level: float) -> Range:
-        """Where the next value lies, on the scale of the kind."""
+        """Where the next value lies, on the scale of the kind; kept, for it is asked for again with every figure."""
+        asked = (kind, group, level)
+        if asked not in self._found:
+            self._found[asked] = self._next(*asked)
+        return self._found[asked]
+
+    def _next(self, kind: str, group: str, level: float) -> Range:
         found = self._classes[kind, group if (kind, group) in self._classes else PARENT[group]]
-        between, tables, values = map(pooled, found.layers(), self._typical(kind))
+        if kind not in self._middle:
+            self._middle[kind] = self._typical(kind)
+        between, tables, values = map(pooled, found.layers(), self._middle[kind])
         count = len(found.platforms)
         reach = student(level, PRIOR + count - 1) * sqrt(between * (1.0 + 1.0 / count) + tables + values)
         middle = fmean(found.means)
@@ -154,7 +164,7 @@ def _free(groups: Sequence[Sequence[float]]) -> int:
 
 
 def _squares(groups: Sequence[Sequence[float]]) -> float:
-    return sum((value - fmean(group)) ** 2 for group in groups for value in group)
+    return sum((value - middle) ** 2 for group in groups if group for middle in (fmean(group),) for value in group)
 
 
 def student(level: float, free: int) -> float:

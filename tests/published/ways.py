@@ -51,6 +51,7 @@ class Way(NamedTuple):
         return run(self, n, shares, Range(start.low / rounds, start.high / rounds), knee)
 
 
+@cache
 def run(way: Way, n: float, shares: tuple[Range, ...], alpha: Range, knee: Range) -> Interval:
     """The interval of a way with shares, start-up of a message [s] and knee given."""
     paths = {
