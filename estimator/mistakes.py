@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -187,7 +188,6 @@ _ALL = (
             r"|numbers in the histogram|is more than|tokens of|heads|experts on|layers of"),
 )  # fmt: skip
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({one.id: one for one in _ALL})
-_PATTERNS = tuple((one.id, re.compile(one.messages)) for one in _ALL if one.messages)
 _AROUND = re.compile(r"^no valid YAML: \{message\}$|^\{message\}, which ")
 """Templates about a message that they put in."""
 
@@ -204,7 +204,13 @@ def mistake_of(message: str) -> str:
 
 def known_kind(template: str) -> str | None:
     """The kind that an English template is of, None where no kind knows it."""
-    return next((name for name, pattern in _PATTERNS if pattern.search(template)), None)
+    return next((name for name, pattern in _patterns() if pattern.search(template)), None)
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Compiled once something is wrong: a spec in order needs none of them."""
+    return tuple((one.id, re.compile(one.messages)) for one in _ALL if one.messages)
 
 
 def _named(template: str) -> str:

@@ -70,6 +70,7 @@ def _used_once() -> None:
 
 def keep(folder: Path, given: Input, outcome: Outcome, found: list[str]) -> None:
     """An input with a fault, to run again by hand."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name, data in given.files.items():
         path = folder / name
         (path if name.endswith("/") else path.parent).mkdir(parents=True, exist_ok=True)
