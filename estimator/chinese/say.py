@@ -11,6 +11,7 @@ from estimator.chinese.drafts import DRAFTS
 from estimator.chinese.estimate import ESTIMATE
 from estimator.chinese.evidence import EVIDENCE
 from estimator.chinese.lint import LINT
+from estimator.chinese.logs import LOGS
 from estimator.chinese.looks import LOOKS
 from estimator.chinese.machine import MACHINE
 from estimator.chinese.reading import READING
@@ -21,7 +22,7 @@ from estimator.chinese.words import BETWEEN, SYSTEM, WORDS
 from estimator.phrase import Both, Linked, Phrase
 
 PARTS = (
-    *(READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, COMMANDS, ANSWERS, DRAFTS, REVIEW, LOOKS),
+    *(READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, LOGS, COMMANDS, ANSWERS, DRAFTS, REVIEW, LOOKS),
     *(WORDS, SYSTEM),
 )
 CATALOGUE: Mapping[str, str] = MappingProxyType({en: zh for part in PARTS for en, zh in part.items()})

@@ -76,3 +76,45 @@ COMMENTS = {
     "busiest destination over the mean": "最忙目的端与平均之比",
     "sequences x top_k x hidden": "序列数 x top_k x 隐藏宽度",
 }
+HEADS = {
+    "Ascend 910B: nodes of 8 cards in a mesh of HCCS links, one RoCE port of 200 Gbit/s a card.": (
+        "Ascend 910B：每机 8 卡，HCCS 全互联，每卡一个 200 Gbit/s 的 RoCE 口。"
+    ),
+    "Ascend 910C supernodes of 384 cards (768 dies) on a unified bus, RDMA between supernodes. A rank is a die.": (
+        "Ascend 910C 超节点：384 卡（768 个 die）接统一总线，超节点之间为 RDMA。一个 rank 为一个 die。"
+    ),
+    "Gaudi 3: nodes of 8 cards in a mesh of Ethernet ports, three ports of 200 Gbit/s a card outwards.": (
+        "Gaudi 3：每机 8 卡，以太网口全互联，每卡对外三个 200 Gbit/s 口。"
+    ),
+    "GB200 NVL72: racks of 72 cards on one NVLink5 domain, hosts of 4.": (
+        "GB200 NVL72：每柜 72 卡同在一个 NVLink5 域，每台主机 4 卡。"
+    ),
+    "HGX B200: nodes of 8 cards with NVLink5, one NIC of 400 Gbit/s a card.": (
+        "HGX B200：每机 8 卡，NVLink5，每卡一块 400 Gbit/s 网卡。"
+    ),
+    "HGX H100: nodes of 8 cards with NVLink4, one NIC of 400 Gbit/s a card.": (
+        "HGX H100：每机 8 卡，NVLink4，每卡一块 400 Gbit/s 网卡。"
+    ),
+    "HGX H200: as H100, with more memory bandwidth.": ("HGX H200：与 H100 相同，内存带宽更大。"),
+    "HGX H800: as H100, with NVLink cut to 200 GB/s one way.": ("HGX H800：与 H100 相同，NVLink 减为单向 200 GB/s。"),
+    "MI300X: nodes of 8 cards in a mesh of xGMI links, one NIC of 400 Gbit/s a card.": (
+        "MI300X：每机 8 卡，xGMI 全互联，每卡一块 400 Gbit/s 网卡。"
+    ),
+    "MI355X: nodes of 8 cards in a mesh of xGMI links, one RoCE NIC of 400 Gbit/s a card.": (
+        "MI355X：每机 8 卡，xGMI 全互联，每卡一块 400 Gbit/s 的 RoCE 网卡。"
+    ),
+    "PCIe boxes: 8 cards on PCIe Gen5, four a socket, one NIC of 400 Gbit/s for four cards.": (
+        "PCIe 整机：8 卡接 PCIe Gen5，每个 CPU 插槽 4 卡，4 卡共用一块 400 Gbit/s 网卡。"
+    ),
+    "TPU v5p: a slice of 8 x 8 x 16 chips on a 3-D torus; other slices by other ranks of the axes.": (
+        "TPU v5p：8 x 8 x 16 芯片的 3 维环面切片；改各轴的 ranks 即得其他切片。"
+    ),
+    "Trainium2: 16 chips on a 4 x 4 torus a host, one NIC of 200 Gbit/s a chip. A rank is a chip.": (
+        "Trainium2：每台主机 16 个芯片组成 4 x 4 环面，每芯片一块 200 Gbit/s 网卡。一个 rank 为一个芯片。"
+    ),
+    "Every bandwidth is effective, in one direction; a pair is [optimistic, conservative]. Published numbers name their source;": (
+        "带宽均为有效值、单向；成对的值为 [乐观, 保守]。已公布的数注明来源；"
+    ),
+    "what nobody publishes is assumed, and says so.": ("未公布的为假设，并注明。"),
+}
+"""The first lines of the platform files."""

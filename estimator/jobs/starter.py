@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from estimator.chinese.starters import COMMENTS
+from estimator.chinese.starters import COMMENTS, HEADS
 from estimator.errors import UserError
 from estimator.jobs.assets import examples, templates
 from estimator.jobs.outputs.writing import write_new
@@ -35,7 +35,7 @@ def commented(text: str, language: Language) -> str:
     """A spec with its comments in a language: what it says is the same in every one."""
     if language == "en":
         return text
-    return COMMENT.sub(lambda found: f"{found[1]}{COMMENTS.get(found[2], found[2])}", text)
+    return COMMENT.sub(lambda found: f"{found[1]}{COMMENTS.get(found[2]) or HEADS.get(found[2], found[2])}", text)
 
 
 def write_starter(path: Path, language: Language = "en") -> None:
@@ -43,18 +43,18 @@ def write_starter(path: Path, language: Language = "en") -> None:
     write_new(path, starter(language))
 
 
-def listed() -> list[Listed]:
+def listed(language: Language = "en") -> list[Listed]:
     """The platforms of published numbers, by name."""
     files = sorted((examples() / PLATFORMS).glob("*.yaml"))
     return [
-        Listed(file.stem, file.read_text("utf-8").partition("\n")[0].lstrip("# "))
+        Listed(file.stem, commented(file.read_text("utf-8").partition("\n")[0], language).lstrip("# "))
         for file in files
         if file.stem not in EXAMPLES
     ]
 
 
-def platform_text(name: str) -> str:
-    """The file of a platform; UserError for a name that is none."""
+def platform_text(name: str, language: Language = "en") -> str:
+    """The file of a platform, what stands at its head in a language; UserError for a name that is none."""
     known = [one.name for one in listed()]
     if name not in known:
         raise UserError(
@@ -64,7 +64,7 @@ def platform_text(name: str) -> str:
                 suggestion=suggestion(name, known),
             )
         )
-    return (examples() / PLATFORMS / f"{name}.yaml").read_text("utf-8")
+    return commented((examples() / PLATFORMS / f"{name}.yaml").read_text("utf-8"), language)
 
 
 def start_from(platform: str, kind: str, language: Language = "en") -> str:
@@ -79,12 +79,12 @@ def write_started(path: Path, platform: str, kind: str, language: Language = "en
 
     A platform file that is there already with the same bytes is left; UserError when anything else is in the way.
     """
-    spec, text = start_from(platform, kind, language).encode(), platform_text(platform).encode()
+    spec, text = start_from(platform, kind, language).encode(), platform_text(platform, language).encode()
     beside = path.parent / PLATFORMS / f"{platform}.yaml"
     if path.exists():
         raise UserError(phrase("{path}: is there already; choose another name", path=path))
     if beside.exists():
-        if beside.read_bytes() != text:
+        if beside.read_bytes() not in (text, platform_text(platform).encode()):
             raise UserError(
                 phrase(
                     "{beside}: is there already, and holds something else; move it, or choose another folder",

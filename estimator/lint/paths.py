@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from estimator.cost.collectives import EXCHANGES
 from estimator.errors import Path
 from estimator.lint.rules import SLACK, Finding, Look
-from estimator.phrase import phrase
+from estimator.phrase import both, phrase
 from estimator.spec.machine.join import Join, joins, parameters
 from estimator.spec.machine.path import Link, OnlyParameters, StatedParameters
 from estimator.spec.machine.platform import Platform
@@ -106,7 +106,7 @@ def _ports(join: Join) -> Iterator[Finding]:
         text = phrase("{ports:port} on a ring, which has {ways} ways", ports=Counted(link.ports), ways=WAYS)
         yield Finding("idle-ports", where, text, "write ports: 2, or wiring: mesh")
     elif join.path.wiring in ("switch", "rails") and link.per == "rank":
-        joined = f"{Counted(join.joined):{_noun(join)}}"
+        joined = both(f"{Counted(join.joined):{join.below}}", f"{join.joined} 个 {join.below}")
         if join.path.wiring == "rails":
             text = phrase("{ports:port} for {joined} on rails", ports=Counted(link.ports), joined=joined)
         else:
@@ -115,10 +115,6 @@ def _ports(join: Join) -> Iterator[Finding]:
             yield Finding("idle-ports", where, text, "write wiring: mesh, or remove ports")
         else:
             yield Finding("idle-ports", where, text)
-
-
-def _noun(join: Join) -> str:
-    return "rank" if join.below == "rank" else join.below
 
 
 def _shared(platform: Platform, join: Join) -> Iterator[Finding]:

@@ -37,7 +37,9 @@ class Found(NamedTuple):
 def found() -> list[Found]:
     """All of them."""
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if _room(path) not in OTHER_ROOMS]
-    files += [PACKAGE / "report" / name for name in ("tables/findings.py", "pages/pdf.py", "pages/fonts.py")]
+    files += sorted((PACKAGE / "tools" / "readers").rglob("*.py"))
+    spoken = ("tables/findings.py", "tables/evidence/rejected.py", "pages/pdf.py", "pages/fonts.py")
+    files += [PACKAGE / "report" / name for name in spoken]
     files += sorted((PACKAGE / "report" / "looks").glob("*.py"))
     files = [path for path in files if not NOT_SAID.match(path.relative_to(PACKAGE).as_posix())]
     return [one for path in files for one in in_source(path.read_text("utf-8"), str(path.relative_to(PACKAGE)))]

@@ -25,6 +25,18 @@ NAMES_OF_OTHERS = (
     "a block without a model breaks no rule about its interval",  # a fault of the program
     "transport type",  # a name in traces
     "per cent",  # a unit that people write
+    *(
+        "multiple bandwidth",
+        "multi latency",
+        "bi-directional bandwidth",
+        "speed up",
+        "message size",
+        "msg size",
+    ),  # in logs
+    *("msg size", "size (bytes)", "using device", "Using devices", "out of bounds", "avg bus", "core dumped"),
+    "groups of",
+    "f'commspec records, version {VERSION}'",
+    "Printed by commspec read; not read again.",  # of a schema
     "Short for at_most: {derive: budget}.",  # of the schema
     "# Fitted parameters, written by commspec fit. Use it as platform: !include FILE, or with --variant fitted=FILE.\n",
 )

@@ -1,8 +1,10 @@
 """Platforms to start from: each with a source for every number, and a spec of each kind that stands on it."""
 
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from estimator import estimate_spec
 from estimator.cli import main as cli
@@ -25,6 +27,24 @@ def test_the_platforms_that_people_buy_are_there(capsys: pytest.CaptureFixture[s
     assert [line.split()[0] for line in lines] == sorted(WANTED)
     assert cli.run(["platforms", "mi300x"]) == 0
     assert capsys.readouterr().out == platform_text("mi300x")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_head_of_a_platform_is_there_in_chinese_and_says_the_same(name: str) -> None:
+    english, chinese = platform_text(name), platform_text(name, "zh")
+    heads = [[line for line in text.splitlines() if line.startswith("#")] for text in (english, chinese)]
+    assert len(heads[0]) == len(heads[1]) >= 3
+    assert all(re.search("[一-鿿]", line) for line in heads[1])
+    for line, said in zip(*heads, strict=True):
+        assert set(re.findall("[0-9]+", line)) <= set(re.findall("[0-9]+", said))  # four in words may be 4
+    assert yaml.safe_load(chinese) == yaml.safe_load(english)
+
+
+def test_a_platform_file_of_the_other_language_is_left(tmp_path: Path) -> None:
+    spec = str(tmp_path / "s.yaml")
+    assert cli.run(["init", spec, "--platform", "mi300x"]) == 0
+    assert cli.run(["--lang", "zh", "init", str(tmp_path / "t.yaml"), "--platform", "mi300x"]) == 0
+    assert (tmp_path / "platforms" / "mi300x.yaml").read_text("utf-8") == platform_text("mi300x")
 
 
 @pytest.mark.parametrize("kind", ["dense", "moe", "inference"])

@@ -67,3 +67,14 @@ def test_the_schemas_of_records_and_manifest_are_printed(capsys: pytest.CaptureF
     ):
         assert cli.run(["schema", of]) == 0
         assert json.loads(capsys.readouterr().out)["$comment"].startswith(name)
+
+
+def test_what_is_refused_of_a_log_is_said_in_chinese(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, records = tmp_path / "a.log", tmp_path / "b.jsonl"
+    log.write_text("hello\n", "utf-8")
+    row = {"tool": "mine", "collective": "all_reduce", "n": 8, "ranks": 4, "percentiles": {"2": 1.0}, "seconds": 1.0}
+    records.write_text('{"commspec_records": 1}\n' + json.dumps(row) + "\n[1]\n", "utf-8")
+    assert cli.run(["read", str(log), str(records), "--lang", "zh"]) in (0, 2)
+    told = capsys.readouterr().err
+    assert f"{log}:1: 没有已知测试工具的输出" in told
+    assert f"{records}:3: 不是 JSON 对象：不是对象: [1]" in told

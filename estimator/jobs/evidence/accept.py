@@ -26,7 +26,7 @@ from estimator.judge.tests_for import tests_for
 from estimator.phrase import phrase
 from estimator.report.tables.evidence.accepted import as_json, as_text
 from estimator.report.tables.evidence.junit import as_junit
-from estimator.report.tables.evidence.measured import rejection_text
+from estimator.report.tables.evidence.rejected import rejection_text
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand

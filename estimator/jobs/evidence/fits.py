@@ -15,10 +15,10 @@ from estimator.evidence.sides import RefusedError
 from estimator.jobs.evidence.overlays import Applied, applied_data, applied_text
 from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.outputs.writing import drafted
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase, word
 from estimator.report.figures.laws import laws_figure
 from estimator.report.tables.evidence.fits import Answer, as_json, as_text
-from estimator.report.tables.evidence.measured import rejection_text
+from estimator.report.tables.evidence.rejected import rejection_text
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import UNKNOWN_COLLECTIVE, Event, Rejection, Told
@@ -124,7 +124,7 @@ def _nothing(done: Fitted) -> str:
     hint = "what a log does not say, commspec-logs.yaml beside it may"
     return phrase(
         "nothing to fit; a fit needs five sizes with times: {why}; {hint}",
-        why="; ".join(why) or phrase("the logs hold no records"),
+        why=linked("; ", why) if why else word("the logs hold no records"),
         hint=hint,
     )
 

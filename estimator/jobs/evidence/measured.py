@@ -10,6 +10,7 @@ from estimator.errors import UserError
 from estimator.jobs.inputs.logs import LogFiles, events, sources
 from estimator.phrase import phrase
 from estimator.report.tables.evidence import measured
+from estimator.report.tables.evidence.rejected import rejection_text
 from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import Ended, Event, Record, Rejection, Told
 from estimator.units import Counted
@@ -81,7 +82,7 @@ def _watched(found: LogFiles, done: Done, tell: Write | None) -> Iterator[Event]
         elif isinstance(event, Rejection):
             done.rejections += 1
             if tell is not None:
-                tell(measured.rejection_text(event))
+                tell(rejection_text(event))
         elif isinstance(event, Ended):
             done.tables += 1
             if tell is not None and event.flags:

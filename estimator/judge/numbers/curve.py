@@ -17,6 +17,7 @@ from estimator.judge.numbers.number import Number, against_limit
 from estimator.judge.numbers.samples import Span
 from estimator.judge.numbers.taking import Taken, joined
 from estimator.judge.reason import Judged, inconclusive, reason
+from estimator.phrase import sentence_of
 from estimator.require.criterion import Criterion
 
 
@@ -101,7 +102,7 @@ def _error(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Numbe
     try:
         predicted = predict(fit(made), own).median
     except RefusedError as error:
-        return Number(inconclusive(reason("no_prediction", why=str(error))), sources=_sources(found))
+        return Number(inconclusive(reason("no_prediction", why=sentence_of(error))), sources=_sources(found))
     error_ = abs(predicted - measured) / measured
     span = Span(error_, error_, error_)
     return Number(_held(cell, span), span, sources=_sources(found))

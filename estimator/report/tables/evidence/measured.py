@@ -74,11 +74,6 @@ def _row(record: Record) -> str:
     return f"  {record.line:>7}  {n:>14}  {value:>12}  {beside:>14}  {side:<8}  {' '.join(record.flags)}".rstrip()
 
 
-def rejection_text(one: Rejection) -> str:
-    """``file:line: why; the start of the line``."""
-    return f"{one.source}:{one.line}: {one.reason}" + (f": {one.text}" if one.text else "")
-
-
 def ending_text(one: Ended) -> str:
     """A finding where the end of a table showed something; empty otherwise."""
     return f"{one.table.source}:{one.table.line}: {', '.join(one.flags)}" if one.flags else ""

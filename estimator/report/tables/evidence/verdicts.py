@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from estimator.chinese.say import chinese
 from estimator.errors import one_line
 from estimator.judge.reason import Fact, Reason
 from estimator.report import numbers
@@ -34,6 +35,8 @@ def _text(words: Words, why: Reason) -> str:
         facts["found"] = words["reason.over_ranks.unsaid"]
     if why.code == "waived":
         facts["why"] = facts[words.language] or facts["en"]
+    if why.code == "no_prediction" and words.language == "zh":
+        facts["why"] = chinese(facts["why"])
     if why.code in OUTER:
         at = next(place for place, one in enumerate(why.facts) if one.name == "code")
         facts["inner"] = _text(words, Reason(str(why.facts[at].value), why.facts[at + 1 :]))

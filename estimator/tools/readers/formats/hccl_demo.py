@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
+from estimator.phrase import phrase
 from estimator.tools.readers.table import rules
 from estimator.tools.readers.table.cells import Cells
 from estimator.tools.readers.table.checks import TableHead
@@ -56,7 +57,7 @@ def named(text: str, facts: RunFacts, line: int) -> Named | str | None:
     count, width = _COUNT.search(match.group(2)), WIDTHS.get(dtype_of(dtype.group(1))) if dtype else None
     number, size_number = whole(count.group(1)) if count else None, whole(size.group(1))
     if size_number is None or (number and width and size_number % (number * width)):
-        return f"data_size {size.group(1)} is no multiple of the count's bytes"
+        return phrase("data_size {size} is no multiple of the count's bytes", size=size.group(1))
     new = replace(
         facts,
         tool="hccl_demo",

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from estimator.phrase import phrase
 from estimator.tools.readers.formats.json_text import BrokenJsonError, Element, elements
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table import rules
@@ -48,7 +49,7 @@ class JsonLog:
                 known = True
                 yield from self._element(element)
         except BrokenJsonError as broken:
-            yield Rejection(self.source, broken.line, f"the JSON breaks off: {broken.what}")
+            yield Rejection(self.source, broken.line, phrase("the JSON breaks off: {what}", what=broken.what))
         for sheet in self.sheets.values():
             yield from sheet.end(False, self.wrong)
         if not self.sheets:
@@ -58,7 +59,7 @@ class JsonLog:
         try:
             data = json.loads(element.text, parse_int=str, parse_float=str, parse_constant=str)
         except (ValueError, RecursionError) as error:
-            yield Rejection(self.source, element.line, f"no JSON: {error}", element.text[:80])
+            yield Rejection(self.source, element.line, phrase("no JSON: {what}", what=error), element.text[:80])
             return
         if not element.listed:
             self._fact(element.key, data)

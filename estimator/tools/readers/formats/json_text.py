@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from estimator.phrase import phrase, word
+
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s"{}\[\],:]+|"')
 _FLAT = re.compile(r'\{[^{}\[\]]*"(?:algBw|busBw)"\s*:[^{}\[\]]*\}')
 """An outer object that is itself one result, as where each line is one."""
@@ -97,7 +99,7 @@ def elements(lines: Iterable[tuple[int, str]]) -> Iterator[Element]:
         elif text == "{":
             yield from _members(tokens)
         else:
-            raise BrokenJsonError(tokens.line_at(place), f"no JSON: {text[:20]}")
+            raise BrokenJsonError(tokens.line_at(place), phrase("no JSON: {what}", what=text[:20]))
 
 
 def _members(tokens: _Tokens) -> Iterator[Element]:
@@ -148,5 +150,7 @@ def _depth(text: str) -> int:
 def _needed(tokens: _Tokens, what: str) -> tuple[int, str]:
     token = tokens.next()
     if token is None:
-        raise BrokenJsonError(tokens.line_at(tokens.at), f"the text ends where {what} was expected")
+        raise BrokenJsonError(
+            tokens.line_at(tokens.at), phrase("the text ends where {what} was expected", what=word(what))
+        )
     return token

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from estimator.phrase import phrase
 from estimator.tools import records
 from estimator.tools.readers.formats.own_cells import Repeats, disagreement
 from estimator.tools.readers.formats.own_format import (
@@ -72,7 +73,7 @@ class OwnLog:
                 yield self._refused(number, text, _said(error))
                 continue
             except (ValueError, RecursionError) as error:
-                yield self._refused(number, text, f"no JSON object: {error}")
+                yield self._refused(number, text, phrase("no JSON object: {why}", why=error))
                 continue
             yield from self._rows(data, number, text)
         yield from self._end()
@@ -87,7 +88,9 @@ class OwnLog:
             if not names:
                 names = [cell.strip() for cell in cells]
             elif len(cells) != len(names):
-                yield self._refused(number, text, f"{len(cells)} cells under {len(names)} columns")
+                yield self._refused(
+                    number, text, phrase("{cells} cells under {columns} columns", cells=len(cells), columns=len(names))
+                )
             else:
                 yield from self._rows(dict(zip(names, cells, strict=True)), number, text)
         yield from self._end()
@@ -205,5 +208,6 @@ def _spans(times: list[list[float]], seconds: float) -> bool:
 def _said(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     place = ".".join(map(str, first["loc"]))
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    return f"{place}: {first['msg']}{more}" if place else f"{first['msg']}{more}"
+    said = f"{place}: {first['msg']}" if place else first["msg"]
+    others = error.error_count() - 1
+    return phrase("{said} (and {others} more)", said=said, others=others) if others else said

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from estimator.phrase import phrase, word
 from estimator.tools.readers.formats.own_format import MeasuredSize, NotRun
 from estimator.tools.records import Rejection
 
@@ -22,23 +23,29 @@ def disagreement(row: MeasuredSize) -> str | None:
     rows = {len(times) for times in (row.times, row.alone, row.compute) if times}
     named = sum(len(members) for members in row.members) if row.members else None
     if len(rows) > 1 or (named is not None and rows and rows != {named}):
-        return f"{named} ranks are named, and there are times of {', '.join(map(str, sorted(rows)))}"
+        times = ", ".join(map(str, sorted(rows)))
+        return phrase("{named} ranks are named, and there are times of {times}", named=named, times=times)
     one_way = row.collective == "p2p" and row.groups == 1
     if row.members and not one_way and {len(members) for members in row.members} != {row.ranks}:
-        return f"a group of {row.ranks} ranks names {', '.join(str(len(members)) for members in row.members[:8])}"
+        members = ", ".join(str(len(members)) for members in row.members[:8])
+        return phrase("a group of {ranks} ranks names {members}", ranks=row.ranks, members=members)
     if row.members and row.collective != "p2p" and len(row.members) != row.groups:
-        return f"{row.groups} groups at once, and {len(row.members)} are named"
+        return phrase("{groups} groups at once, and {named} are named", groups=row.groups, named=len(row.members))
     cited = _CELL.fullmatch(row.cell)
     if cited is None:
         return None
     for name in ("requirement", "group", "condition"):
         if getattr(row, name) != cited[name]:
-            return f"the cell is of {name} {cited[name]}, and the record of {getattr(row, name) or 'none'}"
+            return _another(word(name), cited[name], getattr(row, name) or word("none"))
     if row.skew is not None and f"{row.skew:g}" != cited["skew"]:
-        return f"the cell is of skew {cited['skew']}, and the record of {row.skew:g}"
+        return _another(word("skew"), cited["skew"], f"{row.skew:g}")
     if abs(row.n - int(cited["n"])) > WIDEST * (row.ranks or 1):
-        return f"the cell is of n {cited['n']}, and the record of {row.n}"
+        return _another("n", cited["n"], str(row.n))
     return None
+
+
+def _another(name: str, cited: str, own: str) -> str:
+    return phrase("the cell is of {name} {cited}, and the record of {own}", name=name, cited=cited, own=own)
 
 
 @dataclass
@@ -65,9 +72,14 @@ class Repeats:
     def ends(self) -> Iterator[Rejection]:
         """What is missing, cell by cell."""
         for (cell, repeat), (line, why) in self.failed.items():
-            yield Rejection(self.source, line, f"not run: {why}", f"{cell} repeat {repeat}"[:200])
+            yield Rejection(self.source, line, phrase("not run: {why}", why=why), f"{cell} repeat {repeat}"[:200])
         for cell, (line, wanted) in self.last.items():
             left = set(range(1, wanted + 1)) - self.found[cell] - {at for name, at in self.failed if name == cell}
             if left:
                 named = ", ".join(map(str, sorted(left)[:20]))
-                yield Rejection(self.source, line, f"repeat {named} of {wanted} is missing", cell[:200])
+                yield Rejection(
+                    self.source,
+                    line,
+                    phrase("repeat {named} of {wanted} is missing", named=named, wanted=wanted),
+                    cell[:200],
+                )

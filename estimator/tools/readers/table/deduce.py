@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from estimator.cost.collectives import EVEN, MOVING, NAMES, WHOLE_MESSAGE
 from estimator.cost.semantics import busbw_factor
+from estimator.phrase import phrase, word
 from estimator.tools.readers.table.agree import Ratios
 from estimator.tools.readers.table.rules import Rules
 from estimator.tools.readers.text.facts import RunFacts
@@ -71,7 +72,7 @@ def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduce
     if by_numbers and collective is None:
         collective = _by_numbers(evidence, said, notes)
     elif by_numbers and told.collective is None and collective and not _possible(collective, evidence, said):
-        notes.append(f"the log names {collective}, which its redop, root and counts contradict")
+        notes.append(phrase("the log names {name}, which its redop, root and counts contradict", name=collective))
         collective = _by_numbers(evidence, said, notes)
     share = _is_share(collective, evidence, rules)
     ranks, conflict = _ranks(collective, said, bool(told.ranks), share, evidence, notes)
@@ -135,9 +136,12 @@ def _by_numbers(evidence: Clues, ranks: int | None, notes: list[str]) -> str | N
     if evidence.in_place_checked is not None:
         open_ = [name for name in open_ if (name in ONCE) != evidence.in_place_checked]
     if len(open_) == 1:
-        notes.append(f"{open_[0]} by redop, root, counts and bandwidths: no line names the collective")
+        notes.append(
+            phrase("{name} by redop, root, counts and bandwidths: no line names the collective", name=open_[0])
+        )
         return open_[0]
-    notes.append(f"no line names the collective; it may be {', '.join(open_)}" if open_ else "no collective fits")
+    said = phrase("no line names the collective; it may be {names}", names=", ".join(open_))
+    notes.append(said if open_ else "no collective fits")
     return None
 
 
@@ -161,18 +165,19 @@ def _ranks(
         least, most = counted, counted
     if said is not None and least <= said <= (most if most is not None else said):
         return said, False
-    span = f"{least}" if least == most else f"{least} to {most if most is not None else 'any number'}"
+    upper = most if most is not None else word("any number")
+    span = str(least) if least == most else phrase("{least} to {most}", least=least, most=upper)
     if said is not None and told:
-        notes.append(f"told {said} ranks, but counts or bandwidths say {span}")
+        notes.append(phrase("told {said} ranks, but counts or bandwidths say {span}", said=said, span=span))
         return said, True
     if said is not None:
-        notes.append(f"the lines around say {said} ranks, counts or bandwidths say {span}")
+        notes.append(phrase("the lines around say {said} ranks, counts or bandwidths say {span}", said=said, span=span))
     if least == most and most is not None:
         if said is None:
-            notes.append(f"{most} ranks by counts or bandwidths: no line says it")
+            notes.append(phrase("{most} ranks by counts or bandwidths: no line says it", most=most))
         return most, False
     if said is None and least > 1:
-        notes.append(f"nobody says how many ranks; busbw/algbw allows {span}")
+        notes.append(phrase("nobody says how many ranks; busbw/algbw allows {span}", span=span))
     return None, False
 
 

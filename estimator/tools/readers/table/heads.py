@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from estimator.phrase import phrase, word
 from estimator.tools.readers.table import rules
 from estimator.tools.readers.table.layout import TableColumn, TableLayout, grouped, layouts
 from estimator.tools.readers.table.plain import WHY, facts_of, told_layout, unread
@@ -54,7 +55,7 @@ def known(text: str, facts: RunFacts, told: Told = NOTHING_TOLD) -> Known | None
         return _ucc(text, facts)
     plain = told_layout(text, told)
     if plain is not None:
-        why = "" if told.time_unit else f"the unit of the column {told.time_column} is not told"
+        why = "" if told.time_unit else phrase("the unit of the column {name} is not told", name=told.time_column)
         return Known((plain,), rules.PLAIN, facts_of(facts, told), why)
     found = layouts(text)
     if not found:
@@ -84,7 +85,10 @@ def _osu(_text: str, found: Layouts, facts: RunFacts) -> Known:
         return Known(found, rules.OSU, facts, "an OSU table without the line that names the test")
     other = next((why for start, why in OSU_OTHERS if title.startswith(start)), "")
     if other:
-        notes = [*facts.notes, f"{facts.benchmark}: {other}, no collective"]
+        notes = [
+            *facts.notes,
+            phrase("{benchmark}: {other}, no collective", benchmark=facts.benchmark, other=word(other)),
+        ]
         return Known(found, rules.OSU._replace(over_ranks=""), replace(facts, collective=None, notes=notes))
     way = {"latency": "one", "bandwidth": "window", "bi-directional bandwidth": "both"}.get(title)
     if way is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from estimator.phrase import phrase, word
 from estimator.tools import records
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table.agree import EVERY, chosen
@@ -120,9 +121,9 @@ class LogPart:
         for side, mask in zip(row.sides, masks, strict=True):
             which = SIDES[min(side.group, 1)] if len(self.head.layout.groups) > 1 else ""
             if self.reading is not None and mask != EVERY and not mask >> self.reading & 1:
-                yield self.refused(row.line, which + _unlike(side), f"size {row.size}")
+                yield self.refused(row.line, _on(which, _unlike(side)), f"size {row.size}")
             elif side.time is not None and side.time.value <= 0.0:
-                yield self.refused(row.line, which + "the time is not above 0", f"size {row.size}")
+                yield self.refused(row.line, _on(which, "the time is not above 0"), f"size {row.size}")
             else:
                 self.given += 1
                 yield self._record(table, row, side, n)
@@ -196,11 +197,21 @@ def _flags(answer: Deduced) -> tuple[str, ...]:
     return tuple(flag for flag, true in (*found, (records.UNKNOWN_COLLECTIVE, answer.collective is None)) if true)
 
 
+def _on(side: str, reason: str) -> str:
+    """A reason that is about one of two groups of columns; ``side`` "" where there is one."""
+    return phrase("{side}{reason}", side=word(side), reason=reason) if side else reason
+
+
 def _other_share(ratio: int, share: int) -> str:
-    return f"size over count times the element's bytes is {ratio}, and {share} in the other rows"
+    return phrase(
+        "size over count times the element's bytes is {ratio}, and {share} in the other rows", ratio=ratio, share=share
+    )
 
 
 def _unlike(side: Side) -> str:
     shown = side.algbw or side.rate
     value = f"{shown.value:g}" if shown else ""
-    return f"the printed bandwidth {value} is not size / time: a digit is wrong, or the row is of another table"
+    return phrase(
+        "the printed bandwidth {value} is not size / time: a digit is wrong, or the row is of another table",
+        value=value,
+    )

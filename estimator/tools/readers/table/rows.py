@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from estimator.phrase import phrase
 from estimator.tools.readers.table.cells import Cells, without_stamp
 from estimator.tools.readers.table.layout import TableColumn, TableLayout
 from estimator.tools.readers.tokens import NOTHING, WIDTHS, PrintedNumber, dtype_of, printed, whole
@@ -201,7 +202,14 @@ def _ratio(size: int, count: str | None, dtype: str) -> int | Broken | None:
         return None
     ratio, rest = divmod(size, number * width)
     if rest or not ratio:
-        return Broken(f"size {size} is no multiple of count {number} times {width} bytes")
+        return Broken(
+            phrase(
+                "size {size} is no multiple of count {number} times {width} bytes",
+                size=size,
+                number=number,
+                width=width,
+            )
+        )
     return ratio
 
 

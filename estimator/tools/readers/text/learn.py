@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from estimator.phrase import phrase
 from estimator.tools.readers.table.rules import collective_of
 from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.text.launch import LaunchLine, launch_of
@@ -129,12 +130,12 @@ def _processes(match: re.Match[str], facts: RunFacts) -> RunFacts:
 
 def _groups(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts.groups, facts.processes = int(match.group(1)), int(match.group(2))
-    facts.notes.append(f"{match.group(1)} groups of {match.group(2)} ran at once")
+    facts.notes.append(phrase("{groups} groups of {ranks} ran at once", groups=match.group(1), ranks=match.group(2)))
     return facts
 
 
 def _waiting(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    facts.notes.append(f"{match.group(1)} more processes waited meanwhile")
+    facts.notes.append(phrase("{count} more processes waited meanwhile", count=match.group(1)))
     return facts
 
 

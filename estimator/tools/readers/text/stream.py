@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from estimator.phrase import phrase
 from estimator.tools.readers.formats import hccl_demo
 from estimator.tools.readers.formats.deep_ep import DeepEP
 from estimator.tools.readers.formats.json_logs import JsonLog
@@ -61,7 +62,11 @@ class LogReading:
             yield from self._end(stream)
         yield from self.deep_ep.end()
         if self.told.time_column is not None and not self.column_met:
-            yield Rejection(self.source, 1, f"no table has the time column {self.told.time_column!r} that was told")
+            yield Rejection(
+                self.source,
+                1,
+                phrase("no table has the time column {name} that was told", name=repr(self.told.time_column)),
+            )
         if not self.found and not self.deep_ep.tables:
             yield Rejection(self.source, 1, "nothing that a known benchmark prints")
 
