@@ -112,9 +112,8 @@ HEADS = {
     "Trainium2: 16 chips on a 4 x 4 torus a host, one NIC of 200 Gbit/s a chip. A rank is a chip.": (
         "Trainium2：每台主机 16 个芯片组成 4 x 4 环面，每芯片一块 200 Gbit/s 网卡。一个 rank 为一个芯片。"
     ),
-    "Every bandwidth is effective, in one direction; a pair is [optimistic, conservative]. Published numbers name their source;": (
-        "带宽均为有效值、单向；成对的值为 [乐观, 保守]。已公布的数注明来源；"
-    ),
+    "Every bandwidth is effective, in one direction; a pair is [optimistic, conservative]. "
+    "Published numbers name their source;": ("带宽均为有效值、单向；成对的值为 [乐观, 保守]。已公布的数注明来源；"),
     "what nobody publishes is assumed, and says so.": ("未公布的为假设，并注明。"),
 }
 """The first lines of the platform files."""
