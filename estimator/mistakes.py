@@ -173,6 +173,7 @@ _ALL = (
             r"|holds no (?:columns|answers)|\{nodes\} nodes are not"
             r"|^these are answers|is no cell of it|cell of it$|no number is asked for|does not pass the limit"
             r"|rests on nothing|no date|sha256:|file that was named|fingerprint|requirement of the spec|^no requirement"
+            r"|merged|--rows|its row is gone|no sheet"
             r"|no XML|document type|holds too much|remark|no JSON|check of the row|more SHA|two rows of it"),
     Mistake(OTHER, "parts that are right by themselves do not fit together", "各部分单独看没有错，放在一起不相容",
             "change one of the two numbers named", "改所指的两个数之一",

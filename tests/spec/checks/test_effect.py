@@ -25,6 +25,12 @@ from tests.spec.examples import EXAMPLE, varied, warnings
             "platform.paths.scale_up.only[0].rails",
             "the path stays inside a node",
         ),
+        (
+            "  ep128: {size: 128,",
+            "  tp: {size: 4, ranks_per_node: 4, stride_nodes: 2, levels: [scale_up]}\n  ep128: {size: 128,",
+            "groups.tp.stride_nodes",
+            "the group lies on one node",
+        ),
         ("groups: [ep, ep128]", "groups: [ep]", "groups.ep128", "no operation and no sweep uses this group"),
     ],
 )

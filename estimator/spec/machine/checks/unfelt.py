@@ -26,7 +26,9 @@ def unfelt(spec: Spec) -> Iterator[Problem]:
         if level.of is not None and wirings <= {"switch", "rails"}:
             what = phrase("{path} has no links between units that could be counted", path=level.path)
             yield no_effect(("platform", "levels", number, "of"), what, "remove of, or write wiring: mesh or ring")
-    for name in spec.groups:
+    for name, group in spec.groups.items():
+        if group.stride_nodes > 1 and group.nodes == 1:
+            yield no_effect(("groups", name, "stride_nodes"), "the group lies on one node", "remove stride_nodes")
         inside = list(_inside(spec, name))
         yield from inside
         if not inside:
