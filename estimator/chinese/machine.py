@@ -121,6 +121,7 @@ MACHINE = {
     "there is one unit to join": "只有一个单元可连",
     "only messages on a ring pass further links": "只有环上的消息才经过更多链路",
     "remove hop": "删去 hop",
+    "remove stride_nodes": "删去 stride_nodes",
     "remove {level}": "删去 {level}",
     "remove {name}, or give unit:, nics: or a cut": "删去 {name}，或写 unit:、nics: 或割边",
     "write node, plane, bisection, the name of a level, {nodes: 32} or {ranks: 4}": (
