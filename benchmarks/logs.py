@@ -1,5 +1,6 @@
-"""A long log of nccl-tests read, beside splitting its lines; and a hundred series fitted."""
+"""A long log of nccl-tests read, beside splitting its lines; a long one judged; and a hundred series fitted."""
 
+import json
 import math
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from benchmarks.measure import Board, processes, python
 
 ROWS = 10**6
 SERIES = 100
+SPEC = Path(__file__).parents[1] / "specs" / "whole_way" / "spec.yaml"
 PLAIN = "import sys\nfor line in open(sys.argv[1]):\n    [float(word) for word in line.split() if word[0].isdigit()]"
 HEAD = (
     "#                                                              out-of-place                       in-place\n"
@@ -23,8 +25,34 @@ def report(board: Board, folder: Path) -> None:
     beside = f"{read.seconds:.1f} / {plain.seconds:.1f} s, {log.stat().st_size / 1e6:.0f} MB"
     board.figure("rows of a log a minute and core", ROWS / read.seconds * 60.0, "rows", 1e6, beside, least=True)
     board.figure("read, peak memory", read.peak_mib, "MiB", 300)
+    judged(board, folder)
     (fitted,) = processes(commspec("fit", write_series(folder / "series.csv", SERIES), "--format", "json"), repeats=2)
     board.figure(f"fit of {SERIES} series", fitted.seconds, "s", 10, f"peak {fitted.peak_mib:.0f} MiB")
+
+
+def judged(board: Board, folder: Path) -> None:
+    """A log in which every row is of a cell that is judged: each repeat counts, so that none can be left out."""
+    log = write_repeats(folder / "repeats.jsonl", ROWS)
+    (run,) = processes(commspec("accept", SPEC, log, "--draft", "--format", "json"), repeats=1)
+    beside = f"{run.seconds:.1f} s, {log.stat().st_size / 1e6:.0f} MB"
+    board.figure("rows judged a minute and core", ROWS / run.seconds * 60.0, "rows", 1e6, beside, least=True)
+    board.figure("accept, peak memory", run.peak_mib, "MiB", 300)
+
+
+def write_repeats(path: Path, rows: int) -> Path:
+    """Records of the AllReduce of ``specs/whole_way`` at its seven sizes again and again, 1 % apart."""
+    head = {
+        "commspec_records": 1, "tool": "run_plan", "collective": "all_reduce", "ranks": 4, "nodes": 1, "group": "all",
+        "path": "memory", "condition": "exclusive", "dtype": "fp32", "redop": "sum", "skew": 1.0, "in_place": False,
+        "warmup": 5, "iterations": 8, "over_ranks": "max",
+    }  # fmt: skip
+    with path.open("w", encoding="utf-8") as out:
+        out.write(json.dumps(head) + "\n")
+        for row in range(rows):
+            n = 2 ** (16 + row % 7)
+            seconds = (2e-4 + n / 2e9) * (1.0 + 0.01 * math.sin(row))
+            out.write(f'{{"n": {n}, "seconds": {seconds:.9g}, "wrong": 0}}\n')
+    return path
 
 
 def write_log(path: Path, rows: int) -> Path:
