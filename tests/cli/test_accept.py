@@ -305,3 +305,12 @@ def test_no_manifest_or_evidence_however_garbled_is_a_crash(
             code, _, told = accept(capsys, path, *found, option, str(tmp_path / name), "--date", "2026-12-01")
             assert code in (0, 1, 2), told
             assert "Traceback" not in told
+
+
+def test_what_is_quicker_than_the_model_passes_and_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The optimistic end of 64 MiB is at 677.2 us, the bytes that must cross take 507.4 us."""
+    told = ("--condition", "exclusive", "--path", "out")
+    assert cli.run(["accept", spec(tmp_path), *logs(tmp_path, worst=6e-4), *told]) == 0
+    assert "quicker than the model\n  R: 1 cell, such as two/exclusive" in capsys.readouterr().out
+    assert cli.run(["accept", spec(tmp_path), *logs(tmp_path, worst=8e-4), *told]) == 0
+    assert "quicker" not in capsys.readouterr().out

@@ -163,7 +163,7 @@ def as_text(found: Acceptance, commands: Mapping[str, str], budget: MeasuredBudg
     if open_:
         lines += ["", "not accepted"]
         lines += [f"  {one.id} ({one.priority}): {_plain(one.verdict)}: {summary(say, one)}" for one in open_]
-    lines += [*_untested(found, commands), *budget_lines(budget, screen)]
+    lines += [*_quicker(say, found), *_untested(found, commands), *budget_lines(budget, screen)]
     counts = ", ".join(f"{count} {_plain(verdict)}" for verdict, count in found.counts.items() if count)
     lines += ["", f"{Counted(len(found.requirements)):requirement}: {counts}"]
     musts = Counted(len(found.open))
@@ -172,6 +172,20 @@ def as_text(found: Acceptance, commands: Mapping[str, str], budget: MeasuredBudg
     if found.draft:
         lines.append("judged on limits that are not frozen: no acceptance")
     return "\n".join(line.replace("\u00a0", " ") for line in lines) + "\n"
+
+
+def _quicker(say: Words, found: Acceptance) -> Iterator[str]:
+    """What passes and is quicker than the model allows, which is worth a look."""
+    hits = {
+        one.id: [cell for cell in one.cells if cell.verdict == "pass" and cell.reason.code == "met_quicker"]
+        for one in found.requirements.values()
+    }
+    if any(hits.values()):
+        yield from ("", "quicker than the model")
+    for name, cells in hits.items():
+        if cells:
+            why = reason_text(say, cells[0].reason)
+            yield f"  {name}: {Counted(len(cells)):cell}, such as {_where(cells[0].cell)}: {why}"
 
 
 def _plain(verdict: str) -> str:
