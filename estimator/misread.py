@@ -22,7 +22,7 @@ Units = Mapping[str, Mapping[str, float]]
 """The units of each kind."""
 
 
-class Words(NamedTuple):
+class Misreading(NamedTuple):
     """What is wrong with a text, and what to write."""
 
     what: str
@@ -70,20 +70,20 @@ def shown(text: str) -> str:
     return f"'{one_line(text)}'" if len(text) <= LONGEST else f"'{one_line(text[: LONGEST - 3])}...'"
 
 
-def no_number(text: str, units: Units, kinds: Sequence[str], example: str) -> Words | None:
+def no_number(text: str, units: Units, kinds: Sequence[str], example: str) -> Misreading | None:
     """What is before a number that may be one: a comparison, a minus sign, a statistic, full-width digits."""
     stripped = text.strip()
     if stripped[:1] in _MINUSES:
-        return Words(phrase("{text} is negative", text=shown(text)), example)
+        return Misreading(phrase("{text} is negative", text=shown(text)), example)
     if _COMPARED.match(stripped):
         rest = _COMPARED.sub("", stripped, count=1)
-        return Words(
+        return Misreading(
             phrase("{text} compares", text=shown(text)),
             phrase("write {rest} alone", rest=rest) if _NUMBER.match(rest) else example,
         )
     if named := _STATISTIC_FIRST.match(stripped):
         rest = stripped[named.end() :]
-        return Words(
+        return Misreading(
             phrase("{text} names a statistic", text=shown(text)),
             phrase("write {rest}, and statistic: {named} in metric", rest=rest, named=named[1]),
         )
@@ -91,7 +91,7 @@ def no_number(text: str, units: Units, kinds: Sequence[str], example: str) -> Wo
     found = _NUMBER.fullmatch(plain)
     if found is not None and plain != stripped:
         unit = found[2] if any(found[2] in units[kind] for kind in kinds) else meant_unit(found[2]) or found[2]
-        return Words(
+        return Misreading(
             phrase("{text} has full-width digits", text=shown(text)),
             phrase("write {value}", value=f"{found[1]} {unit}".rstrip()),
         )
@@ -112,14 +112,14 @@ def kind_of(unit: str, units: Units) -> str | None:
     return known[near[0]] if near else None
 
 
-def bits(text: str, number: str, unit: str) -> Words | None:
+def bits(text: str, number: str, unit: str) -> Misreading | None:
     """What ``Gb`` may mean where nothing says whether it is a size or a bandwidth."""
     found = _BARE_BITS.fullmatch(unit)
     if found is None:
         return None
     prefix = found[1].upper()
     as_rate = phrase("as a bandwidth {number} {prefix}bit/s or {number} {prefix}B/s", number=number, prefix=prefix)
-    return Words(
+    return Misreading(
         phrase("{text} could be bits or bytes", text=shown(text)),
         phrase(
             "write {number} {prefix}B or {number} {prefix}iB; {as_rate}", number=number, prefix=prefix, as_rate=as_rate
@@ -127,25 +127,25 @@ def bits(text: str, number: str, unit: str) -> Words | None:
     )
 
 
-def wrong_unit(text: str, number: str, unit: str, kind: str, units: Units, example: str) -> Words:
+def wrong_unit(text: str, number: str, unit: str, kind: str, units: Units, example: str) -> Misreading:
     """What is wrong with a unit that none of a kind is."""
     if (words := _beside_unit(text, number, unit, units[kind], example)) is not None:
         return words
     if kind != "ratio" and not unit:
-        return Words(
+        return Misreading(
             phrase("{text} has no unit", text=shown(text)),
             phrase("write {number} with a unit, such as {example}", number=number, example=example),
         )
     if (words := _bits_or_bytes(text, number, unit, kind)) is not None:
         return words
     if kind == "bandwidth" and unit in units["size"]:
-        return Words(
+        return Misreading(
             phrase("{text} is a size, not a bandwidth", text=shown(text)),
             phrase("write {number} {unit}/s", number=number, unit=unit),
         )
     for other, table in units.items():
         if other != kind and unit in table and unit:
-            return Words(
+            return Misreading(
                 phrase("{text} is a {other}, not a {kind}", text=shown(text), other=other, kind=kind),
                 phrase("write a {kind} such as {example}", kind=kind, example=example),
             )
@@ -158,10 +158,10 @@ def wrong_unit(text: str, number: str, unit: str, kind: str, units: Units, examp
         if near is None
         else phrase("write {value}", value=f"{number} {near}".rstrip())
     )
-    return Words(phrase("{text} has an unknown unit '{unit}'", text=shown(text), unit=one_line(unit[:20])), hint)
+    return Misreading(phrase("{text} has an unknown unit '{unit}'", text=shown(text), unit=one_line(unit[:20])), hint)
 
 
-def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], example: str) -> Words | None:
+def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], example: str) -> Misreading | None:
     """A separator within the number, or a statistic after the unit."""
     if parted := _PARTED.match(unit):
         digits, rest = parted.groups()
@@ -169,7 +169,7 @@ def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], 
         whole = f"{number}.{digits}" if comma else f"{number}{re.sub('[^0-9]', '', digits)}"
         if rest not in known:
             rest = meant_unit(rest) or example.partition(" or ")[0].partition(" ")[2]
-        return Words(
+        return Misreading(
             phrase("{text} has a separator in its number", text=shown(text)),
             phrase("write {value}", value=f"{whole} {rest}".rstrip()),
         )
@@ -180,19 +180,19 @@ def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], 
             hint = phrase(
                 "write {number} {bare}, and statistic: {named} in metric", number=number, bare=bare, named=named[1]
             )
-            return Words(phrase("{text} names a statistic", text=shown(text)), hint)
+            return Misreading(phrase("{text} names a statistic", text=shown(text)), hint)
     return None
 
 
-def _bits_or_bytes(text: str, number: str, unit: str, kind: str) -> Words | None:
+def _bits_or_bytes(text: str, number: str, unit: str, kind: str) -> Misreading | None:
     """A unit that is one letter from meaning eight times as much."""
     if kind == "bandwidth" and (found := _LOWER_BITS.fullmatch(unit) or _BARE_RATE.fullmatch(unit)):
         prefix = found[1].upper()
         hint = phrase("write {number} {prefix}bit/s or {number} {prefix}B/s", number=number, prefix=prefix)
-        return Words(phrase("{text} could be bits or bytes", text=shown(text)), hint)
+        return Misreading(phrase("{text} could be bits or bytes", text=shown(text)), hint)
     if kind == "size" and (found := _BARE_BITS.fullmatch(unit)):
         prefix = found[1].upper()
-        return Words(
+        return Misreading(
             phrase("{text} could be bits or bytes", text=shown(text)),
             phrase("write {number} {prefix}B or {number} {prefix}iB", number=number, prefix=prefix),
         )
@@ -201,7 +201,7 @@ def _bits_or_bytes(text: str, number: str, unit: str, kind: str) -> Words | None
         hint = phrase(
             "write {number} {prefix}B/s, or {number} {prefix}bit/s if bits are meant", number=number, prefix=prefix
         )
-        return Words(phrase("{text} is one letter from bits, {prefix}bps", text=shown(text), prefix=prefix), hint)
+        return Misreading(phrase("{text} is one letter from bits, {prefix}bps", text=shown(text), prefix=prefix), hint)
     return None
 
 

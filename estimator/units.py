@@ -15,7 +15,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Literal
 
-from estimator.misread import ANY, LONGEST, Words, bits, kind_of, no_number, wrong_unit
+from estimator.misread import ANY, LONGEST, Misreading, bits, kind_of, no_number, wrong_unit
 from estimator.misread import shown as shown  # part of this module too
 from estimator.phrase import phrase, word
 
@@ -114,7 +114,7 @@ def parse_any(text: str) -> tuple[Kind, float]:
             return kind, parse(text, kind)
     if match is None:
         raise _refused(
-            no_number(text, UNITS, KINDS, ANY) or Words(phrase("{text} is not a quantity", text=shown(text)), ANY)
+            no_number(text, UNITS, KINDS, ANY) or Misreading(phrase("{text} is not a quantity", text=shown(text)), ANY)
         )
     number, unit = match.groups()
     if words := bits(text, number, unit):
@@ -125,7 +125,7 @@ def parse_any(text: str) -> tuple[Kind, float]:
     raise _refused(wrong_unit(text, number, unit, near, UNITS, EXAMPLES[near]))
 
 
-def _refused(words: Words) -> UnitError:
+def _refused(words: Misreading) -> UnitError:
     return UnitError(words.what, words.hint)
 
 

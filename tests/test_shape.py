@@ -58,3 +58,60 @@ def test_the_architecture_names_what_there_is() -> None:
     assert len(re.findall(r"`[\w.]+/[\w./]*`", text)) > 100
     assert missing(text) == []
     assert missing("Inside `cost/`: `placing/`, `placing/gone`.\n\n`placing/`") == ["placing/gone", "placing/"]
+
+
+SEVERAL = frozenset(
+    [
+        "Against",
+        "Answer",
+        "Asked",
+        "Beside",
+        "Border",
+        "Candidate",
+        "Cause",
+        "Chosen",
+        "Column",
+        "Document",
+        "End",
+        "Entry",
+        "Error",
+        "Factor",
+        "Fitted",
+        "Group",
+        "Handed",
+        "Key",
+        "Law",
+        "Limits",
+        "Lines",
+        "Look",
+        "Machine",
+        "Made",
+        "Mark",
+        "Parts",
+        "Placed",
+        "Places",
+        "Shape",
+        "Shared",
+        "Shown",
+        "Spans",
+        "Stated",
+        "Steps",
+        "Table",
+        "Timed",
+        "Told",
+        "Waiver",
+        "Way",
+        "Words",
+        "Work",
+    ]
+)
+"""Class names that stand for several things still; no other name may."""
+
+
+def test_a_class_name_means_one_thing() -> None:
+    found: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for name in re.findall(r"^class ([A-Z]\w*)", path.read_text("utf-8"), re.MULTILINE):
+            found.setdefault(name, []).append(str(path.relative_to(PACKAGE)))
+    assert len(found) > 700
+    assert {name: places for name, places in found.items() if len(places) > 1 and name not in SEVERAL} == {}

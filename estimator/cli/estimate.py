@@ -51,9 +51,9 @@ def command(
     _refuse_together(bool(variants), sensitivity, bool(ranges), of_sweep)
     if ranges:
         from estimator.cli.progress import reporter
-        from estimator.jobs.sweeps.sweep import POINTS, Asked, swept
+        from estimator.jobs.sweeps.sweep import POINTS, SweepOptions, swept
 
-        asked = Asked(ranges, sweep["points"] or POINTS, sweep["operation"], changes, sweep["out"])
+        asked = SweepOptions(ranges, sweep["points"] or POINTS, sweep["operation"], changes, sweep["out"])
         with reporter() as say:
             text = swept(spec, asked, form, say, screen(form))
     elif sensitivity:

@@ -38,10 +38,10 @@ def command(spec: Path, traces: tuple[Path, ...], within: float, by_step: bool, 
     rank is told apart, exactly with the traces of all ranks. No spec is changed.
     """
     from estimator.cli.progress import reporter
-    from estimator.jobs.evidence.trace import Asked, traced
+    from estimator.jobs.evidence.trace import TraceOptions, traced
 
     if by_step and form in ("csv", "json"):
         raise click.UsageError(phrase("--format {form} has every step as it is; leave out --by-step", form=form))
     with reporter() as say:
-        text = traced(spec, traces, Asked(form, within, by_step), say, screen(form))
+        text = traced(spec, traces, TraceOptions(form, within, by_step), say, screen(form))
     show(text, form)

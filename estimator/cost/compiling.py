@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from estimator.cost.form import Form, Row, Terms, compile_rows
 from estimator.cost.key import Family, Key
 from estimator.cost.plan import Phase, Plan, stages
-from estimator.cost.rows import ON_PATHS, Gap, Gaps, rows_of_stage
+from estimator.cost.rows import ON_PATHS, Gaps, MessageGap, rows_of_stage
 
 
 def compile_form(
     plan: Plan,
     whole: Mapping[str, float] | None = None,
     extra: Mapping[Key, float] | None = None,
-    gaps: Mapping[str, Gap] | None = None,
+    gaps: Mapping[str, MessageGap] | None = None,
 ) -> Form:
     """Compile a plan. ``whole``: cut -> D in units of n, one row over the whole call each.
 
@@ -43,7 +43,7 @@ def alternatives(phase: Phase, gaps: Gaps) -> list[Row]:
     return list({(row.resource, tuple(row.terms.items())): row for row in rows}.values())
 
 
-def _shared(plan: Plan, gaps: Gaps) -> dict[str, Gap]:
+def _shared(plan: Plan, gaps: Gaps) -> dict[str, MessageGap]:
     """A rate of a whole unit, divided by the most of its ranks that send out of it at once."""
     most: dict[str, float] = {}
     for stage in stages(plan):

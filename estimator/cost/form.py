@@ -28,7 +28,7 @@ class Row(NamedTuple):
     resource: Key
 
 
-class Alike(NamedTuple):
+class AlikePhases(NamedTuple):
     """Phases with as many rows each, cuts at the same places: their numbers (P,), and the first row of each (P,)."""
 
     cuts: tuple[bool, ...]
@@ -66,7 +66,7 @@ class Form:
     start: tuple[int, ...]
     resources: tuple[Key, ...]
     in_phases: int
-    alike: tuple[Alike, ...]
+    alike: tuple[AlikePhases, ...]
     few: tuple[PhaseRows, ...] = ()
 
     @property
@@ -126,9 +126,9 @@ def _one_by_one(phases: Sequence[Sequence[Row]]) -> Iterator[PhaseRows]:
         first += len(phase)
 
 
-def _alike(phases: Sequence[Sequence[Row]], start: Sequence[int]) -> tuple[Alike, ...]:
+def _alike(phases: Sequence[Sequence[Row]], start: Sequence[int]) -> tuple[AlikePhases, ...]:
     found: dict[tuple[bool, ...], list[int]] = {}
     for number, phase in enumerate(phases):
         found.setdefault(tuple(row.resource.is_cut for row in phase) if len(phase) > 1 else (False,), []).append(number)
     first = np.array(start, dtype=np.int64)
-    return tuple(Alike(cuts, np.array(numbers), first[numbers]) for cuts, numbers in found.items())
+    return tuple(AlikePhases(cuts, np.array(numbers), first[numbers]) for cuts, numbers in found.items())

@@ -18,7 +18,7 @@ ON_PATHS: tuple[Family, ...] = ("beta", "link", "unit", "nic")
 """The resources of a path: a rank's port, a link, the border of a unit, a shared NIC."""
 
 
-class Gap(NamedTuple):
+class MessageGap(NamedTuple):
     """How messages start on a level: of one round and rank ``free`` cost nothing; each counts ``senders`` times.
 
     ``of_unit``: the rate is that of a whole joined unit, whose senders share it.
@@ -29,7 +29,7 @@ class Gap(NamedTuple):
     senders: float = 1.0
 
 
-Gaps = Mapping[str, Gap]
+Gaps = Mapping[str, MessageGap]
 NONE: Gaps = {}
 
 

@@ -13,7 +13,7 @@ from estimator.cost.form import Array
 from estimator.cost.options import NONE, Options
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import Path
-from estimator.estimate.assume.assumptions import PLATFORM, Assumptions, Start, assumptions_of
+from estimator.estimate.assume.assumptions import PLATFORM, Assumptions, CallStart, assumptions_of
 from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.assume.settings import rooted, setting_of
 from estimator.estimate.bound import bound_of
@@ -40,7 +40,7 @@ class CellModel:
     known: Assumptions
     condition: Condition
     skew: float
-    start: Start = PLATFORM
+    start: CallStart = PLATFORM
 
     def at(self, n: float) -> CellEstimate:
         """The interval at one size."""
@@ -112,7 +112,7 @@ class _Asked(NamedTuple):
     known: Keyed[Assumptions]
     condition: Condition
     skew: float
-    start: Start
+    start: CallStart
 
 
 @kept
@@ -149,9 +149,9 @@ def cell_model(
     return _made(_Asked(Same(subject), about, condition, skew, start))
 
 
-def _start(spec: Spec, operation: str | None, launch: LaunchMode | None) -> Start:
+def _start(spec: Spec, operation: str | None, launch: LaunchMode | None) -> CallStart:
     """As the operation says; in another launch mode as the platform says for that mode."""
     own = spec.operations[operation].launch if operation else None
     if launch is not None and (own is None or own.mode not in (None, launch)):
-        return Start(operation or "", OperationLaunch(mode=launch))
-    return Start(operation or "", own)
+        return CallStart(operation or "", OperationLaunch(mode=launch))
+    return CallStart(operation or "", own)

@@ -13,7 +13,7 @@ from estimator.jobs.inputs.files import document_folder
 from estimator.jobs.outputs.compiled import page_assets
 from estimator.jobs.outputs.writing import settle_all, write_together
 from estimator.jobs.releases import refuse_other_content
-from estimator.jobs.variants import Beside, beside, variant_files
+from estimator.jobs.variants import OtherPlatforms, beside, variant_files
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.phrase import phrase
 from estimator.report.pages.document import Report
@@ -66,7 +66,7 @@ def build(
     document = worked.opened.spec.document
     folder = document_folder(out, document.id, document.version)
     chosen = tuple(dict.fromkeys(languages or document.languages))
-    files, notes = _files(worked, others, Made(chosen, pdf, as_draft), say)
+    files, notes = _files(worked, others, BuildOptions(chosen, pdf, as_draft), say)
     say("saving")
     gone = tuple(name for name in stale(folder, files) if (folder / name).exists())
     write_together(folder, files, gone)
@@ -75,7 +75,7 @@ def build(
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BuildOptions:
     """What a build makes of a spec: languages, whether as PDF too, whether every page calls it a draft."""
 
     languages: Sequence[Language]
@@ -83,7 +83,9 @@ class Made:
     as_draft: bool
 
 
-def _files(worked: Worked, others: Beside | None, made: Made, say: Say) -> tuple[dict[str, bytes], tuple[str, ...]]:
+def _files(
+    worked: Worked, others: OtherPlatforms | None, made: BuildOptions, say: Say
+) -> tuple[dict[str, bytes], tuple[str, ...]]:
     spec, table = worked.opened.spec, worked.table
     material = gathered(worked, page_assets(worked.opened.look), others.shown if others else None)
     material = material.as_draft() if made.as_draft else material

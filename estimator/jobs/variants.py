@@ -30,14 +30,14 @@ MOST = 20
 """Variants at once: more columns nobody reads."""
 
 
-class Beside(NamedTuple):
+class OtherPlatforms(NamedTuple):
     """What a document shows of other platforms, and by name what each of them makes of the spec, as a fingerprint."""
 
     shown: Variants
     fingerprints: Mapping[str, str]
 
 
-def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say = silent) -> Beside:
+def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say = silent) -> OtherPlatforms:
     """The spec's own ``table`` beside those under the platform of each file, by name; raises as ``comparison`` does."""
     tables, prints = {AS_IS: table}, {}
     for name, file in files.items():
@@ -45,7 +45,7 @@ def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say 
         opened, tables[name] = estimated_under(path, Path(file))
         prints[name] = fingerprint(opened.spec, __version__)
     shown_files = {name: one_line(file) for name, file in files.items()}
-    return Beside(Variants(compared(tables), shown_files), prints)
+    return OtherPlatforms(Variants(compared(tables), shown_files), prints)
 
 
 def comparison(path: Path, changes: Sequence[str], variants: Sequence[str]) -> tuple[Opened, Comparison]:

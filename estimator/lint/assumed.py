@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estimator.cost.key import KNEE
-from estimator.estimate.assume.assumptions import Start, assumptions_of
+from estimator.estimate.assume.assumptions import CallStart, assumptions_of
 from estimator.estimate.assume.path_parameters import Query
 from estimator.estimate.assume.validity import extrapolated
 from estimator.estimate.result import OperationEstimate, Origin
@@ -57,7 +57,7 @@ def _kernels(look: Look) -> Iterator[Finding]:
     """Operations of expert exchange that start as any other call does, told together."""
     known = assumptions_of(look.spec)
     found = {
-        name: known.launch_in_force(query_of(operation, look.table.operations[name]), Start(name, operation.launch))
+        name: known.launch_in_force(query_of(operation, look.table.operations[name]), CallStart(name, operation.launch))
         for name, operation in look.spec.operations.items()
         if exchanges_with_experts(operation)
     }

@@ -17,7 +17,7 @@ from estimator.require.spot import Spot
 from estimator.require.workload import own_work
 
 
-class Carried(NamedTuple):
+class CarriedLimit(NamedTuple):
     """The seconds [s] that a test of the step's own call would measure, and the requirement that it follows from."""
 
     seconds: float
@@ -34,7 +34,7 @@ def carried(limit: float, step_conservative: float, limit_conservative: float) -
 
 def carried_limit(
     row: OperationEstimate, call: StepCall, on_it: Sequence[Bounded], models: Models, needs: Needs
-) -> Carried | None:
+) -> CarriedLimit | None:
     """The least of the stated limits of easier conditions or skews of an operation's own call, carried over."""
     stated = [cell for cell in on_it if cell.block.how == "stated"]
     full = call.skews[1]
@@ -46,7 +46,7 @@ def carried_limit(
         return None
     step = model.at(n).time.conservative
     found = [
-        Carried(carried(cell.seconds, step, there), cell.block.requirement)
+        CarriedLimit(carried(cell.seconds, step, there), cell.block.requirement)
         for cell in stated
         if _easier(cell.block, call.condition, full, model, n)
         if cell.block.model is not None and (there := float(cell.block.model.conservative[cell.at])) > 0.0

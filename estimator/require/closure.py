@@ -13,7 +13,7 @@ from estimator.estimate.result import Interval, OperationEstimate
 from estimator.estimate.steps.budget import Allotment
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.steps.overlap import Hiding, Share
-from estimator.require.carried import Carried, carried_limit
+from estimator.require.carried import CarriedLimit, carried_limit
 from estimator.require.criterion import Block, Expanded
 from estimator.require.limits.bounded import Bounded, BoundedCall, bounded_cells
 from estimator.require.model import Models, models_of
@@ -44,7 +44,7 @@ class AtSkew(NamedTuple):
     exposed_s: float
 
 
-class Elsewhere(NamedTuple):
+class MustElsewhere(NamedTuple):
     """A must on the same call that is not in force in the step; ``by_skew``: only its skew is another."""
 
     requirement: str
@@ -65,9 +65,9 @@ class OperationClosure:
     calls: float
     even: AtSkew
     full: AtSkew
-    carried: Carried | None
+    carried: CarriedLimit | None
     carried_s: float
-    elsewhere: Elsewhere | None
+    elsewhere: MustElsewhere | None
 
     @property
     def shown(self) -> AtSkew:
@@ -180,11 +180,11 @@ def _operation(row: OperationEstimate, needs: Needs, musts: Musts, models: Model
     return OperationClosure(share, calls, even, full, carried, calls * hiding.exposed(longest), elsewhere)
 
 
-def _elsewhere(on_it: list[Bounded], condition: str) -> Elsewhere | None:
+def _elsewhere(on_it: list[Bounded], condition: str) -> MustElsewhere | None:
     if not on_it:
         return None
     block = min(on_it, key=lambda cell: (cell.seconds, cell.block.requirement)).block
-    return Elsewhere(block.requirement, block.condition, block.condition == condition)
+    return MustElsewhere(block.requirement, block.condition, block.condition == condition)
 
 
 def _at(

@@ -32,7 +32,7 @@ from estimator.spec.reading.meant import as_written, meant_by, put_right
 from estimator.spec.reading.once import once
 from estimator.spec.reading.shared import shared
 from estimator.spec.reading.tables import with_tables
-from estimator.spec.reading.translate import Mistake, mistakes
+from estimator.spec.reading.translate import UnplacedProblem, mistakes
 from estimator.spec.weight import too_much
 
 MOST_MISTAKES = 10_000
@@ -103,7 +103,7 @@ def _checked(tree: Tree, alone: bool = False, before: Spec | None = None) -> Loa
     return Loaded(spec, warnings, tree.locations, tree.data)
 
 
-def _slips(tree: Tree, spec: Spec | None, slips: list[Mistake]) -> Iterator[Problem]:
+def _slips(tree: Tree, spec: Spec | None, slips: list[UnplacedProblem]) -> Iterator[Problem]:
     """What is wrong with the parts and between them; of what follows from a misspelt key only that key.
 
     What is found with such keys put right, but not as they are written, rests on a guess, and is left out as well.
@@ -118,12 +118,12 @@ def _slips(tree: Tree, spec: Spec | None, slips: list[Mistake]) -> Iterator[Prob
     data = put_right(tree.data, meant)
     spec, others = _validated(data, tree.silent)
     others += list(_behind_kinds(data, others, tree.silent))
-    others += map(Mistake, _misfits(data, spec, {slip.problem.path for slip in others}))
+    others += map(UnplacedProblem, _misfits(data, spec, {slip.problem.path for slip in others}))
     either_way = {(as_written(other.problem.path, meant), other.problem.message) for other in others}
     yield from (one for one in found if one.path in meant or (one.path, one.message) in either_way)
 
 
-def _behind_kinds(data: dict[str, Any], slips: list[Mistake], silent: set[Path]) -> Iterator[Mistake]:
+def _behind_kinds(data: dict[str, Any], slips: list[UnplacedProblem], silent: set[Path]) -> Iterator[UnplacedProblem]:
     """What is wrong with requirements whose kind is, where that can mean just one."""
     kinds = kinds_meant(slip.problem for slip in slips)
     if kinds:
@@ -133,7 +133,7 @@ def _behind_kinds(data: dict[str, Any], slips: list[Mistake], silent: set[Path])
         )
 
 
-def _placed(tree: Tree, slips: list[Mistake]) -> Iterator[Problem]:
+def _placed(tree: Tree, slips: list[UnplacedProblem]) -> Iterator[Problem]:
     return (tree.locations.placed(slip.problem, slip.at_key) for slip in slips)
 
 
@@ -158,9 +158,11 @@ def _not_a_mapping(tree: Tree) -> Problem:
     )
 
 
-def _validated(data: dict[str, Any], silent: set[Path]) -> tuple[Spec | None, list[Mistake]]:
+def _validated(data: dict[str, Any], silent: set[Path]) -> tuple[Spec | None, list[UnplacedProblem]]:
     """The spec, or what is wrong with its parts. ``silent``: places that have a message already."""
-    strange = [Mistake(problem, at_key=True) for problem in strange_keys(data) if not _covered(problem.path, silent)]
+    strange = [
+        UnplacedProblem(problem, at_key=True) for problem in strange_keys(data) if not _covered(problem.path, silent)
+    ]
     silent = silent | {mistake.problem.path for mistake in strange}
     try:
         return Spec.model_validate(data), strange
@@ -169,12 +171,12 @@ def _validated(data: dict[str, Any], silent: set[Path]) -> tuple[Spec | None, li
     return None, [*strange, *(mistake for mistake in found if not _covered(mistake.problem.path, silent))]
 
 
-def _first_mistakes(error: ValidationError, data: dict[str, Any]) -> list[Mistake]:
+def _first_mistakes(error: ValidationError, data: dict[str, Any]) -> list[UnplacedProblem]:
     """The mistakes; of very many those in the first entries of each part, and one that says how many there are."""
     count = error.error_count()
     if count <= MOST_MISTAKES:
         return mistakes(error, data, Spec)
-    first: list[Mistake] = []
+    first: list[UnplacedProblem] = []
     try:
         Spec.model_validate(_beginning(data))
     except ValidationError as fewer:
@@ -185,7 +187,7 @@ def _first_mistakes(error: ValidationError, data: dict[str, Any]) -> list[Mistak
         count=count,
         first=FIRST,
     )
-    return [*first, Mistake(Problem((), what, "mend these first"))]
+    return [*first, UnplacedProblem(Problem((), what, "mend these first"))]
 
 
 def _beginning(part: Any) -> Any:

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from estimator.cli import main as cli
-from estimator.jobs.sweeps.sweep import Asked, sweep
+from estimator.jobs.sweeps.sweep import SweepOptions, sweep
 from tests.estimate.worked import spec_data
 
 EXCLUSIVE = "platform.paths.scale_out.exclusive.bandwidth"
@@ -158,7 +158,7 @@ def test_the_operation_must_be_known(
 
 def test_progress_rises_to_the_whole(spec: str) -> None:
     said: list[str] = []
-    asked = Asked(("size=1 KiB .. 1 GiB", f"{EXCLUSIVE}=20 GB/s .. 60 GB/s"), "1000,1000", "moe_dispatch")
+    asked = SweepOptions(("size=1 KiB .. 1 GiB", f"{EXCLUSIVE}=20 GB/s .. 60 GB/s"), "1000,1000", "moe_dispatch")
     _, found = sweep(Path(spec), asked, said.append)
     assert (len(said) > 5, said[-1], found.summary.cells) == (True, "100% of 1,000,000 cells", 10**6)
 

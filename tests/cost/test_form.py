@@ -16,7 +16,7 @@ from estimator.cost.form import Row, compile_rows
 from estimator.cost.key import Family, Key
 from estimator.cost.levels.overlap import overlapped
 from estimator.cost.plan import Plan, Stage, scaled_on
-from estimator.cost.rows import Gap
+from estimator.cost.rows import MessageGap
 
 
 def rail(groups: float) -> Plan:
@@ -70,7 +70,7 @@ def test_a_cut_of_several_nodes_is_one_alternative_to_the_whole_call() -> None:
 
 
 def test_a_message_rate_limits_the_level_it_is_given_for() -> None:
-    form = compile_form(RAIL, gaps={"inter": Gap()})
+    form = compile_form(RAIL, gaps={"inter": MessageGap()})
     assert at(form, form.theta(VALUES), 1.0) == pytest.approx(14e-6 + 0.875 / 200e9 + 70e-6 + 140e-6, rel=1e-12)
 
 
@@ -107,7 +107,7 @@ def test_a_plan_without_stages_takes_no_time() -> None:
 
 
 def test_a_message_rate_of_a_node_is_shared_by_the_ranks_that_send_at_once() -> None:
-    form = compile_form(RAIL, gaps={"inter": Gap(of_unit=True)})
+    form = compile_form(RAIL, gaps={"inter": MessageGap(of_unit=True)})
     # eight ranks send seven messages each: 56 * 20 us
     assert at(form, form.theta(VALUES), 0.0) == pytest.approx(14e-6 + 70e-6 + 1120e-6, rel=1e-12)
 

@@ -9,7 +9,7 @@ from estimator.cost.compiling import compile_form
 from estimator.cost.evaluate import at
 from estimator.cost.key import GAMMA, Family, Key
 from estimator.cost.plan import Stage
-from estimator.cost.rows import Gap, rows_of_stage
+from estimator.cost.rows import MessageGap, rows_of_stage
 from tests.cost.level_vectors import VECTORS, Clock, Vector, group_of, plans_of
 
 
@@ -36,12 +36,12 @@ def test_a_stage_without_bytes_is_its_start_ups() -> None:
 
 def test_a_message_rate_slows_what_goes_beyond_the_messages_that_are_free() -> None:
     stage = Stage("fabric", 2, volume=1, messages=14)
-    assert [dict(row.terms) for row in rows_of_stage(stage, {"fabric": Gap(1.0)})][1] == {
+    assert [dict(row.terms) for row in rows_of_stage(stage, {"fabric": MessageGap(1.0)})][1] == {
         Key("alpha", "fabric"): 2,
         Key("gap", "fabric"): 12,
     }
-    assert len(rows_of_stage(stage, {"fabric": Gap(8.0)})) == 1
-    assert rows_of_stage(stage, {"fabric": Gap(senders=8.0)})[1].terms[Key("gap", "fabric")] == 112
+    assert len(rows_of_stage(stage, {"fabric": MessageGap(8.0)})) == 1
+    assert rows_of_stage(stage, {"fabric": MessageGap(senders=8.0)})[1].terms[Key("gap", "fabric")] == 112
 
 
 def test_further_runs_of_an_alternative_are_added_to_every_row_of_it() -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from estimator.cost.bounds.capacity import Array, Parts, of_arc, of_units
+from estimator.cost.bounds.capacity import Array, RankParts, of_arc, of_units
 from estimator.cost.cuts import Crossed, equal_cut, single_cut, uneven_crossed
 from estimator.cost.placing.around import closes
 from estimator.cost.placing.group import Group
@@ -49,7 +49,7 @@ def _bound_of(group: Group, collective: str, stated: tuple[tuple[str, Rates], ..
 def _units(group: Group, collective: str, rates: Mapping[str, Rates], in_network: bool) -> Iterator[BorderBound]:
     for level in range(len(group.levels)):
         ids = np.unique(group.ids(level), return_inverse=True)[1].reshape(-1)
-        parts = Parts(ids, int(ids.max()) + 1)
+        parts = RankParts(ids, int(ids.max()) + 1)
         if parts.count == 1:
             return
         carried = of_units(group, rates, level, parts)
@@ -58,7 +58,7 @@ def _units(group: Group, collective: str, rates: Mapping[str, Rates], in_network
             yield BorderBound(slowest.per_byte, group.levels[level].name, moved=slowest.moved)
 
 
-def _slowest(collective: str, parts: Parts, carried: Array, in_network: bool) -> Crossed:
+def _slowest(collective: str, parts: RankParts, carried: Array, in_network: bool) -> Crossed:
     held = parts.held.tolist()
     if len(set(held)) == 1 and len(set(carried.tolist())) == 1:
         return Crossed(equal_cut(collective, parts.count, held[0], in_network), float(carried[0]))
@@ -76,7 +76,7 @@ def _arcs(group: Group, collective: str, rates: Mapping[str, Rates]) -> Iterator
         index = group.index(level, group.spots)
         longest = size // 2 if closes(group, level) else size - 1
         for units in range(1, longest + 1):
-            inside = Parts((index >= units).astype(np.int64), 2)
+            inside = RankParts((index >= units).astype(np.int64), 2)
             carried = float(of_arc(group, rates, level, inside)[0])
             moved = single_cut(collective, int(inside.held[0]), group.p)
             yield BorderBound(moved / carried, spec.name, units, moved)

@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class RankParts:
     """Parts of a group's ranks. ``of`` (p,): the part of each rank, 0 ... ``count`` - 1."""
 
     of: Ranks
@@ -36,7 +36,7 @@ class Parts:
         return np.bincount(pairs // (int(resource.max()) + 1), minlength=self.count)
 
 
-def of_units(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
+def of_units(group: Group, rates: Mapping[str, Rates], level: int, parts: RankParts) -> Array:
     """(count,) bytes a second over the borders of the units joined by ``level``, for the group's own share [B/s].
 
     Every outer level adds what it carries; what passes through another one of them counts there.
@@ -49,7 +49,7 @@ def of_units(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts)
     return found
 
 
-def of_arc(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
+def of_arc(group: Group, rates: Mapping[str, Rates], level: int, parts: RankParts) -> Array:
     """The same for ranks whose index on a ring level lies in an arc, given as the only part that is asked for.
 
     The links at its two ends, one where it ends with a line; and the switches of outer levels, any to any.
@@ -69,7 +69,7 @@ def _passes(group: Group, level: int, outer: list[int]) -> int | None:
     return next((inner for inner in group.chains[level][1:] if inner in outer), None)
 
 
-def _with_users(group: Group, rates: Mapping[str, Rates], level: int, outer: list[int], parts: Parts) -> Array:
+def _with_users(group: Group, rates: Mapping[str, Rates], level: int, outer: list[int], parts: RankParts) -> Array:
     """What one level carries out of each part, with what passes through it."""
     users = np.zeros(parts.count)
     for number in outer:
@@ -87,7 +87,7 @@ def _with_users(group: Group, rates: Mapping[str, Rates], level: int, outer: lis
     return found
 
 
-def _on_level(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts) -> Array:
+def _on_level(group: Group, rates: Mapping[str, Rates], level: int, parts: RankParts) -> Array:
     """What one level carries out of each part, at most what the levels that it passes through do."""
     found = _links(group, rates[group.levels[level].name], level, parts)
     for passed in group.chains[level]:
@@ -95,7 +95,7 @@ def _on_level(group: Group, rates: Mapping[str, Rates], level: int, parts: Parts
     return found
 
 
-def _links(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
+def _links(group: Group, rate: Rates, level: int, parts: RankParts) -> Array:
     """The links of the ranks of each part, to other units of a level."""
     spec, size = group.levels[level], group.shape[level]
     if not spec.has_links:
@@ -108,13 +108,13 @@ def _links(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
     return np.bincount(parts.of, links, parts.count) * _rate(rate.link) / sharing(group, level)
 
 
-def _ends(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
+def _ends(group: Group, rate: Rates, level: int, parts: RankParts) -> Array:
     """Ports, unit borders and NICs of a level that messages from each part pass."""
     ports = parts.held.astype(np.float64) * _rate(rate.port)
     return least(ports, _shared(group, rate, level, parts))
 
 
-def _shared(group: Group, rate: Rates, level: int, parts: Parts) -> Array:
+def _shared(group: Group, rate: Rates, level: int, parts: RankParts) -> Array:
     """The unit borders and NICs of a level, for the group's own share."""
     found = np.full(parts.count, inf)
     if rate.unit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from estimator.cost.entries.algorithm import Terms
-from estimator.cost.entries.terms import Side, by_levels_terms, sides_of
+from estimator.cost.entries.terms import LevelRole, by_levels_terms, sides_of
 from estimator.cost.levels.by_levels import Moves, Order, by_levels
 from estimator.cost.levels.overlap import overlapped
 from estimator.cost.levels.torus import torus_at_once, torus_ring
@@ -78,7 +78,7 @@ def torus_written(collective: Moves) -> Callable[[Group, Options], Terms]:
 
     def terms(group: Group, options: Options) -> Terms:
         both = options.channels == ALL
-        sides = tuple(Side("ring") for _ in options.dims) if options.dims else sides_of(group, options, both)
+        sides = tuple(LevelRole("ring") for _ in options.dims) if options.dims else sides_of(group, options, both)
         return by_levels_terms(collective, sides) or _of_one(collective)
 
     return terms
@@ -127,4 +127,4 @@ def _from_skew(plan: Plan, group: Group, send_matrix: Matrix | None) -> Plan:
 
 def _of_one(collective: Moves) -> Terms:
     """The formula of a single rank, which does nothing."""
-    return by_levels_terms(collective, (Side("ring"),))
+    return by_levels_terms(collective, (LevelRole("ring"),))

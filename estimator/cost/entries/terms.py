@@ -15,7 +15,7 @@ from estimator.cost.placing.level import Wiring
 _PRODUCT = "*"
 
 
-class Side(NamedTuple):
+class LevelRole(NamedTuple):
     """How one level in use takes part."""
 
     method: Method
@@ -41,21 +41,21 @@ class Side(NamedTuple):
         return (both and (self.closed or not self.ring)) or (self.ring and self.closed and self.units == 2)
 
 
-TWO = (Side("ring"), Side("ring"))
+TWO = (LevelRole("ring"), LevelRole("ring"))
 """Two levels of switches, as the catalogue prints them."""
 
 
-def sides_of(group: Group, options: Options, both_ways: bool = False) -> tuple[Side, ...]:
+def sides_of(group: Group, options: Options, both_ways: bool = False) -> tuple[LevelRole, ...]:
     """The levels that a group uses, innermost first."""
     methods = options.methods or default_methods(group, both_ways)
     found = []
     for level, (spec, size) in enumerate(zip(group.levels, group.shape, strict=True)):
         if size > 1:
-            found.append(Side(methods[level], spec.wiring, size, closes(group, level)))
+            found.append(LevelRole(methods[level], spec.wiring, size, closes(group, level)))
     return tuple(found)
 
 
-def by_levels_terms(collective: Moves, sides: Sequence[Side] = TWO, outer_first: bool = False) -> Terms:
+def by_levels_terms(collective: Moves, sides: Sequence[LevelRole] = TWO, outer_first: bool = False) -> Terms:
     """One term a level, in the order of the algorithm.
 
     AllReduce by rings on two levels: 2(s1-1) rounds of 2(s1-1)/s1 n, then 2(s2-1) of 2(s2-1)/(s1 s2) n.
@@ -67,7 +67,7 @@ def by_levels_terms(collective: Moves, sides: Sequence[Side] = TWO, outer_first:
     return tuple(_term(collective, number, sides[number - 1], sorted(before[number])) for number in down)
 
 
-def _term(collective: Moves, number: int, side: Side, before: Sequence[int]) -> FormulaTerm:
+def _term(collective: Moves, number: int, side: LevelRole, before: Sequence[int]) -> FormulaTerm:
     """``before``: the levels whose units have a share of n each when this one starts."""
     size, exchanges = f"s{number}", collective == "all_to_all"
     twice = "2*" if collective == "all_reduce" else ""
@@ -82,7 +82,7 @@ def _term(collective: Moves, number: int, side: Side, before: Sequence[int]) -> 
     return FormulaTerm(str(number), rounds, twice + volume, reduced, "link" if side.links else "port")
 
 
-def _on_link(size: str, side: Side, direct: bool, shares: Sequence[str]) -> str:
+def _on_link(size: str, side: LevelRole, direct: bool, shares: Sequence[str]) -> str:
     """Bytes on the busiest link of a mesh or ring in one pass."""
     if not direct:
         return _over(f"({size}-1)", ["2", *shares] if side.halved else shares)

@@ -10,7 +10,7 @@ from estimator.cost.collectives import MOVING, collective_named
 from estimator.cost.entries.catalogue import COLLECTIVES, CatalogueEntry, find, names
 from estimator.cost.key import GAMMA, T0, Key
 from estimator.cost.placing.group import Group
-from estimator.cost.rows import Gap
+from estimator.cost.rows import MessageGap
 from estimator.cost.schedules.send_matrix import matrix_bytes
 from estimator.cost.semantics import busbw_factor
 from estimator.errors import UserError
@@ -169,6 +169,6 @@ def _setting(question: Question, entry: CatalogueEntry, machine: AskedMachine, s
     if question.cut_bandwidth is not None:
         values[Key("cut", CUT)] = 1.0 / question.cut_bandwidth
     values |= machine.values
-    gaps = {level.name: Gap(FREE_MESSAGES) for level in machine.group.levels} if entry.direct else {}
+    gaps = {level.name: MessageGap(FREE_MESSAGES) for level in machine.group.levels} if entry.direct else {}
     values |= {Key("gap", level): ASSUMED_MESSAGE[side] for level in gaps}
     return Setting(values, knee_k=question.knee or 0.0, overlap=side == 0, gaps=gaps)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from estimator.cost.rows import Gap
+from estimator.cost.rows import MessageGap
 from estimator.estimate.assume.path_numbers import Joined, Numbers, PathNumbers, origin_of
 from estimator.estimate.assume.path_parameters import Query, Side, Stating, most_specific, stretched
 from estimator.estimate.assume.setting import Setting
@@ -31,14 +31,14 @@ FREE_MESSAGES = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class CallStart:
     """How a call is started: what the operation states of it, and the operation's id."""
 
     operation: str = ""
     stated: OperationLaunch | None = None
 
 
-PLATFORM = Start()
+PLATFORM = CallStart()
 """Started as the platform says."""
 
 
@@ -62,7 +62,7 @@ Found = tuple[float, Origin]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MadeFrom:
     """From which assumptions others were made, and in what they differ: paths, cuts, what every call takes."""
 
     before: Assumptions
@@ -71,13 +71,13 @@ class Moved:
     call: bool
 
     @staticmethod
-    def between(before: Assumptions, platform: Platform) -> Moved | None:
+    def between(before: Assumptions, platform: Platform) -> MadeFrom | None:
         """The difference to a platform with the same paths by name; None for one with others."""
         own = before.platform
         if own.paths.keys() != platform.paths.keys():
             return None
         call = ((getattr(own, key), getattr(platform, key)) for key in ("launch", "reduce", "knee"))
-        return Moved(
+        return MadeFrom(
             before,
             frozenset(name for name, path in platform.paths.items() if path is not own.paths[name]),
             platform.cuts is not own.cuts,
@@ -95,7 +95,7 @@ class Assumptions:
         self._cuts: dict[tuple[str, tuple[Condition, ...], Side], tuple[float, str]] = {}
         self._fixed: dict[tuple[object, ...], Found] = {}
         self._by_size: dict[tuple[str, ...], bool] = {}
-        self.moved: Moved | None = None
+        self.moved: MadeFrom | None = None
         self.settings: dict[tuple[object, ...], Setting] = {}
         """What was worked out from these assumptions and holds at any size, by what it was asked for."""
 
@@ -105,7 +105,7 @@ class Assumptions:
         if platform.conditions is self.platform.conditions:
             found._paths = {path: numbers.on(platform) for path, numbers in self._paths.items()}
             found._cuts = self._cuts if platform.cuts is self.platform.cuts else {}
-            found.moved = Moved.between(self, platform)
+            found.moved = MadeFrom.between(self, platform)
         return found
 
     def about(self, paths: Iterable[str]) -> Hashable:
@@ -159,7 +159,7 @@ class Assumptions:
         """The worst of each parameter of a path over the conditions: `PathNumbers.worst`."""
         return self._of(path).worst(joined, conditions, query, side)
 
-    def gap(self, path: str, conditions: Iterable[Condition], query: Query) -> Gap | None:
+    def gap(self, path: str, conditions: Iterable[Condition], query: Query) -> MessageGap | None:
         """How messages start up on a path where it says so; None where it says nothing."""
         return self._of(path).gap(conditions, query)
 
@@ -207,13 +207,13 @@ class Assumptions:
             self._cuts[asked] = min(((pair.ends[side], key) for key, pair in stated), key=lambda item: item[0])
         return self._cuts[asked]
 
-    def launch(self, query: Query, side: Side, own: Start = PLATFORM) -> Found:
+    def launch(self, query: Query, side: Side, own: CallStart = PLATFORM) -> Found:
         """T0 [s] of one call: the operation's own, or the platform's most specific for its launch mode."""
         launch = self.platform.launch
         alike = own.stated is None and (launch is None or not (launch.valid or launch.only or launch.per_collective))
         return self._once(("launch", side), lambda: self._launch(query, side, own), alike=alike)
 
-    def _launch(self, query: Query, side: Side, own: Start) -> Found:
+    def _launch(self, query: Query, side: Side, own: CallStart) -> Found:
         found = self.launch_in_force(query, own)
         if found.time is None:
             return 0.0, self.origin("launch", "platform", "", 0.0, None)
@@ -221,7 +221,7 @@ class Assumptions:
         value = found.time.ends[side] * widened
         return value, self.origin("launch", found.where, "", value, found.source, found.spec_path, widened)
 
-    def launch_in_force(self, query: Query, own: Start = PLATFORM) -> FoundLaunch:
+    def launch_in_force(self, query: Query, own: CallStart = PLATFORM) -> FoundLaunch:
         """Which T0 holds for a call."""
         launch, stated = self.platform.launch, own.stated
         if stated is not None and stated.time is not None:

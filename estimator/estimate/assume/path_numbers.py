@@ -9,7 +9,7 @@ from typing import NamedTuple
 from estimator.cost.key import Family
 from estimator.cost.placing.level import Level
 from estimator.cost.rates import rates_of
-from estimator.cost.rows import Gap
+from estimator.cost.rows import MessageGap
 from estimator.estimate.assume.path_parameters import Query, Side, Stating, in_force, optional_of, stretched
 from estimator.estimate.result import Origin
 from estimator.spec.machine.platform import Platform
@@ -88,13 +88,13 @@ class PathNumbers:
             kept[key] = _worst(self._values(joined, self.stating(condition, query), query, side))
         return kept[key]
 
-    def gap(self, conditions: Iterable[Condition], query: Query) -> Gap | None:
+    def gap(self, conditions: Iterable[Condition], query: Query) -> MessageGap | None:
         """How messages start up on the path where it says so; None where it says nothing."""
         for condition in conditions:
             stated = self.stating(condition, query)
             for quantity in ("messages", "message_rate"):
                 if quantity in stated:
-                    return Gap(of_unit=quantity == "message_rate" and whose(stated[quantity].per) == "unit")
+                    return MessageGap(of_unit=quantity == "message_rate" and whose(stated[quantity].per) == "unit")
         return None
 
     def stating(self, condition: Condition, query: Query) -> Mapping[str, Stating]:

@@ -13,7 +13,7 @@ from estimator.cost.evaluate import at
 from estimator.cost.form import Array, Form
 from estimator.cost.key import KNEE, REORDER, SYNC, T0, Family, Key
 from estimator.cost.plan import Phase, Plan
-from estimator.cost.rows import Gap
+from estimator.cost.rows import MessageGap
 from estimator.cost.segments import best_segments, most_segments
 from estimator.estimate.balance import BalanceKnee, balance_of
 from estimator.estimate.result import Origin
@@ -40,7 +40,7 @@ class Work:
     calls: float
     whole: Mapping[str, float]
     paths: Mapping[str, str]
-    gaps: Mapping[str, Gap] = field(default_factory=dict)
+    gaps: Mapping[str, MessageGap] = field(default_factory=dict)
     schedule: Callable[[int], Plan] | None = None
     rooted: frozenset[str] = frozenset()
 
@@ -72,7 +72,7 @@ class Setting:
     passes: float = 0.0
     overlap: bool = False
     origins: Mapping[Key, Origin] = field(default_factory=dict)
-    gaps: Mapping[str, Gap] = field(default_factory=dict)
+    gaps: Mapping[str, MessageGap] = field(default_factory=dict)
 
     @property
     def numbers(self) -> tuple[object, ...]:
@@ -117,7 +117,7 @@ def _loaded(even: Same[Form], skew: float, node_skew: float, passes: float) -> F
 def _evenly(
     plan: Plan,
     whole: tuple[tuple[str, float], ...],
-    gaps: tuple[tuple[str, Gap], ...],
+    gaps: tuple[tuple[str, MessageGap], ...],
     roots: tuple[tuple[str, float], ...],
 ) -> Form:
     """The form at even load with one pass of a reorder, kept for all settings and sizes."""

@@ -7,8 +7,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from estimator.cost.key import GAMMA, KNEE, REORDER, SEQUENCE, SKEW, SYNC, T0, Family, Key
-from estimator.cost.rows import Gap
-from estimator.estimate.assume.assumptions import ASSUMED_MESSAGE, FREE_MESSAGES, PLATFORM, Assumptions, Found, Start
+from estimator.cost.rows import MessageGap
+from estimator.estimate.assume.assumptions import (
+    ASSUMED_MESSAGE,
+    FREE_MESSAGES,
+    PLATFORM,
+    Assumptions,
+    CallStart,
+    Found,
+)
 from estimator.estimate.assume.path_parameters import Query, Rails, Side
 from estimator.estimate.assume.setting import Setting
 from estimator.estimate.groups.subject import Subject
@@ -31,7 +38,7 @@ def setting_of(
     skew: float = 1.0,
     node_skew: float | None = None,
     sharing: int = 1,
-    start: Start = PLATFORM,
+    start: CallStart = PLATFORM,
 ) -> Setting:
     """One end of a subject: the worst parameters over ``conditions`` on one ``side`` of their pairs.
 
@@ -60,7 +67,7 @@ class _Lookup(NamedTuple):
     side: Side
     n: float
     sharing: int
-    start: Start
+    start: CallStart
 
     def query(self, rails: Rails | None = None, paths: tuple[str, ...] = ()) -> Query:
         """What the parameters are used for."""
@@ -74,7 +81,7 @@ class _Parameters:
 
     values: dict[Key, float] = field(default_factory=dict)
     origins: dict[Key, Origin] = field(default_factory=dict)
-    gaps: dict[str, Gap] = field(default_factory=dict)
+    gaps: dict[str, MessageGap] = field(default_factory=dict)
 
     def keep(self, key: Key, found: Found, value: float) -> None:
         """One parameter: the value that counts, and where what was found came from."""
@@ -88,7 +95,7 @@ class _Parameters:
             self.keep(Key(family, level), found, found[0] * (asked.sharing if family in SHARED else 1))
         gap = known.gap(path, asked.conditions, asked.query()) if Key("gap", level) in self.values else None
         if gap is None and subject.algorithm.direct:
-            gap = Gap(free=FREE_MESSAGES)
+            gap = MessageGap(free=FREE_MESSAGES)
             self.keep(Key("gap", level), (0.0, known.assumed_message(path)), ASSUMED_MESSAGE[asked.side])
         if gap is not None:
             self.gaps[level] = gap
@@ -161,7 +168,7 @@ def optimistic_of(
     ``name``: the operation's id, for the origin of a T0 of its own.
     """
     node = operation.node_skew.optimistic if operation.node_skew else None
-    start = Start(name, operation.launch)
+    start = CallStart(name, operation.launch)
     return setting_of(subject, known, conditions, 0, n, operation.skew.optimistic, node, start=start)
 
 
@@ -172,7 +179,7 @@ def conservative_of(
     skew = (operation.padding or operation.skew).conservative
     node = None if operation.padding or operation.node_skew is None else operation.node_skew.conservative
     sharing = 1 + len(operation.at_once_with)
-    plain = setting_of(subject, known, conditions, 1, n, skew, node, sharing, Start(name, operation.launch))
+    plain = setting_of(subject, known, conditions, 1, n, skew, node, sharing, CallStart(name, operation.launch))
     values, origins = dict(plain.values), dict(plain.origins)
     around, own = operation.around, f"operations.{name}"
     values[SYNC] = around.sync.conservative

@@ -11,7 +11,7 @@ from estimator.cost.entries.catalogue import CatalogueEntry, find, names
 from estimator.cost.options import NONE, Options
 from estimator.cost.placing.group import Group
 from estimator.cost.plan import Plan, Stage, scaled_on, stages
-from estimator.cost.rows import Gap
+from estimator.cost.rows import MessageGap
 from estimator.cost.shape import Shape
 from estimator.errors import Path, Problem, SpecError
 from estimator.estimate.assume.path_numbers import Joined
@@ -65,7 +65,7 @@ class Subject:
         return replace(self, placed=placed, plan=plan, fast=fast, schedule=schedule)
 
     def work(
-        self, n: float, calls: float, gaps: Mapping[str, Gap] | None = None, rooted: frozenset[str] = frozenset()
+        self, n: float, calls: float, gaps: Mapping[str, MessageGap] | None = None, rooted: frozenset[str] = frozenset()
     ) -> Work:
         """The subject at a size: ``n`` [byte] of all ``calls`` together."""
         whole = {name: load for name, load in self.loads.items() if name not in self.bordering}

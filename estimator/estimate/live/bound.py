@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from estimator.cost.bounds.capacity import Parts, of_arc, of_units
+from estimator.cost.bounds.capacity import RankParts, of_arc, of_units
 from estimator.cost.cuts import equal_cut, single_cut
 from estimator.cost.placing.around import closes
 from estimator.cost.rates import Rates
@@ -71,7 +71,7 @@ def _units(subject: Subject, rates: Mapping[str, Rates], n: float) -> Iterator[C
     group = subject.placed.group
     for level in range(len(group.levels)):
         ids = np.unique(group.ids(level), return_inverse=True)[1].reshape(-1)
-        parts = Parts(ids, int(ids.max()) + 1)
+        parts = RankParts(ids, int(ids.max()) + 1)
         if parts.count == 1:
             return
         carried, held = of_units(group, rates, level, parts).tolist(), parts.held.tolist()
@@ -95,6 +95,6 @@ def _arcs(subject: Subject, rates: Mapping[str, Rates], n: float) -> Iterator[Cr
         index = group.index(level, group.spots)
         longest = size // 2 if closes(group, level) else size - 1
         for units in range(1, longest + 1):
-            inside = Parts((index >= units).astype(np.int64), 2)
+            inside = RankParts((index >= units).astype(np.int64), 2)
             carried: Any = of_arc(group, rates, level, inside).tolist()[0]
             yield Crossing(single_cut(subject.collective, int(inside.held[0]), group.p) * n, carried)

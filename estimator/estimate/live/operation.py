@@ -9,7 +9,7 @@ from typing import NamedTuple
 from estimator.cost.collectives import MOVING
 from estimator.cost.key import REORDER, SYNC, Key
 from estimator.errors import SpecError
-from estimator.estimate.assume.assumptions import Start, assumptions_of
+from estimator.estimate.assume.assumptions import CallStart, assumptions_of
 from estimator.estimate.assume.setting import Setting, Work
 from estimator.estimate.assume.settings import EXCLUSIVE
 from estimator.estimate.assume.uncertain import low_under
@@ -126,7 +126,7 @@ def call_under(numbers: Numbers, case: Case, low: Conditions, high: Conditions) 
         work, settings = ready()
         return scheduled_end(found, work, settings[asked.side])
 
-    start = Start(case.name, operation.launch)
+    start = CallStart(case.name, operation.launch)
     shape = numbers.shapes.of(subject, low, high, numbers.size(subject, case.call_n), ready)
     at_low = Asked(subject, low, 0, case.call_n, start=start)
     at_high = Asked(subject, high, 1, case.call_n, 1 + len(operation.at_once_with), start)

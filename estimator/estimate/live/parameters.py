@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from estimator.cost.key import GAMMA, T0, Family, Key
-from estimator.estimate.assume.assumptions import ASSUMED_MESSAGE, PLATFORM, Assumptions, Start
+from estimator.estimate.assume.assumptions import ASSUMED_MESSAGE, PLATFORM, Assumptions, CallStart
 from estimator.estimate.assume.path_numbers import Joined
 from estimator.estimate.assume.path_parameters import TIMES, Query, Side, Stating, stretched
 from estimator.estimate.assume.settings import SHARED
@@ -39,7 +39,7 @@ class Asked:
     side: Side
     n: float
     sharing: int = 1
-    start: Start = PLATFORM
+    start: CallStart = PLATFORM
 
     @property
     def query(self) -> Query:
@@ -180,7 +180,7 @@ class Numbers:
         known = self.place("reduce", "platform", "", reduce.bandwidth, reduce.source, "platform.reduce.bandwidth")
         return (Product(stretched(reduce.valid, query, side), (Factor(known, side, -1.0),)),)
 
-    def _launch(self, query: Query, side: Side, own: Start) -> Value:
+    def _launch(self, query: Query, side: Side, own: CallStart) -> Value:
         found = self.known.launch_in_force(query, own)
         if found.time is None:
             return ()

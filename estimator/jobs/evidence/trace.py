@@ -31,7 +31,7 @@ _RANK = re.compile(r"rank[_\-.=]?(\d{1,9})(?!\d)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TraceOptions:
     """How to match and what to show. ``by_step``: in a listing for people, each operation in each step too."""
 
     form: str = "text"
@@ -39,7 +39,7 @@ class Asked:
     by_step: bool = False
 
 
-def traced(spec: Path, traces: Sequence[Path], asked: Asked, say: Say = silent, screen: Screen = PLAIN) -> str:
+def traced(spec: Path, traces: Sequence[Path], asked: TraceOptions, say: Say = silent, screen: Screen = PLAIN) -> str:
     """The comparison as ``text``, ``json``, ``csv`` or ``md``.
 
     Raises SpecError with every mistake of the spec, UserError with what is wrong with the files, all of them at once.

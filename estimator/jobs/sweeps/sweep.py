@@ -31,7 +31,7 @@ MOST_ROWS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SweepOptions:
     """What a command line asks for.
 
     ``changes`` (PATH=VALUE) hold for every cell; ``ranges`` are AXIS=LOW .. HIGH; ``points`` one number for all axes or
@@ -54,7 +54,7 @@ class Swept(NamedTuple):
     axes: tuple[AxisText, ...]
 
 
-def sweep(path: Path, asked: Asked, say: Say = silent) -> tuple[Opened, Swept]:
+def sweep(path: Path, asked: SweepOptions, say: Say = silent) -> tuple[Opened, Swept]:
     """Evaluate the grid; a file is .npy, or .csv of at most a million cells.
 
     Raises SpecError with every mistake of the spec or of a range's end, UserError for what cannot be done.
@@ -74,7 +74,7 @@ def sweep(path: Path, asked: Asked, say: Say = silent) -> tuple[Opened, Swept]:
     return opened, Swept(found, summary, regime_map(found), tuple(one.text for one in read))
 
 
-def swept(path: Path, asked: Asked, form: str, say: Say = silent, screen: Screen = PLAIN) -> str:
+def swept(path: Path, asked: SweepOptions, form: str, say: Say = silent, screen: Screen = PLAIN) -> str:
     """The summary of a sweep as ``text`` or ``json``."""
     if form not in ("text", "json"):
         raise UserError(

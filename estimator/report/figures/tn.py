@@ -38,7 +38,7 @@ class Marker(NamedTuple):
     text: str
 
 
-class Rival(NamedTuple):
+class RivalCurve(NamedTuple):
     """Another algorithm: its label and its seconds at the figure's sizes."""
 
     text: str
@@ -60,7 +60,7 @@ class TnData:
     time: tuple[float, float]
     n_half: float = 0.0
     limits: tuple[Marker, ...] = ()
-    rivals: tuple[Rival, ...] = ()
+    rivals: tuple[RivalCurve, ...] = ()
     crossings: tuple[Marker, ...] = ()
 
 

@@ -23,29 +23,29 @@ from estimator.spec.values.describe import described
 from estimator.spec.values.quantity import Pair, Quantity, as_written
 
 
-class Section(NamedTuple):
+class KeySection(NamedTuple):
     """A model and the places where a spec can have it; the first one is its heading."""
 
     model: type[BaseModel]
     places: tuple[str, ...]
 
 
-def sections() -> tuple[Section, ...]:
+def sections() -> tuple[KeySection, ...]:
     """The models below a spec in the order of their first place; the kinds of requirement are told elsewhere."""
     places: dict[type[BaseModel], list[str]] = {}
     _visit(Spec, "", places)
     for base in (Requirement, MeasurableRequirement):
         for name, model in _below(base):
             _visit(model, f"requirements.NAME.{name}", places)
-    return tuple(Section(model, tuple(dict.fromkeys(found))) for model, found in places.items())
+    return tuple(KeySection(model, tuple(dict.fromkeys(found))) for model, found in places.items())
 
 
-def anchors(found: Iterable[Section], language: Language) -> Mapping[type[BaseModel], str]:
+def anchors(found: Iterable[KeySection], language: Language) -> Mapping[type[BaseModel], str]:
     """The anchor of each model's heading."""
     return MappingProxyType({section.model: anchor(heading(section, language)) for section in found})
 
 
-def heading(section: Section, language: Language) -> str:
+def heading(section: KeySection, language: Language) -> str:
     """A section's heading: where it is first written."""
     return section.places[0] or words(language)["top"]
 
@@ -60,7 +60,7 @@ def key_table(model: type[BaseModel], keys: Iterable[str], types: Types, languag
     return table(heads, rows)
 
 
-def section_text(section: Section, types: Types, language: Language) -> str:
+def section_text(section: KeySection, types: Types, language: Language) -> str:
     """A model's section: what it is, what it needs, where else it stands, its keys."""
     said, model = words(language), section.model
     lines = [f"### {heading(section, language)}", "", meaning_of(model, language)]

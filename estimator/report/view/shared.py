@@ -34,7 +34,7 @@ class Load:
 
 
 @dataclass(frozen=True)
-class Shared:
+class SaidOnce:
     """The usual procedure by its parts, loads, and by tool what stands beside every one of its commands."""
 
     usual: Mapping[str, str]
@@ -59,11 +59,11 @@ class Shared:
         return html
 
 
-NOTHING = Shared({}, (), {}, (), "")
+NOTHING = SaidOnce({}, (), {}, (), "")
 """For a card that stands alone and says all of it."""
 
 
-def shared(context: Context) -> Shared:
+def shared(context: Context) -> SaidOnce:
     """What the cards of a document leave to its method."""
     loads: dict[Text, list[str]] = {}
     for name, requirement in context.spec.requirements.items():
@@ -75,7 +75,7 @@ def shared(context: Context) -> Shared:
     forms = {form: name for load, name in named.items() for form in _forms(context, load)}
     longest_first = tuple(sorted(forms.items(), key=lambda one: -len(one[0])))
     said = wording(context.language).phrase["made_by"]
-    return Shared(usual_procedure(context), found, _remarks(context), longest_first, said)
+    return SaidOnce(usual_procedure(context), found, _remarks(context), longest_first, said)
 
 
 def _common(loads: Mapping[Text, list[str]]) -> list[Text]:

@@ -15,7 +15,7 @@ from estimator.spec.training.shape import ModelShape, Moe
 
 
 @dataclass(frozen=True, slots=True)
-class Types:
+class ElementTypes:
     """Element types of a forward pass; ``dispatch``: what travels of one dispatched copy of a token."""
 
     activation: str
@@ -33,7 +33,7 @@ class Forward:
     layout: RankLayout
     sequences: int
     tokens: int
-    types: Types
+    types: ElementTypes
 
     @property
     def sequence_tokens(self) -> int:
@@ -91,10 +91,12 @@ def forward(
     return Forward(model, moe, layout, batch, 1 + inference.speculative, types)
 
 
-def _types(inference: InferenceRun, hidden: int, like: TrainingRun | None) -> Types:
+def _types(inference: InferenceRun, hidden: int, like: TrainingRun | None) -> ElementTypes:
     activation = inference.activation or (like.activation if like else "bf16")
     combine = inference.combine or (like.combine if like else "bf16")
-    return Types(activation, _dispatch(inference, hidden, like), TokenRow(hidden, combine), inference.kv or activation)
+    return ElementTypes(
+        activation, _dispatch(inference, hidden, like), TokenRow(hidden, combine), inference.kv or activation
+    )
 
 
 def _dispatch(inference: InferenceRun, hidden: int, like: TrainingRun | None) -> TokenRow:

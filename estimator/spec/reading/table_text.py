@@ -26,14 +26,14 @@ class TableError(Exception):
         self.message, self.line, self.column = message, line, column
 
 
-class TableRow(NamedTuple):
+class NumberedRow(NamedTuple):
     """One row of a table and the line it stands on."""
 
     line: int
     cells: tuple[float, ...]
 
 
-def table_rows(content: bytes) -> tuple[TableRow, ...]:
+def table_rows(content: bytes) -> tuple[NumberedRow, ...]:
     """The rows of a table: JSON where it starts with a bracket, else CSV; one row without brackets around it too.
 
     Numbers from 0 on. Raises TableError with what is wrong and where.
@@ -46,7 +46,7 @@ def table_rows(content: bytes) -> tuple[TableRow, ...]:
         raise TableError("is not text in UTF-8") from None
     found = _json_rows(text) if text.lstrip()[:1] in ("[", "{") else _csv_rows(text)
     rows = tuple(
-        TableRow(line, tuple(_numbers(number, line, cells))) for number, (line, cells) in enumerate(found, start=1)
+        NumberedRow(line, tuple(_numbers(number, line, cells))) for number, (line, cells) in enumerate(found, start=1)
     )
     if not rows:
         raise TableError("holds no numbers")

@@ -37,21 +37,21 @@ KINDS_OF_A_WORD: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class UnplacedProblem:
     """A problem without a position, and whether it belongs to the key instead of the value."""
 
     problem: Problem
     at_key: bool = False
 
 
-def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Mistake]:
+def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[UnplacedProblem]:
     """Every error of a validation as a mistake with its path in ``data``.
 
     A list whose entries are all mistaken is not empty as well, and a key that is misspelt is not missing as well. Of a
     file of another kind that alone is told.
     """
     if (other := other_file(data, model)) is not None:
-        return [Mistake(other)]
+        return [UnplacedProblem(other)]
     found = error.errors(include_url=False)
     inside = {details["loc"][:length] for details in found for length in range(len(details["loc"]))}
     kept = [details for details in found if details["type"] != "too_short" or details["loc"] not in inside]
@@ -60,13 +60,13 @@ def mistakes(error: ValidationError, data: Any, model: type[BaseModel]) -> list[
     meant = {(*one.problem.path[:-1], key_meant(one.problem)) for one in all_of_them if one.at_key}
     left = [one for one in all_of_them if one.problem.message != MISSING or one.problem.path not in meant]
     at_key = {one.problem.path for one in left if one.at_key}
-    return [Mistake(problem, problem.path in at_key) for problem in joined([one.problem for one in left])]
+    return [UnplacedProblem(problem, problem.path in at_key) for problem in joined([one.problem for one in left])]
 
 
-def _renamed(found: list[Mistake]) -> Iterator[Mistake]:
+def _renamed(found: list[UnplacedProblem]) -> Iterator[UnplacedProblem]:
     """A key that is not known, in a mapping that lacks just one, is taken for that one unless it resembles another."""
     lacking: dict[Path, list[str]] = {}
-    strange: dict[Path, list[Mistake]] = {}
+    strange: dict[Path, list[UnplacedProblem]] = {}
     for one in found:
         holder = one.problem.path[:-1]
         if one.problem.message == MISSING:
@@ -76,7 +76,7 @@ def _renamed(found: list[Mistake]) -> Iterator[Mistake]:
     for one in found:
         keys = lacking.get(one.problem.path[:-1], [])
         if len(keys) == 1 and strange.get(one.problem.path[:-1]) == [one]:
-            yield Mistake(replace(one.problem, hint=phrase("did you mean {near}?", near=keys[0])), one.at_key)
+            yield UnplacedProblem(replace(one.problem, hint=phrase("did you mean {near}?", near=keys[0])), one.at_key)
         else:
             yield one
 
@@ -100,31 +100,33 @@ def _holds(place: Any, step: int | str) -> bool:
     return isinstance(place, dict) and step in place
 
 
-def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> Mistake:
+def _mistake(details: ErrorDetails, data: Any, model: type[BaseModel]) -> UnplacedProblem:
     kind, value = details["type"], details["input"]
     context: Mapping[str, Any] = details.get("ctx", {})
     path = real_path(details["loc"], data)
     if kind == "spec":
-        return Mistake(Problem((*path, context["key"]) if context["key"] else path, context["what"], context["hint"]))
+        return UnplacedProblem(
+            Problem((*path, context["key"]) if context["key"] else path, context["what"], context["hint"])
+        )
     if kind == "missing":
         key = str(details["loc"][-1])
-        return Mistake(
+        return UnplacedProblem(
             Problem(
                 (*path, key), MISSING, phrase("add {key}{meaning}", key=key, meaning=_meaning(model, data, path, key))
             )
         )
     if kind == "extra_forbidden":
         known = keys_of(model_at(model, data, path[:-1]))
-        return Mistake(Problem(path, "unknown key", suggestion(path[-1], known)), at_key=True)
+        return UnplacedProblem(Problem(path, "unknown key", suggestion(path[-1], known)), at_key=True)
     if kind == "union_tag_not_found":
         return _kind_mistake(path, value)
     message, hint = _plain(kind, value, context)
-    return Mistake(Problem(path, message, hint), at_key=details["loc"][-1] == "[key]")
+    return UnplacedProblem(Problem(path, message, hint), at_key=details["loc"][-1] == "[key]")
 
 
-def _kind_mistake(path: Path, value: Any) -> Mistake:
+def _kind_mistake(path: Path, value: Any) -> UnplacedProblem:
     if not isinstance(value, dict):
-        return Mistake(
+        return UnplacedProblem(
             Problem(
                 path,
                 phrase("{value} is no requirement", value=said(value)),
@@ -132,8 +134,10 @@ def _kind_mistake(path: Path, value: Any) -> Mistake:
             )
         )
     if "kind" not in value:
-        return Mistake(Problem((*path, "kind"), MISSING, phrase("add kind: {choice}", choice=choice(KIND_NAMES))))
-    return Mistake(
+        return UnplacedProblem(
+            Problem((*path, "kind"), MISSING, phrase("add kind: {choice}", choice=choice(KIND_NAMES)))
+        )
+    return UnplacedProblem(
         Problem((*path, "kind"), phrase("{value} is no kind", value=said(value["kind"])), _kind_hint(value["kind"]))
     )
 

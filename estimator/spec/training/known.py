@@ -9,7 +9,7 @@ from typing import NamedTuple
 from estimator.spec.values.base import StepName
 
 
-class Known(NamedTuple):
+class FlowKind(NamedTuple):
     """The collectives that a flow may be, the usual one first, and the kind of group that it runs on."""
 
     collectives: tuple[str, ...]
@@ -20,47 +20,47 @@ class Known(NamedTuple):
 _GATHER, _SCATTER, _SUM, _SEND = ("all_gather",), ("reduce_scatter",), ("all_reduce",), ("p2p",)
 _EXCHANGE = ("all_to_all_v", "all_to_all")
 _GRADIENT = ("reduce_scatter", "all_reduce")
-_EXPERTS: Mapping[str, Known] = {
-    "expert_counts": Known(_GATHER, "ep_etp", experts=True),
-    "moe_dispatch": Known(_EXCHANGE, "ep", experts=True),
-    "moe_combine": Known(_EXCHANGE, "ep", experts=True),
-    "etp_all_gather": Known(_GATHER, "etp", experts=True),
-    "etp_reduce_scatter": Known(_SCATTER, "etp", experts=True),
+_EXPERTS: Mapping[str, FlowKind] = {
+    "expert_counts": FlowKind(_GATHER, "ep_etp", experts=True),
+    "moe_dispatch": FlowKind(_EXCHANGE, "ep", experts=True),
+    "moe_combine": FlowKind(_EXCHANGE, "ep", experts=True),
+    "etp_all_gather": FlowKind(_GATHER, "etp", experts=True),
+    "etp_reduce_scatter": FlowKind(_SCATTER, "etp", experts=True),
 }
-_BLOCKS: Mapping[str, Known] = {
-    "tp_all_gather": Known(_GATHER, "tp"),
-    "tp_reduce_scatter": Known(_SCATTER, "tp"),
-    "cp_kv_gather": Known(_GATHER, "cp"),
-    "pp_send": Known(_SEND, "pp_pair"),
+_BLOCKS: Mapping[str, FlowKind] = {
+    "tp_all_gather": FlowKind(_GATHER, "tp"),
+    "tp_reduce_scatter": FlowKind(_SCATTER, "tp"),
+    "cp_kv_gather": FlowKind(_GATHER, "cp"),
+    "pp_send": FlowKind(_SEND, "pp_pair"),
 }
-_TRAINING: Mapping[str, Known] = {
+_TRAINING: Mapping[str, FlowKind] = {
     **_BLOCKS,
-    "cp_kv_gradient": Known(_SCATTER, "cp"),
-    "cp_ring": Known(_SEND, "cp"),
-    "cp_qkv_exchange": Known(("all_to_all",), "cp"),
-    "cp_output_exchange": Known(("all_to_all",), "cp"),
+    "cp_kv_gradient": FlowKind(_SCATTER, "cp"),
+    "cp_ring": FlowKind(_SEND, "cp"),
+    "cp_qkv_exchange": FlowKind(("all_to_all",), "cp"),
+    "cp_output_exchange": FlowKind(("all_to_all",), "cp"),
     **_EXPERTS,
-    "aux_loss": Known(_SUM, "tp_cp", experts=True),
-    "expert_gradient": Known(_GRADIENT, "edp", experts=True),
-    "expert_parameters": Known(_GATHER, "edp", experts=True),
-    "dense_gradient": Known(_GRADIENT, "dp_cp"),
-    "dense_parameters": Known(_GATHER, "dp_cp"),
-    "ends_gradient": Known(_SCATTER, "dp_cp"),
-    "ends_parameters": Known(_GATHER, "dp_cp"),
-    "replicated_gradient": Known(_SUM, "tp"),
-    "embedding_gradient": Known(_SUM, "embedding"),
-    "grad_norm": Known(_SUM, "mp(tp-pp)"),
-    "loss": Known(_SUM, "dp_cp"),
-    "weight_sync": Known(_SEND, "sync_pair"),
+    "aux_loss": FlowKind(_SUM, "tp_cp", experts=True),
+    "expert_gradient": FlowKind(_GRADIENT, "edp", experts=True),
+    "expert_parameters": FlowKind(_GATHER, "edp", experts=True),
+    "dense_gradient": FlowKind(_GRADIENT, "dp_cp"),
+    "dense_parameters": FlowKind(_GATHER, "dp_cp"),
+    "ends_gradient": FlowKind(_SCATTER, "dp_cp"),
+    "ends_parameters": FlowKind(_GATHER, "dp_cp"),
+    "replicated_gradient": FlowKind(_SUM, "tp"),
+    "embedding_gradient": FlowKind(_SUM, "embedding"),
+    "grad_norm": FlowKind(_SUM, "mp(tp-pp)"),
+    "loss": FlowKind(_SUM, "dp_cp"),
+    "weight_sync": FlowKind(_SEND, "sync_pair"),
 }
-_FORWARD: Mapping[str, Known] = {
+_FORWARD: Mapping[str, FlowKind] = {
     **_BLOCKS,
-    "tp_all_reduce": Known(_SUM, "tp"),
-    "cp_all_reduce": Known(_SUM, "cp"),
+    "tp_all_reduce": FlowKind(_SUM, "tp"),
+    "cp_all_reduce": FlowKind(_SUM, "cp"),
     **_EXPERTS,
-    "kv_transfer": Known(_SEND, "kv_pair"),
+    "kv_transfer": FlowKind(_SEND, "kv_pair"),
 }
-KNOWN: Mapping[StepName, Mapping[str, Known]] = MappingProxyType(
+KNOWN: Mapping[StepName, Mapping[str, FlowKind]] = MappingProxyType(
     {"training": _TRAINING, "prefill": _FORWARD, "decode": _FORWARD}
 )
 """The flows of each step, whatever model and layout are."""

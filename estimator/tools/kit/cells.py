@@ -40,7 +40,7 @@ class PlannedCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class JudgedBlock:
     """A block that is run, and which cells of the requirement each of its sizes judges."""
 
     block: Block
@@ -77,22 +77,22 @@ def _refusal(requirement: MeasurableRequirement, block: Block) -> str | None:
     return refusal_of(matrix_of(block.collective, requirement, block.skew), block.place.ranks)
 
 
-def _targets(spec: Spec, block: Block) -> Iterator[Target]:
+def _targets(spec: Spec, block: Block) -> Iterator[JudgedBlock]:
     """The block itself, size by size, and what its cells are set against."""
     keys = block.cell_keys()
     if block.curve:
         sizes = np.array(block.curve, dtype=np.float64)
         block = replace(block, sizes=sizes, own=np.zeros(len(sizes), np.bool_), curve=(), against=(), model=None)
         keys = keys * len(sizes)
-    yield Target(block, tuple((key,) for key in keys))
+    yield JudgedBlock(block, tuple((key,) for key in keys))
     other = _compared(spec, block)
     if other is not None:
-        yield Target(other, tuple((key,) for key in keys))
+        yield JudgedBlock(other, tuple((key,) for key in keys))
     before = [against.value if against.what == "size" else None for against in block.against]
     extra = [at for at, size in enumerate(before) if size is not None and size not in block.sizes]
     if extra:
         sizes = np.array([before[at] for at in extra], dtype=np.float64)
-        yield Target(replace(block, sizes=sizes, against=()), tuple((keys[at],) for at in extra))
+        yield JudgedBlock(replace(block, sizes=sizes, against=()), tuple((keys[at],) for at in extra))
 
 
 def _compared(spec: Spec, block: Block) -> Block | None:
@@ -118,7 +118,7 @@ class _Cells:
     numbering: Numbering
     requirement: MeasurableRequirement
     expanded: Expanded
-    target: Target
+    target: JudgedBlock
     launch: LaunchMode
 
     @property

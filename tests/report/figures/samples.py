@@ -5,7 +5,7 @@ from __future__ import annotations
 from estimator.cost.key import GAMMA, KNEE, SYNC, T0, Key
 from estimator.report.figures.frontier import FrontierData, FrontierLine, FrontierTexts, Ruler, frontier_figure
 from estimator.report.figures.shares import Bar, Segment, SharesLabels, shares_figure
-from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, tn_figure
+from estimator.report.figures.tn import Marker, RivalCurve, TnData, TnLabels, tn_figure
 from estimator.report.figures.topology import (
     CutView,
     GroupView,
@@ -50,7 +50,7 @@ def tn_data(n: float, alpha: float, width: float, rivals: int = 2, half: float =
         time=(own, own * width),
         n_half=half,
         limits=(Marker(n, own * (1 + width) / 2, "≤ 7.6 ms"),),
-        rivals=tuple(Rival(f"rival_{k}", tuple(t * (1 + 0.01 * k) for t in low)) for k in range(rivals)),
+        rivals=tuple(RivalCurve(f"rival_{k}", tuple(t * (1 + 0.01 * k) for t in low)) for k in range(rivals)),
         crossings=(Marker(1e8, alpha + 1e8 * 1.75e-11, "102.4 MB"),),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from estimator.estimate.result import OperationEstimate
-from estimator.report.figures.tn import Marker, Rival, TnData, TnLabels, seconds_at, tn_figure
+from estimator.report.figures.tn import Marker, RivalCurve, TnData, TnLabels, seconds_at, tn_figure
 from estimator.report.numbers import seconds, size, span
 from estimator.report.view.context import Context
 from estimator.report.view.figure import Figure
@@ -27,7 +27,7 @@ def curve_figure(context: Context, row: OperationEstimate) -> Figure:
         time=(row.time.optimistic, row.time.conservative),
         n_half=row.conservative.n_half * row.calls,
         limits=_limits(context, row),
-        rivals=tuple(Rival(name, high) for name, (_, high) in curve.rivals.items()),
+        rivals=tuple(RivalCurve(name, high) for name, (_, high) in curve.rivals.items()),
         crossings=tuple(Marker(n, seconds_at(curve.sizes, curve.conservative, n), size(n)) for _, n in crossed),
     )
     sentences = [words("figures.tn.cross", rival=rival, n=size(n)) for rival, n in crossed]

@@ -19,7 +19,7 @@ from estimator.spec.groups.placed import placed
 from estimator.spec.workload import Operation
 
 
-class Piece(NamedTuple):
+class ItemPiece(NamedTuple):
     """A value with the badge of its evidence, none where the spec itself states it; ``line``: begins a new line."""
 
     text: str
@@ -27,16 +27,16 @@ class Piece(NamedTuple):
     line: bool = False
 
 
-class Item(NamedTuple):
+class MinimalItem(NamedTuple):
     """One of the eight: its name, the pieces filled in, a second line in small type, and why it matters."""
 
     name: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ItemPiece, ...]
     small: str
     why: str
 
 
-EightItems = tuple[Item, ...]
+EightItems = tuple[MinimalItem, ...]
 
 
 def eight_items(context: Context, name: str) -> EightItems:
@@ -54,11 +54,11 @@ def eight_items(context: Context, name: str) -> EightItems:
     )
 
 
-def _item(context: Context, key: str, text: str, why: str, small: str = "") -> Item:
-    return Item(context.words[f"minimal.{key}"], (Piece(text),), small, why)
+def _item(context: Context, key: str, text: str, why: str, small: str = "") -> MinimalItem:
+    return MinimalItem(context.words[f"minimal.{key}"], (ItemPiece(text),), small, why)
 
 
-def _group(context: Context, row: OperationEstimate) -> Item:
+def _group(context: Context, row: OperationEstimate) -> MinimalItem:
     words, shape = context.words, row.shape
     text = words(
         "minimal.group.uneven" if shape.uneven else "minimal.group.text",
@@ -81,7 +81,7 @@ def _group(context: Context, row: OperationEstimate) -> Item:
 MEANING = {"gather": "scatter", "broadcast": "p2p", "reduce": "p2p"}
 
 
-def _semantics(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+def _semantics(context: Context, row: OperationEstimate, operation: Operation) -> MinimalItem:
     words, tensor = context.words, operation.tensor
     if row.collective not in MOVING:
         return _item(context, "semantics", words["reading.n.barrier"], words["minimal.semantics.still"])
@@ -95,7 +95,7 @@ def _semantics(context: Context, row: OperationEstimate, operation: Operation) -
     return _item(context, "semantics", text, words("minimal.semantics.why", n=size(row.size.n)), small)
 
 
-def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> MinimalItem:
     words, tensor, note = context.words, operation.tensor, row.size
     if row.collective not in MOVING:
         return _item(context, "dtype", NONE, words["minimal.semantics.still"])
@@ -113,33 +113,35 @@ def _dtype(context: Context, row: OperationEstimate, operation: Operation) -> It
     return _item(context, "dtype", text, words["minimal.dtype.why"], small)
 
 
-def _alpha(context: Context, row: OperationEstimate) -> Item:
+def _alpha(context: Context, row: OperationEstimate) -> MinimalItem:
     share = row.conservative.startup_s / row.conservative.total_s if row.conservative.total_s else 0.0
     ends = span(row.optimistic.startup_s, row.conservative.startup_s, seconds)
     key = "minimal.alpha.why" if row.conservative.startup_s else "minimal.alpha.hidden"
     why = context.words(key, span=ends, share=percent(share))
-    return Item(context.words["minimal.alpha"], _pieces(context, row, ("alpha",)), "", why)
+    return MinimalItem(context.words["minimal.alpha"], _pieces(context, row, ("alpha",)), "", why)
 
 
-def _bandwidth(context: Context, row: OperationEstimate) -> Item:
+def _bandwidth(context: Context, row: OperationEstimate) -> MinimalItem:
     share = row.conservative.transfer_s / row.conservative.total_s if row.conservative.total_s else 0.0
     why = context.words("minimal.bandwidth.why", share=percent(share))
-    return Item(context.words["minimal.bandwidth"], _pieces(context, row, ("beta", "link", "unit", "nic")), "", why)
+    return MinimalItem(
+        context.words["minimal.bandwidth"], _pieces(context, row, ("beta", "link", "unit", "nic")), "", why
+    )
 
 
-def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...]) -> tuple[Piece, ...]:
+def _pieces(context: Context, row: OperationEstimate, families: tuple[str, ...]) -> tuple[ItemPiece, ...]:
     """Both ends of a family of parameters on each path, each with its own badge; one piece where they are equal."""
     keys = [key for key in row.conservative.theta if key.family in families]
-    found: list[Piece] = []
+    found: list[ItemPiece] = []
     for key in keys:
         path = path_on(row.paths, key.where)
         low, high = (_value(end, key) + _whose(context, key) for end in (row.optimistic, row.conservative))
         marks = [_mark(context, end, key) for end in (row.optimistic, row.conservative)]
         if low == high and marks[0] == marks[1]:
-            found.append(Piece(f"{path} {high}", marks[1], bool(found)))
+            found.append(ItemPiece(f"{path} {high}", marks[1], bool(found)))
         else:
-            found += [Piece(f"{path} {low}", marks[0], bool(found)), Piece(f"\u2013 {high}", marks[1])]
-    return tuple(found) or (Piece("\u2014"),)
+            found += [ItemPiece(f"{path} {low}", marks[0], bool(found)), ItemPiece(f"\u2013 {high}", marks[1])]
+    return tuple(found) or (ItemPiece("\u2014"),)
 
 
 def _value(end: End, key: Key) -> str:
@@ -163,7 +165,7 @@ def _mark(context: Context, end: End, key: Key) -> Mark:
     return basis_mark(context.words, origin.basis if origin else "assumed")
 
 
-def _condition(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+def _condition(context: Context, row: OperationEstimate, operation: Operation) -> MinimalItem:
     words = context.words
     conditions = words.join([context.condition(condition) for condition in row.conditions])
     skew = span(row.optimistic.skew, row.conservative.skew, fraction)
@@ -178,7 +180,7 @@ def _condition(context: Context, row: OperationEstimate, operation: Operation) -
     return _item(context, "condition", text, words["minimal.condition.why"], small)
 
 
-def _location(context: Context, row: OperationEstimate) -> Item:
+def _location(context: Context, row: OperationEstimate) -> MinimalItem:
     words = context.words
     text = words.join(short_places(context, row.paths))
     if row.bound.cut:
@@ -188,7 +190,7 @@ def _location(context: Context, row: OperationEstimate) -> Item:
     return _item(context, "location", text, words("minimal.location.why", limited=context.limits(row)))
 
 
-def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -> Item:
+def _algorithm(context: Context, row: OperationEstimate, operation: Operation) -> MinimalItem:
     words = context.words
     title = algorithm_title(context, row.algorithm)
     count = row.conservative.rounds

@@ -22,7 +22,7 @@ from estimator.report.view.requirements.cells import CellTable, cell_tables, has
 from estimator.report.view.requirements.links import Links, links_of
 from estimator.report.view.requirements.procedure import procedure_text
 from estimator.report.view.requirements.versions import change_mark
-from estimator.report.view.shared import Shared, shared
+from estimator.report.view.shared import SaidOnce, shared
 from estimator.require.criterion import Criterion
 from estimator.require.items import evidence_of, pass_rule_of
 from estimator.spec.requirements.requirement import MeasurableRequirement
@@ -80,7 +80,7 @@ def cards_view(context: Context, markdown: Markdown) -> CardsView:
     return CardsView(words["cards.lead"] if cards else words["cards.none"], cards, kinds)
 
 
-def card(context: Context, markdown: Markdown, links: Links, said: Shared, name: str) -> CardView:
+def card(context: Context, markdown: Markdown, links: Links, said: SaidOnce, name: str) -> CardView:
     """One requirement by its id; ``said``: what the method says for all of them."""
     words, language, requirement = context.words, context.language, context.spec.requirements[name]
     expanded, cell = context.material.expanded[name], context.material.mains.get(name)
@@ -134,7 +134,7 @@ def _acceptance(context: Context, name: str, cell: Criterion | None) -> str:
     return words["semicolon"].join(part for part in (limit, passes) if part) or words["cards.capability"]
 
 
-def _conditions(context: Context, name: str, shared: Shared, cell: Criterion | None, text: str) -> str:
+def _conditions(context: Context, name: str, shared: SaidOnce, cell: Criterion | None, text: str) -> str:
     """The conditions of the test beyond those of the sentence ``text``, and where its limit came from."""
     words = context.words
     how = origin_of(context, name, cell) if cell is not None else ""
@@ -154,7 +154,7 @@ def _lines(context: Context, found: tuple[Command, ...]) -> tuple[str, ...]:
     return tuple(f"{line}  # {text}" for line, text in said.items())
 
 
-def _notes(context: Context, name: str, said: Shared) -> str:
+def _notes(context: Context, name: str, said: SaidOnce) -> str:
     """What the command lines do not say by themselves, each remark once, and the cells that no public tool can run.
 
     What all commands of the tool need is said with the method, and the counts of the kit in the line of conditions.

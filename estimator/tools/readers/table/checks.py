@@ -7,7 +7,7 @@ from typing import NamedTuple
 from estimator.tools.readers.table.agree import EVERY, MANY, PLAIN, BandwidthConvention, fits
 from estimator.tools.readers.table.deduce import Clues
 from estimator.tools.readers.table.layout import TableLayout
-from estimator.tools.readers.table.rows import LogRow, Side
+from estimator.tools.readers.table.rows import LogRow, SideValues
 from estimator.tools.readers.table.rules import Rules
 from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.tokens import PrintedNumber
@@ -51,7 +51,7 @@ class Checks:
         """A printed time in seconds."""
         return PrintedNumber(time.value / self.per_second, time.half / self.per_second)
 
-    def mask(self, side: Side, row: LogRow) -> int:
+    def mask(self, side: SideValues, row: LogRow) -> int:
         """Which readings of the bandwidth agree with size and time; ``EVERY`` where nothing can be checked."""
         bandwidth = side.algbw or side.rate
         if not self.rules.checks or bandwidth is None or side.time is None:
@@ -66,7 +66,7 @@ class Checks:
             mask |= (fits(bandwidth, row.size, seconds, (old,), unit) & 1) << self.conventions.index(OLD)
         return mask
 
-    def between(self, side: Side) -> bool:
+    def between(self, side: SideValues) -> bool:
         """Whether the mean over the ranks lies between the quickest and the slowest one, where the tool prints them."""
         if side.time is None or not self.rules.rising:
             return True
@@ -85,7 +85,7 @@ class Checks:
         if len(row.sides) == 2 and self.counted and not row.sides[0].unchecked:
             evidence.in_place_checked = not row.sides[1].unchecked
 
-    def _ratio(self, evidence: Clues, row: LogRow, side: Side) -> None:
+    def _ratio(self, evidence: Clues, row: LogRow, side: SideValues) -> None:
         """Busbw over algbw; where no algbw is printed, over size / time."""
         if side.busbw is None:
             return

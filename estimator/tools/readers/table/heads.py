@@ -35,7 +35,7 @@ OSU_OTHERS = (
 """Tests of OSU that time neither a collective nor a message between two ranks alone, by how their titles start."""
 
 
-class Known(NamedTuple):
+class KnownHeader(NamedTuple):
     """A header that is known: the layouts it starts, by which rules, with which facts; or why it is refused."""
 
     layouts: tuple[TableLayout, ...]
@@ -46,66 +46,66 @@ class Known(NamedTuple):
 
 Layouts = tuple[TableLayout, ...]
 Test = Callable[[str, Layouts, RunFacts], bool]
-Make = Callable[[str, Layouts, RunFacts], Known]
+Make = Callable[[str, Layouts, RunFacts], KnownHeader]
 
 
-def known(text: str, facts: RunFacts, told: Told = NOTHING_TOLD) -> Known | None:
+def known(text: str, facts: RunFacts, told: Told = NOTHING_TOLD) -> KnownHeader | None:
     """The table that a line starts, or None for a line that is no header."""
     if _UCC.match(text):
         return _ucc(text, facts)
     plain = told_layout(text, told)
     if plain is not None:
         why = "" if told.time_unit else phrase("the unit of the column {name} is not told", name=told.time_column)
-        return Known((plain,), rules.PLAIN, facts_of(facts, told), why)
+        return KnownHeader((plain,), rules.PLAIN, facts_of(facts, told), why)
     found = layouts(text)
     if not found:
-        return Known((), rules.PLAIN, facts_of(facts, told), WHY) if unread(text) else None
+        return KnownHeader((), rules.PLAIN, facts_of(facts, told), WHY) if unread(text) else None
     return next((make(text, found, facts) for test, make in TOOLS if test(text, found, facts)), None)
 
 
 def _named(tool: str, rule: Rules) -> Make:
-    return lambda text, found, facts: Known(found, rule, replace(facts, tool=tool))
+    return lambda text, found, facts: KnownHeader(found, rule, replace(facts, tool=tool))
 
 
 def _has(found: Layouts, *kinds: str) -> bool:
     return all(found[0].place(kind) is not None for kind in kinds)
 
 
-def _nccl(text: str, found: Layouts, facts: RunFacts) -> Known:
+def _nccl(text: str, found: Layouts, facts: RunFacts) -> KnownHeader:
     if re.search(r"bytes\s+N\s+type\s+op\b", text):
-        return Known(found, rules.NCCL_ONE, facts)
+        return KnownHeader(found, rules.NCCL_ONE, facts)
     if found[0].place("type") is None:
-        return Known(found, rules.MSCCLPP, replace(facts, tool=facts.tool or "mscclpp-test"))
-    return Known(found, rules.NCCL, facts)
+        return KnownHeader(found, rules.MSCCLPP, replace(facts, tool=facts.tool or "mscclpp-test"))
+    return KnownHeader(found, rules.NCCL, facts)
 
 
-def _osu(_text: str, found: Layouts, facts: RunFacts) -> Known:
+def _osu(_text: str, found: Layouts, facts: RunFacts) -> KnownHeader:
     title = facts.benchmark.lower() if facts.tool == "osu" else ""
     if not title:
-        return Known(found, rules.OSU, facts, "an OSU table without the line that names the test")
+        return KnownHeader(found, rules.OSU, facts, "an OSU table without the line that names the test")
     other = next((why for start, why in OSU_OTHERS if title.startswith(start)), "")
     if other:
         notes = [
             *facts.notes,
             phrase("{benchmark}: {other}, no collective", benchmark=facts.benchmark, other=word(other)),
         ]
-        return Known(found, rules.OSU._replace(over_ranks=""), replace(facts, collective=None, notes=notes))
+        return KnownHeader(found, rules.OSU._replace(over_ranks=""), replace(facts, collective=None, notes=notes))
     way = {"latency": "one", "bandwidth": "window", "bi-directional bandwidth": "both"}.get(title)
     if way is not None:
-        return Known(
+        return KnownHeader(
             found, rules.OSU._replace(way=way, over_ranks="one"), replace(facts, collective="p2p", processes=2)
         )
     plain = re.sub(r"^non-blocking ", "", title).replace("all-to-all", "alltoall")
     notes = [*facts.notes, "non-blocking call"] if title.startswith("non-blocking") else facts.notes
-    return Known(found, rules.OSU, replace(facts, collective=collective_of(plain.split()[0]), notes=notes))
+    return KnownHeader(found, rules.OSU, replace(facts, collective=collective_of(plain.split()[0]), notes=notes))
 
 
-def _imb(_text: str, found: Layouts, facts: RunFacts) -> Known:
+def _imb(_text: str, found: Layouts, facts: RunFacts) -> KnownHeader:
     if not facts.benchmark or facts.tool != "imb":
-        return Known(found, rules.IMB, facts, "an IMB table without the line that names the benchmark")
+        return KnownHeader(found, rules.IMB, facts, "an IMB table without the line that names the benchmark")
     way = "both" if facts.benchmark in ("PingPing", "Sendrecv", "Exchange") else "one"
     new = replace(facts, collective="p2p" if way == "both" else facts.collective)
-    return Known(found, rules.IMB._replace(way=way), new)
+    return KnownHeader(found, rules.IMB._replace(way=way), new)
 
 
 TOOLS: tuple[tuple[Test, Make], ...] = (
@@ -116,10 +116,13 @@ TOOLS: tuple[tuple[Test, Make], ...] = (
         lambda _, found, __: found[0].split == "pipe" and bool(found[0].columns[0].word) and _has(found, "check"),
         _named("mscclpp-bench", rules.MSCCLPP_BENCH),
     ),
-    (lambda _, found, __: found[0].split == "pipe", lambda _, found, facts: Known(found, rules.PLAIN, facts, WHY)),
+    (
+        lambda _, found, __: found[0].split == "pipe",
+        lambda _, found, facts: KnownHeader(found, rules.PLAIN, facts, WHY),
+    ),
     (
         lambda _, found, __: found[0].split != "space" and _has(found, "count", "type"),
-        lambda _, found, facts: Known(found, rules.CSV, facts),
+        lambda _, found, facts: KnownHeader(found, rules.CSV, facts),
     ),
     (lambda text, found, _: "nw_bw" in text.lower(), _named("hccl_demo", rules.HCCL_DEMO)),
     (lambda text, found, _: _NCCOM.search(text) is not None, _named("nccom-test", rules.NCCOM)),
@@ -128,7 +131,7 @@ TOOLS: tuple[tuple[Test, Make], ...] = (
 """Which tool prints a header, the first that fits: whether it does, and what follows."""
 
 
-def _ucc(text: str, facts: RunFacts) -> Known:
+def _ucc(text: str, facts: RunFacts) -> KnownHeader:
     columns = [
         TableColumn("count"),
         TableColumn("size", 1.0),
@@ -140,7 +143,7 @@ def _ucc(text: str, facts: RunFacts) -> Known:
         columns += [TableColumn("busbw", 1e9), TableColumn("other"), TableColumn("other")]
     groups = grouped(columns)
     layout = TableLayout(tuple(columns), "space", groups, (None,), 2)
-    return Known((layout,), rules.UCC, replace(facts, tool="ucc_perftest"))
+    return KnownHeader((layout,), rules.UCC, replace(facts, tool="ucc_perftest"))
 
 
 def second_line(text: str) -> bool:

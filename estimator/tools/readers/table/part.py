@@ -11,7 +11,7 @@ from estimator.tools.readers.register import Register
 from estimator.tools.readers.table.agree import EVERY, chosen
 from estimator.tools.readers.table.checks import OLD, Checks, TableHead
 from estimator.tools.readers.table.deduce import Clues, Deduced, deduce
-from estimator.tools.readers.table.rows import LogRow, Side
+from estimator.tools.readers.table.rows import LogRow, SideValues
 from estimator.tools.readers.text.launch import LaunchLine
 from estimator.tools.records import Event, Record, Rejection, Table, Told
 
@@ -128,7 +128,7 @@ class LogPart:
                 self.given += 1
                 yield self._record(table, row, side, n)
 
-    def _record(self, table: Table, row: LogRow, side: Side, n: int | None) -> Record:
+    def _record(self, table: Table, row: LogRow, side: SideValues, n: int | None) -> Record:
         flags = self.flags
         if side.correct is False:
             flags = (*flags, records.WRONG)
@@ -155,7 +155,7 @@ class LogPart:
             side.times,
         )
 
-    def _rate(self, side: Side) -> float | None:
+    def _rate(self, side: SideValues) -> float | None:
         """The bandwidth [B/s] of a tool that prints no time."""
         if side.rate is not None:
             return _exact(side.rate.value * self.checks.units["rate"])
@@ -208,7 +208,7 @@ def _other_share(ratio: int, share: int) -> str:
     )
 
 
-def _unlike(side: Side) -> str:
+def _unlike(side: SideValues) -> str:
     shown = side.algbw or side.rate
     value = f"{shown.value:g}" if shown else ""
     return phrase(

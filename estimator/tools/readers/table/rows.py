@@ -23,7 +23,7 @@ NO_SIZE = "the size is no whole number of bytes, or says K without saying of how
 CUT_OFF = "the row is cut off before its first group of numbers is whole"
 
 
-class Side(NamedTuple):
+class SideValues(NamedTuple):
     """The measured values of one group of columns; ``line`` is where its time stands. ``low`` and ``high`` [s]."""
 
     group: int
@@ -54,7 +54,7 @@ class LogRow(NamedTuple):
     dtype: str
     redop: str
     root: int | None
-    sides: tuple[Side, ...]
+    sides: tuple[SideValues, ...]
 
 
 class Broken(NamedTuple):
@@ -213,7 +213,7 @@ def _ratio(size: int, count: str | None, dtype: str) -> int | Broken | None:
     return ratio
 
 
-def _side(number: int, group: ColumnGroup, tokens: list[str], lines: list[int], dtype: str) -> Side | None:
+def _side(number: int, group: ColumnGroup, tokens: list[str], lines: list[int], dtype: str) -> SideValues | None:
     """The measured values of one group; None where it holds neither a time nor a rate, or a word that is no number."""
     numbers = [printed(text) for text in tokens]
     if any(one is None and text.lower() not in WORDS for one, text in zip(numbers, tokens, strict=True)):
@@ -226,7 +226,7 @@ def _side(number: int, group: ColumnGroup, tokens: list[str], lines: list[int], 
     correct = _correct(group.kinds, tokens, wrong, dtype)
     low, high, percentiles = _spread(group, numbers)
     repeats = by.get("iterations")
-    return Side(
+    return SideValues(
         number,
         lines[min(group.timed, len(lines) - 1)],
         time,

@@ -12,7 +12,15 @@ from estimator.tools.readers.formats.deep_ep import DeepEP
 from estimator.tools.readers.formats.json_logs import JsonLog
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table.checks import TableHead
-from estimator.tools.readers.table.heads import MAY_START, Known, guessed, known, second_line, starts_row, unit_line
+from estimator.tools.readers.table.heads import (
+    MAY_START,
+    KnownHeader,
+    guessed,
+    known,
+    second_line,
+    starts_row,
+    unit_line,
+)
 from estimator.tools.readers.table.part import SHOWN
 from estimator.tools.readers.table.rules import NCCL, PLAIN
 from estimator.tools.readers.table.sheet import Sheet
@@ -144,7 +152,7 @@ class LogReading:
                 sheet.checks.unit_line(unit)
             yield from self._learned(stream, text, line)
 
-    def _headed(self, stream: Stream, head: Known, text: str, line: LogLine) -> Iterator[Event]:
+    def _headed(self, stream: Stream, head: KnownHeader, text: str, line: LogLine) -> Iterator[Event]:
         """A table starts, or is refused."""
         stream.started = 0
         yield from self._end(stream)
