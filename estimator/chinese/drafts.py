@@ -35,7 +35,7 @@ DRAFTS = {
     "{key} of {path} under {condition} is {value}, and {other} in {cell}": (
         "{path} 在 {condition} 下的 {key} 此处为 {value}，{cell} 为 {other}"
     ),
-    "no row says what {path} carries under exclusive": "没有一行给出 {path} 在 exclusive 下的参数",
+    "no row says what {path} carries under {condition}": "没有一行给出 {path} 在 {condition} 下的参数",
     "--skip {name}": "--skip {name}",
     "--skip {name}: no row has this operation": "--skip {name}：没有这个操作的行",
     "--every {key} is not used: --platform says it": "--every {key} 未使用：由 --platform 给出",
@@ -91,8 +91,8 @@ DRAFTS = {
     "let one path have one value under one condition, or take the machine from --platform NAME": (
         "一条路径在一个条件下只写一个值，或用 --platform NAME 取平台"
     ),
-    "add a row of the path alone, or take the machine from --platform NAME": (
-        "补一行该路径独占时的参数，或用 --platform NAME 取平台"
+    "add a row of the path under it, or take the machine from --platform NAME": (
+        "补一行该路径在此条件下的参数，或用 --platform NAME 取平台"
     ),
     "none of the columns that are used says anything": "所用各列都没有内容",
     "open the table in a spreadsheet and save it as .xlsx, or write the value": (

@@ -124,6 +124,7 @@ class _Operations:
     def close(self) -> None:
         """The conditions of each operation, the lightest and the heaviest of its rows."""
         for (key, operation), rows in zip(self.operations.items(), self._rows.values(), strict=True):
+            self._draft.problems += [] if self._platform else self._not_stated(operation["group"], rows)
             said = sorted((one for row in rows for one in row.conditions), key=_weight)
             operation["condition"] = said[0] if len(said) == 1 else [said[0], said[-1]]
             for between in said[1:-1]:
@@ -131,6 +132,14 @@ class _Operations:
                 place = next(row.cells["condition"] for row in rows if between in row.conditions)
                 path = ("operations", key, "condition")
                 self._draft.assumed.append(Problem(path, what, severity="warning", file=place))
+
+    def _not_stated(self, group: str, rows: Sequence[DraftRow]) -> list[Problem]:
+        """Paths of an operation that no row states under the conditions that it runs under, but alone."""
+        wanted = [(row, path, one) for row in rows for path in self.groups[group]["levels"] for one in row.conditions]
+        found = (
+            self._machine.lacks(path, one, row.cells["condition"]) for row, path, one in wanted if one != "exclusive"
+        )
+        return list(dict.fromkeys(problem for problem in found if problem is not None))
 
     def _group(self, row: DraftRow) -> str | None:
         """The name of the row's group, new or known; None where its numbers do not fit."""

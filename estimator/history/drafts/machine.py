@@ -85,16 +85,20 @@ class MachineDraft:
 
     def alone(self) -> list[Problem]:
         """Paths that no row states without other traffic."""
+        places = [self.places["platform", "paths", path] for path in self.paths]
         return [
-            Problem(
-                ("condition",),
-                phrase("no row says what {path} carries under exclusive", path=path),
-                "add a row of the path alone, or take the machine from --platform NAME",
-                file=self.places["platform", "paths", path],
-            )
-            for path, held in self.paths.items()
-            if "exclusive" not in held
+            found
+            for path, place in zip(self.paths, places, strict=True)
+            if (found := self.lacks(path, "exclusive", place)) is not None
         ]
+
+    def lacks(self, path: str, condition: str, place: str) -> Problem | None:
+        """That no row states a path under a condition; None where one does."""
+        if condition in self.paths[path]:
+            return None
+        what = phrase("no row says what {path} carries under {condition}", path=path, condition=condition)
+        hint = "add a row of the path under it, or take the machine from --platform NAME"
+        return Problem(("condition",), what, hint, file=place)
 
 
 def _same(one: Any, other: Any, kind: Kind | None) -> bool:

@@ -184,6 +184,12 @@ def test_cells_merged_downwards_count_in_each_row_and_that_is_told(tmp_path: Pat
     assert float(operation.tensor.bytes or 0) == 64 * 2**20
 
 
+def test_a_path_that_no_row_states_under_a_condition_is_told_by_the_row_that_needs_it(tmp_path: Path) -> None:
+    loaded = ["梯度同步", *ROWS[0][1:8], "多组并发", "跨机", 15, 40]
+    (line,) = refused(book(tmp_path, [HEADS, ROWS[0], loaded, ROWS[1]]))
+    assert line.startswith("t.xlsx:I3: condition: no row says what intra_node carries under multi_group; add a row")
+
+
 def test_what_is_not_used_is_told(tmp_path: Path) -> None:
     def beside(sheet: Any) -> None:
         sheet["L2"].comment = Comment("a guess", "me")
