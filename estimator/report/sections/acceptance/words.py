@@ -63,7 +63,7 @@ ACCEPTANCE = {
     "acceptance.load.groups": ("，同时 {groups} 组", ", {groups} at once"),
     "acceptance.budget": ("预算（按实测）", "The budget, measured"),
     "acceptance.budget.lead": (
-        "按最大偏斜计。每次调用取训练步自身条件下的实测值；没有实测的取限值，没有限值的取保守估算，结论随之待定。",
+        "按负载最不均时计。每次调用取训练步自身条件下的实测值；没有实测的取限值，没有限值的取保守估算，结论随之待定。",
         "At the full skew, each call as measured in the step's own condition; one without a measurement stands at its "
         "limit, or at its conservative estimate, and keeps the answer open.",
     ),
@@ -78,7 +78,7 @@ ACCEPTANCE = {
     "acceptance.share.over": ("超出 {share}", "over {share}"),
     "acceptance.total": ("合计", "Total"),
     "acceptance.even": (
-        "负载均匀时实测 {even}，多于最大偏斜时的合计。",
+        "负载均匀时实测 {even}，多于负载最不均时的合计。",
         "At even load {even} was measured, more than the total at the full skew.",
     ),
     "acceptance.basis.measured": ("实测", "measured"),
