@@ -7,18 +7,15 @@ from math import exp
 
 import numpy as np
 
-from estimator.cost.form import Array
 from estimator.judge.diagnosis.cause import CauseFinding, Number
 from estimator.judge.diagnosis.contrast import ContrastPair, ratios, shows, twin
+from estimator.judge.diagnosis.laws.ranges import HUMP, SlowRange, range_of
 from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.shape import FALL, JUMP, Break, merged
 from estimator.judge.diagnosis.view import View, sure
 
 SETTING_RULES = "setting_rules"
 """A finding that noise takes nothing from."""
-HUMP = 0.3
-"""Logarithm outside the interval from which a size stands out of its neighbours."""
-INSIDE = 0.15
 NOTICED = 1.25
 """Factor up to which a break is a seam between protocols and no loss."""
 
@@ -57,19 +54,17 @@ def _by_hump(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
     """Some neighbouring sizes far above the interval, sizes on both sides of them in it."""
     if view.against is None:
         return
-    block = _block(view.against.found.outside)
-    if block is None:
+    found = _range(view)
+    if found is None:
         return
-    first, last = block
-    worst = float(np.exp(view.against.found.outside[first : last + 1].max()))
-    numbers: dict[str, Number] = {"from_B": view.sizes[first], "to_B": view.sizes[last], "worst_x": worst}
-    again = [_stands_out(other, view.sizes[first]) for other in views if other is not view and twin(view, other)]
+    numbers: dict[str, Number] = {"from_B": found.first, "to_B": found.last, "worst_x": found.factor}
+    again = [_stands_out(other, found.first) for other in views if other is not view and twin(view, other)]
     rest = [other for other in views if other is not view and _alike(view, other)]
-    shown = sum(_block(other.against.found.outside) is not None for other in rest if other.against) / max(len(rest), 1)
+    shown = sum(_range(other) is not None for other in rest) / max(len(rest), 1)
     # One size alone may be one call that something delayed; what a library takes it takes for other groups too.
-    weight = 0.85 if last > first else 0.6 if any(again) else 0.1 if again else 0.3
+    weight = 0.85 if found.last > found.first else 0.6 if any(again) else 0.1 if again else 0.3
     weight *= 0.4 + 0.6 * shown if rest else 1.0
-    yield CauseFinding("algorithm", weight * sure(worst), "hump", view.run.name, numbers)
+    yield CauseFinding("algorithm", weight * sure(found.factor), "hump", view.run.name, numbers)
 
 
 def _alike(view: View, other: View) -> bool:
@@ -85,16 +80,10 @@ def _stands_out(view: View, size: float) -> bool:
     return any(n == size and far > HUMP for n, far in zip(view.sizes, view.against.found.outside, strict=True))
 
 
-def _block(outside: Array) -> tuple[int, int] | None:
-    """The one run of sizes beyond HUMP with two sizes in order on each side; None where there is no such, or more."""
-    high = np.flatnonzero(outside > HUMP)
-    if not len(high) or len(high) > 0.6 * len(outside):
+def _range(view: View) -> SlowRange | None:
+    if view.against is None:
         return None
-    first, last = int(high[0]), int(high[-1])
-    whole = bool((outside[first : last + 1] > INSIDE).all())
-    before, after = outside[:first], outside[last + 1 :]
-    calm = all(len(side) >= 2 and np.median(side) < INSIDE for side in (before, after))
-    return (first, last) if whole and calm else None
+    return range_of(np.array(view.sizes), view.against.found.outside)
 
 
 def _by_break(views: Sequence[View]) -> Iterator[CauseFinding]:

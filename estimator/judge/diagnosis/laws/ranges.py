@@ -47,11 +47,16 @@ def ranges(pools: Sequence[Pooled]) -> Iterator[Law]:
 
 
 def slow_range(pool: Pooled) -> SlowRange | None:
+    """The slow range of a group."""
+    return range_of(*_by_size(pool))
+
+
+def range_of(sizes: Array, outside: Array) -> SlowRange | None:
     """The one range of sizes beyond the interval with two sizes in order on each side; None where there is no other.
 
-    Single sizes elsewhere may be slow too, as delayed calls are.
+    ``outside``: the logarithm outside the interval of each size, in order. Single sizes elsewhere may be slow too, as
+    delayed calls are.
     """
-    sizes, outside = _by_size(pool)
     blocks = [list(range(*span)) for span in _spans(outside > HUMP)]
     if not blocks:
         return None
