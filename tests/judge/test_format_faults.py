@@ -33,9 +33,12 @@ def made(n: int, limit: str) -> Worked:
 
 
 def healthy(chance: random.Random) -> tuple[Logs, int, Worked]:
-    """Five logs over four sizes, the slowest 1 to 10 % inside the limit; two to four times the optimistic end."""
+    """Five logs over four sizes, the slowest 1 to 10 % inside the limit.
+
+    They take two to four times the optimistic end: beyond, an eighth of them would be more than half of that end.
+    """
     n = 2 ** chance.randint(21, 28)
-    start, rate = chance.uniform(4e-4, 8e-4), chance.uniform(1.0e10, 1.6e10)
+    start, rate = chance.uniform(2e-4, 4e-4), chance.uniform(1.3e10, 1.7e10)
     runs = [
         Run({size: chance.uniform(0.99, 1.01) * (start + 1.875 * size / rate) for size in (n // 4, n // 2, n, 2 * n)})
         for _ in range(REPEATS)
