@@ -149,6 +149,8 @@ SPEC = {
     "the platform states no T0": "平台没有写 T0",
     "add platform.launch, or launch.time here": "补写 platform.launch，或在此处写 launch.time",
     "padding replaces the skew at the conservative end": "保守端以 padding 代替 skew",
+    "{text} is too large: at 100 % the whole call is hidden": "{text} 过大：100 % 时整个调用都已隐藏",
+    "write 100 % or less": "写 100 % 或更小",
     "the group lies on one node": "该组位于一个节点上",
     "remove node_skew": "删去 node_skew",
     "it never runs in a step, so that no sum counts it": "它在一步中从不运行，没有求和会计入",

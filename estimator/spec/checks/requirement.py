@@ -35,6 +35,16 @@ def requirement_fits(where: Path, requirement: MeasurableRequirement, spec: Spec
         text = phrase("{cells} cells of sizes x groups x conditions x skews", cells=requirement.sweep.cells)
         yield Problem((*where, "sweep"), text, phrase("sweep fewer: at most {most_cells} cells", most_cells=MOST_CELLS))
     yield from _limit((*where, "limit"), requirement.limit, spec)
+    yield from _hidden((*where, "limit"), requirement)
+
+
+def _hidden(where: Path, requirement: MeasurableRequirement) -> Iterator[Problem]:
+    """No more of a call can be hidden than all of it."""
+    bound = requirement.limit.bound
+    if requirement.metric.name == "overlap" and bound.kind == "ratio" and bound.value > 1.0:
+        key = "at_most" if requirement.limit.upper else "at_least"
+        what = phrase("{text} is too large: at 100 % the whole call is hidden", text=bound.text)
+        yield Problem((*where, key), what, "write 100 % or less")
 
 
 def _at_once(where: Path, requirement: MeasurableRequirement, spec: Spec) -> Iterator[Problem]:
