@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from estimator.evidence.law import Law, laws
-from estimator.evidence.regimes import Fit
-from estimator.evidence.steps import steps
+from estimator.evidence.fitting.law import Law, laws
+from estimator.evidence.fitting.regimes import Fit
+from estimator.evidence.fitting.steps import steps
 
 SOURCE = "fit"
 EXCLUSIVE = "exclusive"

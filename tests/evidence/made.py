@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from estimator.evidence.series import Key, Point, Series
+from estimator.evidence.fitting.series import Key, Point, Series
 
 SIZES = tuple(2**k for k in range(3, 31))
 

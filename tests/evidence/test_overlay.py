@@ -8,10 +8,10 @@ import pytest
 import yaml
 
 from estimator.estimate.table import estimate
+from estimator.evidence.fitting.predict import predict
+from estimator.evidence.fitting.regimes import Fit, fit
+from estimator.evidence.fitting.series import Series
 from estimator.evidence.overlay import NO_ROOT, alone, merged, parts, source_of
-from estimator.evidence.predict import predict
-from estimator.evidence.regimes import Fit, fit
-from estimator.evidence.series import Series
 from tests.estimate.worked import spec, spec_data
 from tests.evidence.made import made, ring
 

@@ -13,7 +13,7 @@ import pytest
 from estimator.cli import main as cli
 from estimator.jobs.evidence.measured import told_of
 from estimator.jobs.inputs.logs import events, sources
-from estimator.judge.diagnosis.run import seen
+from estimator.judge.diagnosis.runs.run import seen
 
 WAY = Path(__file__).parents[2] / "specs" / "whole_way"
 SPEC, RECORDS = str(WAY / "spec.yaml"), str(WAY / "records.jsonl")

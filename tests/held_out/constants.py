@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from estimator.evidence import bands, extended, gaps, lines, predict, regimes
+from estimator.evidence.fitting import bands, extended, gaps, lines, predict, regimes
 from tests.held_out.cuts import Stated, every_other, other_collectives, other_ranks
 from tests.held_out.material import Source
 from tests.held_out.scores import grouped

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from math import log10
 from typing import NamedTuple
 
-from estimator.evidence.predict import predict
-from estimator.evidence.regimes import Fit, fit
-from estimator.evidence.series import Point, Series
-from estimator.evidence.sides import RefusedError
+from estimator.evidence.fitting.predict import predict
+from estimator.evidence.fitting.regimes import Fit, fit
+from estimator.evidence.fitting.series import Point, Series
+from estimator.evidence.fitting.sides import RefusedError
 from tests.held_out.material import Source
 
 LARGE = 2.0**20

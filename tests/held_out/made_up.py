@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from estimator.evidence.law import laws
-from estimator.evidence.predict import predict
-from estimator.evidence.regimes import fit
-from estimator.evidence.series import Key, Point, Series
+from estimator.evidence.fitting.law import laws
+from estimator.evidence.fitting.predict import predict
+from estimator.evidence.fitting.regimes import fit
+from estimator.evidence.fitting.series import Key, Point, Series
 
 SETUPS = 300
 NOISE = 0.05

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from estimator.evidence.series import Key, Point, Series, sorted_out
+from estimator.evidence.fitting.series import Key, Point, Series, sorted_out
 from estimator.jobs.inputs.logs import events, sources
 from estimator.tools.readers.tokens import DTYPES
 from estimator.tools.records import NOTHING_TOLD

@@ -10,8 +10,8 @@ from estimator.jobs.evidence.measured import told_of
 from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.inputs.specs import open_spec
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.promises import Promises
-from estimator.judge.diagnosis.run import seen
+from estimator.judge.diagnosis.runs.promises import Promises
+from estimator.judge.diagnosis.runs.run import seen
 from estimator.report.diagnosis.diagnosed import as_json, as_text
 from estimator.spec.values.base import Language
 

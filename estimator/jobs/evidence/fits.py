@@ -7,11 +7,11 @@ from typing import Any
 
 from estimator.cost.collectives import NAMES
 from estimator.errors import UserError
-from estimator.evidence.predict import predict
-from estimator.evidence.reduction import reductions
-from estimator.evidence.regimes import Fit, fit
-from estimator.evidence.series import NO_RANKS, LeftOut, Series, sorted_out
-from estimator.evidence.sides import RefusedError
+from estimator.evidence.fitting.predict import predict
+from estimator.evidence.fitting.reduction import reductions
+from estimator.evidence.fitting.regimes import Fit, fit
+from estimator.evidence.fitting.series import NO_RANKS, LeftOut, Series, sorted_out
+from estimator.evidence.fitting.sides import RefusedError
 from estimator.jobs.evidence.overlays import Applied, applied_data, applied_text
 from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.outputs.writing import drafted

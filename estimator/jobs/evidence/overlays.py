@@ -11,8 +11,8 @@ from estimator.errors import UserError
 from estimator.estimate.result import EstimateTable, OperationEstimate
 from estimator.estimate.search.variants import Comparison, compared
 from estimator.estimate.table import estimate
+from estimator.evidence.fitting.regimes import Fit
 from estimator.evidence.overlay import FittedPart, alone, merged, parts, source_of
-from estimator.evidence.regimes import Fit
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import linked, phrase

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod, sqrt
 
-from estimator.judge.diagnosis.algorithm import SETTING_RULES, algorithm
-from estimator.judge.diagnosis.bandwidth import bandwidth
-from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseFinding, CauseName, Diagnosis
-from estimator.judge.diagnosis.contention import contention
-from estimator.judge.diagnosis.contrast import pairs
-from estimator.judge.diagnosis.failure import failure
-from estimator.judge.diagnosis.follow import follow
-from estimator.judge.diagnosis.healthy import healthy
+from estimator.judge.diagnosis.causes.algorithm import SETTING_RULES, algorithm
+from estimator.judge.diagnosis.causes.bandwidth import bandwidth
+from estimator.judge.diagnosis.causes.cause import CAUSES, Cause, CauseFinding, CauseName, Diagnosis
+from estimator.judge.diagnosis.causes.contention import contention
+from estimator.judge.diagnosis.causes.failure import failure
+from estimator.judge.diagnosis.causes.healthy import healthy
+from estimator.judge.diagnosis.causes.startup import startup
+from estimator.judge.diagnosis.causes.topology import topology
+from estimator.judge.diagnosis.causes.unsure import unsure
+from estimator.judge.diagnosis.following.follow import follow
 from estimator.judge.diagnosis.laws.law import LAWS
 from estimator.judge.diagnosis.laws.telling import ALIKE, telling
 from estimator.judge.diagnosis.laws.weighing import weighed
-from estimator.judge.diagnosis.promises import Promises
-from estimator.judge.diagnosis.run import Seen
-from estimator.judge.diagnosis.startup import startup
-from estimator.judge.diagnosis.topology import topology
-from estimator.judge.diagnosis.unsure import unsure
-from estimator.judge.diagnosis.view import View, views_of
+from estimator.judge.diagnosis.runs.contrast import pairs
+from estimator.judge.diagnosis.runs.promises import Promises
+from estimator.judge.diagnosis.runs.run import Seen
+from estimator.judge.diagnosis.runs.view import View, views_of
 
 LEAST = 0.02
 """Confidence below which a cause is not named."""

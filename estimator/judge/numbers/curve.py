@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 
-from estimator.evidence.law import laws
-from estimator.evidence.predict import predict
-from estimator.evidence.regimes import fit
-from estimator.evidence.series import Key, Point, Series
-from estimator.evidence.sides import RefusedError
-from estimator.evidence.steps import steps
+from estimator.evidence.fitting.law import laws
+from estimator.evidence.fitting.predict import predict
+from estimator.evidence.fitting.regimes import fit
+from estimator.evidence.fitting.series import Key, Point, Series
+from estimator.evidence.fitting.sides import RefusedError
+from estimator.evidence.fitting.steps import steps
 from estimator.judge.bench import Bench
 from estimator.judge.limit import compared
 from estimator.judge.numbers.number import Number, against_limit

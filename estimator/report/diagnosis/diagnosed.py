@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from estimator.judge.diagnosis.cause import Cause, CauseFinding, Diagnosis, Next, Number
+from estimator.judge.diagnosis.causes.cause import Cause, CauseFinding, Diagnosis, Next, Number
 from estimator.report.diagnosis.law_words import FIT, LAWS
 from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FRAME, NEXT
 from estimator.spec.values.base import Language

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, exp, floor, log, log10
 
-from estimator.evidence.predict import Predicted, predict
-from estimator.evidence.regimes import Fit
+from estimator.evidence.fitting.predict import Predicted, predict
+from estimator.evidence.fitting.regimes import Fit
 from estimator.report.figures.drawing.axes import LogScale
 from estimator.report.figures.drawing.labels import SIZE, spread
 from estimator.report.figures.drawing.svg import (

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.judge.diagnosis.cause import CauseFinding, Diagnosis
+from estimator.judge.diagnosis.causes.cause import CauseFinding, Diagnosis
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.promises import Promises
-from estimator.judge.diagnosis.run import seen
+from estimator.judge.diagnosis.runs.promises import Promises
+from estimator.judge.diagnosis.runs.run import seen
 from estimator.spec.load import load
 from estimator.tools.records import Ended, Event, Record, Table
 from tests.judge.diagnosis.planted import Machine

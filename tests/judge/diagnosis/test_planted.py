@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.judge.diagnosis.cause import CauseName
+from estimator.judge.diagnosis.causes.cause import CauseName
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.promises import Promises
-from estimator.judge.diagnosis.run import seen
+from estimator.judge.diagnosis.runs.promises import Promises
+from estimator.judge.diagnosis.runs.run import seen
 from estimator.tools.readers.logs import read_log
 from estimator.tools.readers.text.lines import numbered
 from estimator.tools.records import NOTHING_TOLD

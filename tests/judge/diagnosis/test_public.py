@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from estimator.judge.diagnosis.cause import Diagnosis
+from estimator.judge.diagnosis.causes.cause import Diagnosis
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.run import MOST_RUNS, seen
+from estimator.judge.diagnosis.runs.run import MOST_RUNS, seen
 from estimator.tools.records import Ended, Event, Record, Table
 from tests.tools.readers.written import HEAD, events, nccl_log, nccl_rows
 

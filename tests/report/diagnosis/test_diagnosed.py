@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import estimator.judge.diagnosis
-from estimator.judge.diagnosis.cause import CAUSES, Cause, CauseFinding, Diagnosis, Next
+from estimator.judge.diagnosis.causes.cause import CAUSES, Cause, CauseFinding, Diagnosis, Next
 from estimator.report.diagnosis import words
 from estimator.report.diagnosis.diagnosed import as_json, as_text, sentence, shown_number
 from tests.judge.diagnosis.planted import KINDS

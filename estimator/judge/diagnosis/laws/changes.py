@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from estimator.cost.key import T0, Family, Key
-from estimator.judge.diagnosis.altered import Change
+from estimator.judge.diagnosis.runs.altered import Change
 
 STARTS: tuple[Family, ...] = ("alpha", "hop", "gap")
 RATES: tuple[Family, ...] = ("beta", "link", "unit", "nic", "root")

@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 
 from estimator.cost.form import Array
-from estimator.judge.diagnosis.altered import AS_STATED, Change
-from estimator.judge.diagnosis.promise import Promise
-from estimator.judge.diagnosis.view import View
+from estimator.judge.diagnosis.runs.altered import AS_STATED, Change
+from estimator.judge.diagnosis.runs.promise import Promise
+from estimator.judge.diagnosis.runs.view import View
 
 Ends = tuple[Array, Array]
 """Seconds at the optimistic and the conservative end, over the sizes of a run."""

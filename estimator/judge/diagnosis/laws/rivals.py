@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from estimator.evidence.steps import TAKEN
+from estimator.evidence.fitting.steps import TAKEN
 from estimator.judge.diagnosis.laws.law import Law
 from estimator.judge.diagnosis.laws.pooled import Ends, Pooled, spread
-from estimator.judge.diagnosis.promise import Promise
-from estimator.judge.diagnosis.promises import Promises
+from estimator.judge.diagnosis.runs.promise import Promise
+from estimator.judge.diagnosis.runs.promises import Promises
 
 SLOW = 0.05
 """Misfit of a run from which another explanation is looked for."""

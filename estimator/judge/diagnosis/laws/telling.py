@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import expm1
 
-from estimator.judge.diagnosis.cause import CauseFinding, CauseName, Number
+from estimator.judge.diagnosis.causes.cause import CauseFinding, CauseName, Number
 from estimator.judge.diagnosis.laws.law import BORDERS, Law
 from estimator.judge.diagnosis.laws.pooled import Pooled
 from estimator.judge.diagnosis.laws.weighing import CAUSE, Weighed

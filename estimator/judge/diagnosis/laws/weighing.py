@@ -9,17 +9,17 @@ from math import exp, log
 import numpy as np
 
 from estimator.cost.form import Array
-from estimator.judge.diagnosis.cause import CauseName
-from estimator.judge.diagnosis.coefficients import OFF
-from estimator.judge.diagnosis.hidden import BORDER, narrowed
+from estimator.judge.diagnosis.causes.cause import CauseName
 from estimator.judge.diagnosis.laws.borders import SEEN, UNSEEN, borders
 from estimator.judge.diagnosis.laws.changes import RATES, STARTS, Slower, later_by
 from estimator.judge.diagnosis.laws.law import Law, LawName, Tried, tried, with_one_factor
 from estimator.judge.diagnosis.laws.pooled import Pooled, pooled
 from estimator.judge.diagnosis.laws.ranges import ranges
 from estimator.judge.diagnosis.laws.rivals import rivals
-from estimator.judge.diagnosis.promises import Promises
-from estimator.judge.diagnosis.view import View, limits
+from estimator.judge.diagnosis.runs.coefficients import OFF
+from estimator.judge.diagnosis.runs.hidden import BORDER, narrowed
+from estimator.judge.diagnosis.runs.promises import Promises
+from estimator.judge.diagnosis.runs.view import View, limits
 
 NOISE = 0.05
 """Mean logarithm that noise and the fine structure of protocols put between times and their law."""

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from estimator.evidence.doubts import doubts
-from estimator.evidence.law import Law, Value, laws, reaches
-from estimator.evidence.predict import Predicted
-from estimator.evidence.reduction import Reduction
-from estimator.evidence.regimes import Fit
-from estimator.evidence.series import Key, LeftOut, Series
+from estimator.evidence.fitting.doubts import doubts
+from estimator.evidence.fitting.law import Law, Value, laws, reaches
+from estimator.evidence.fitting.predict import Predicted
+from estimator.evidence.fitting.reduction import Reduction
+from estimator.evidence.fitting.regimes import Fit
+from estimator.evidence.fitting.series import Key, LeftOut, Series
 from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import Counted, format_bandwidth, format_size, format_time
 

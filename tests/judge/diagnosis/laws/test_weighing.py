@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from estimator.estimate.table import estimate
-from estimator.evidence.series import Key
+from estimator.evidence.fitting.series import Key
 from estimator.judge.diagnosis.laws.law import Law
 from estimator.judge.diagnosis.laws.weighing import Weighed, weighed
-from estimator.judge.diagnosis.promises import Promises
-from estimator.judge.diagnosis.run import DiagnosedRun, Sample, Seen
-from estimator.judge.diagnosis.view import views_of
+from estimator.judge.diagnosis.runs.promises import Promises
+from estimator.judge.diagnosis.runs.run import DiagnosedRun, Sample, Seen
+from estimator.judge.diagnosis.runs.view import views_of
 from estimator.spec.load import load
 from estimator.tools.records import Table
 from tests.judge.diagnosis.setups.promised import Spec

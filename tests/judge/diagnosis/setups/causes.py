@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from estimator.judge.diagnosis.cause import CauseName
+from estimator.judge.diagnosis.causes.cause import CauseName
 from tests.judge.diagnosis.setups.drawn import ALGORITHMS, Draft, Group, SetUp, draft
 from tests.judge.diagnosis.setups.others import by, told
 from tests.judge.diagnosis.setups.printed import BY_RANK, CHECKED, FORMS, Measured

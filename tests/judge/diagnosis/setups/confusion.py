@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from estimator.judge.diagnosis.cause import CAUSES as NAMES
-from estimator.judge.diagnosis.cause import CauseName
+from estimator.judge.diagnosis.causes.cause import CAUSES as NAMES
+from estimator.judge.diagnosis.causes.cause import CauseName
 from tests.judge.diagnosis.setups.causes import CAUSES, drawn
 from tests.judge.diagnosis.setups.drawn import SetUp
 

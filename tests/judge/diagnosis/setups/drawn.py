@@ -10,10 +10,10 @@ from random import Random
 import numpy as np
 
 from estimator.estimate.table import estimate
-from estimator.judge.diagnosis.cause import CauseName, Diagnosis
+from estimator.judge.diagnosis.causes.cause import CauseName, Diagnosis
 from estimator.judge.diagnosis.diagnose import diagnosis
-from estimator.judge.diagnosis.promises import Promises
-from estimator.judge.diagnosis.run import seen
+from estimator.judge.diagnosis.runs.promises import Promises
+from estimator.judge.diagnosis.runs.run import seen
 from estimator.spec.load import load
 from estimator.tools.readers.logs import read_log
 from estimator.tools.readers.text.lines import numbered

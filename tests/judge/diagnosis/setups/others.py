@@ -19,7 +19,7 @@ from math import log
 
 import numpy as np
 
-from estimator.judge.diagnosis.cause import CauseName
+from estimator.judge.diagnosis.causes.cause import CauseName
 from tests.judge.diagnosis.setups.drawn import ALGORITHMS, Draft, Group
 from tests.judge.diagnosis.setups.wires import Wires
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from estimator.judge.diagnosis.cause import CauseName
+from estimator.judge.diagnosis.causes.cause import CauseName
 from tests.judge.diagnosis.setups.causes import CAUSES
 from tests.judge.diagnosis.setups.confusion import Answer, answers
 
