@@ -35,7 +35,7 @@ _ALL = (
             "在所指之处改正；commspec look 列出可用的区块与措辞", "", "",
             r"which runs a script|@import|no phrase has|no mapping from ids|cannot be filled in|no template"
             r"|has no block|two logos|is closed$|cannot be placed|another SHA-256|its style loads|keeps its own look"
-            r"|no valid CSS|runs and loads nothing|out of the picture|is no SVG|for a logo|^no text$|of a look$"
+            r"|no valid CSS|runs and loads nothing|out of the picture|is no SVG|for a logo|^no text$|file of a look"
             r"|^a look has|has the instruction|is outside the page|braces of the text|text is left out"
             r"|no place in a page|^\{variable\} has no|extends (?:another|two)|outside the blocks|escaping of values"
             r"|which every page|no whole PNG|^has no size|not named in place|would end the style sheet"

@@ -15,6 +15,8 @@ LOOKS = {
     "leave look out": "去掉 look",
     "name a folder inside it by a relative path": "用相对路径写其中的文件夹",
     "the folder holds no file of a look": "文件夹中没有外观的文件",
+    "the folder holds no file of a look, but {there}": "文件夹中没有外观的文件，只有 {there}",
+    "{name}: a file; name the folder of a look": "{name}：是文件；请给出外观的文件夹",
     "a look has no such file": "外观没有这个文件",
     "write {names} or {template}": "写 {names} 或 {template}",
     "there are two logos": "有两个标识",

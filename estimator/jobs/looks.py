@@ -22,6 +22,8 @@ def check_folder(folder: Path) -> Checked:
     Raises UserError where the folder cannot be read.
     """
     if not folder.is_dir():
+        if folder.exists():
+            raise UserError(phrase("{name}: a file; name the folder of a look", name=folder))
         raise UserError(phrase("{name}: no such folder", name=folder))
     files = files_in(".", FolderReader(folder))
     look, problems = read_look(str(folder), files, template_texts())

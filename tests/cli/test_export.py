@@ -108,6 +108,11 @@ def test_markdown_leaves_out_columns_that_are_empty_throughout(spec: Path) -> No
     assert len(rows) == len(json.loads(export(spec, "requirements", "json"))["requirements"])
 
 
+def test_markdown_says_sizes_whole() -> None:
+    text = export(SPECS / "two_versions" / "team.yaml", "cells", "md")
+    assert "| 536870912 |" in text  # 512 MiB
+
+
 def test_estimates_are_those_of_the_estimate_command(spec: Path) -> None:
     for form in ("csv", "md", "json"):
         assert export(spec, "estimates", form) == run("estimate", spec, "--format", form).output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from base64 import b64decode
@@ -189,6 +190,11 @@ def test_a_folder_is_looked_through_without_a_spec(spec: Path) -> None:
     assert (problem.line, problem.message) == (3, "cannot be placed: ZeroDivisionError: division by zero")
     (empty := spec.parent / "empty").mkdir()
     assert [one.message for one in check_folder(empty).problems] == ["the folder holds no file of a look"]
+    (empty / "page.html.j2").write_text("", "utf-8")
+    told = [one.message for one in check_folder(empty).problems]
+    assert told == ["the folder holds no file of a look, but page.html.j2"]
+    with pytest.raises(UserError, match=re.escape("page.html.j2: a file; name the folder of a look")):
+        check_folder(empty / "page.html.j2")
     with pytest.raises(UserError, match="no such folder"):
         check_folder(spec.parent / "none")
 

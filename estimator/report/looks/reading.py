@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from estimator.errors import Problem
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase
 from estimator.report.looks.blocks import BLOCKS
 from estimator.report.looks.logo import read_logo
 from estimator.report.looks.look import ENDING, LOGOS, STYLES, TEMPLATES, WORDINGS, Logo, Look, shown
@@ -16,6 +16,7 @@ from estimator.spec.reading.suggest import suggestion
 from estimator.spec.values.base import Language
 
 NAMES = (*STYLES, *LOGOS, *WORDINGS)
+MOST_NAMED = 4
 
 
 def read_look(folder: str, files: Mapping[str, bytes], ours: Mapping[str, str]) -> tuple[Look, tuple[Problem, ...]]:
@@ -83,7 +84,9 @@ def _strangers(folder: str, files: Mapping[str, bytes]) -> Iterator[Problem]:
     every = phrase("write {names} or {template}", names=", ".join(NAMES), template=f"{TEMPLATES}NAME{ENDING}")
     strange = [name for name in files if name not in NAMES and not _is_template(name)]
     if len(strange) == len(files):
-        yield Problem((), "the folder holds no file of a look", every, file=folder)
+        there = linked(", ", [*strange[:MOST_NAMED], *(["…"] if len(strange) > MOST_NAMED else [])])
+        none = phrase("the folder holds no file of a look, but {there}", there=there)
+        yield Problem((), none if strange else "the folder holds no file of a look", every, file=folder)
         return
     for name in strange:
         hint = suggestion(name, known, 0)

@@ -19,6 +19,8 @@ from estimator.spec.document import Spec
 from estimator.spec.values.base import Language
 
 VERSION = 1
+EXACT = 2.0**53
+"""Whole numbers below it are told whole: a size is the size that is run."""
 
 
 def requirements_json(
@@ -71,5 +73,5 @@ def _table(head: Sequence[str], rows: Iterable[list[Value]]) -> str:
 
 def _shown(value: Value) -> str:
     if isinstance(value, float):
-        return f"{value:.6g}"
+        return f"{value:.0f}" if value.is_integer() and abs(value) < EXACT else f"{value:.6g}"
     return "" if value is None else unmarked(" ".join(value) if isinstance(value, list) else str(value))
