@@ -210,6 +210,12 @@ COMMANDS = {
         "缺少一个系统库，PDF 生成较慢；运行：apt-get install -y libharfbuzz-subset0"
     ),
     "{path}: exists already; choose another name or remove it first": "{path}：已存在；换一个名称，或先删去",
+    "{path}: this command reads it; name another file with {option}": (
+        "{path}：本命令要读取它；用 {option} 写另一个文件"
+    ),
+    "{path}: is a release, which stays as it is; name another file with {option}": (
+        "{path}：是发布文件，保持不变；用 {option} 写另一个文件"
+    ),
     "{path}: is a folder; name a file": "{path}：是文件夹；请写文件名",
     "{path}: is a device or a pipe, which a file cannot take the place of; name a file": (
         "{path}：是设备或管道，不能用文件替代；请写文件名"

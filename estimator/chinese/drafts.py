@@ -54,10 +54,13 @@ DRAFTS = {
         "由 commspec import 从 {name} 生成；表的 SHA-256：{digest}"
     ),
     "{path}: is the table itself; choose another --out": "{path}：就是该表本身；换一个 --out",
+    "{path}: is where the columns of the table are kept; choose another --out": (
+        "{path}：是记录该表各列的文件；换一个 --out"
+    ),
     "{path}: exists already; choose another --out, or write --force": "{path}：已存在；换一个 --out，或写 --force",
     "{path}: no row under the heads is an operation": "{path}：表头之下没有一行是操作",
     "{path}: is neither UTF-8 nor GBK; save it as CSV UTF-8": "{path}：既非 UTF-8 也非 GBK；请另存为 CSV UTF-8",
-    "{path}: name a table that ends in {book} or {text}": "{path}：写以 {book} 或 {text} 结尾的表",
+    "{path}: name a table that ends in {forms} or {last}": "{path}：写以 {forms} 或 {last} 结尾的表",
     "--sheet {name}: {suggestion}": "--sheet {name}：{suggestion}",
     "{path}: several sheets hold something; write --sheet with one of {names}": (
         "{path}：多张工作表有内容；写 --sheet 与其中之一：{names}"

@@ -49,7 +49,7 @@ def command(
     from estimator.jobs.evidence.overlays import used
 
     found = fitted(logs, manifest, told, asked(sizes, ranks, collective))
-    applied, notes = used(found.fits, told["path"], spec, platform, date)
+    applied, notes = used(found.fits, told["path"], spec, platform, date, plot)
     for line in (*found.warnings, *found.refused, *notes):
         tell(line)
     if plot is not None:

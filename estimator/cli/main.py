@@ -17,6 +17,7 @@ from estimator.cli.lazy import LazyGroup
 from estimator.cli.speech import chosen, click_speaks, speaker, tell
 from estimator.cli.streams import prepare_streams
 from estimator.errors import SpecError, UserError, one_line
+from estimator.jobs.outputs.kept import inputs_kept
 from estimator.phrase import Speak, phrase
 
 FINE, FIX, FAULT, PIPE_CLOSED = 0, 2, 3, 141
@@ -91,7 +92,7 @@ def _completed(instruction: str) -> int:
 def run(args: Sequence[str]) -> int:
     """The exit code of one command line; every failure becomes one sentence on stderr."""
     language, note = chosen(args, os.environ)
-    with click_speaks(language):
+    with click_speaks(language), inputs_kept():
         try:
             if note:
                 tell(note)

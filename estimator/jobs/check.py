@@ -127,7 +127,7 @@ def write_limits(checked: Checked, path: Path) -> None:
         raise UserError(
             phrase("{path}: not written, for no limit is derived from the estimate or the budget", path=path)
         )
-    with drafted(target) as draft:
+    with drafted(target, "--limits-out", own=True) as draft:
         draft.write_text(checked.limits_as_yaml(), "utf-8")
 
 

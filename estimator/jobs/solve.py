@@ -77,7 +77,7 @@ def solved(path: Path, question: SolveQuestion, form: str, screen: Screen = PLAI
         raise UserError("a frontier has 2 points or more; give --points 9")
     points = solver.frontier(asked[0].place, spaced(asked[0].place, question.points), asked[1].place, target)
     if question.plot is not None:
-        with drafted(question.plot) as draft:
+        with drafted(question.plot, "--plot") as draft:
             draft.write_text(frontier_svg(asked, points, target), "utf-8")
     if form == "json":
         return frontier_json(asked, points, target, about(opened))

@@ -13,10 +13,12 @@ from estimator.history.drafts.drafted import SpecDraft, drafted
 from estimator.history.drafts.heads import heads_of
 from estimator.history.drafts.rows import rows_of
 from estimator.history.drafts.shape import shaped
-from estimator.jobs.drafts.opened import opened_table
+from estimator.jobs.drafts.opened import form_of, opened_table
 from estimator.jobs.drafts.remembered import Asked, remember, remembered, with_options
+from estimator.jobs.drafts.remembered import beside as beside_table
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.outputs import writing
+from estimator.jobs.outputs.kept import refuse_to_replace
 from estimator.jobs.starter import PLATFORMS, platform_text
 from estimator.phrase import Speak, english, phrase
 from estimator.spec.load import load
@@ -44,8 +46,11 @@ def import_table(
     ``out`` must not exist yet unless ``force``. Raises SpecError with every mistake by its cell, UserError for a file
     that cannot be read or written; then nothing is written.
     """
+    form_of(table)
     if out.resolve() == table.resolve():
         raise UserError(phrase("{path}: is the table itself; choose another --out", path=out))
+    if out.resolve() == beside_table(table).resolve():
+        raise UserError(phrase("{path}: is where the columns of the table are kept; choose another --out", path=out))
     if not force and (out.exists() or out.is_symlink()):
         raise UserError(phrase("{path}: exists already; choose another --out, or write --force", path=out))
     other = None if platform is None else platform_text(platform)
@@ -106,6 +111,7 @@ def _of_its_own(problem: Problem) -> bool:
 
 
 def _save(out: Path, data: bytes, platform: str | None, other: str | None, force: bool) -> list[Path]:
+    refuse_to_replace(out)
     written = []
     if other is not None:
         beside = out.parent / PLATFORMS / f"{platform}.yaml"

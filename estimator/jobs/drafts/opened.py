@@ -14,6 +14,7 @@ from estimator.history.drafts.sheet import Table, TableCell, TableRow, letters
 from estimator.jobs.inputs.book_parts import BROKEN, OTHER_ENDINGS, BookParts, Places, book_parts, no_xlsx
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
+from estimator.jobs.outputs.kept import is_read
 from estimator.jobs.vendors.answered_rows import MOST_ROWS
 from estimator.phrase import phrase
 from estimator.report.tables.rows import harmless
@@ -28,12 +29,7 @@ DELIMITERS = ",\t;"
 
 def opened_table(path: Path, sheet: str | None = None) -> Table:
     """The cells of a table. UserError where it cannot be read, is too large, or has several sheets to choose from."""
-    form = path.suffix.lower()
-    if form in OTHER_ENDINGS:
-        raise no_xlsx(path)
-    if form not in (BOOK, *TEXTS):
-        named = {"book": BOOK, "text": TEXTS[0]}
-        raise UserError(phrase("{path}: name a table that ends in {book} or {text}", path=path, **named))
+    form = form_of(path)
     try:
         if not path.is_file():
             raise UserError(phrase("{name}: {why}", name=path, why="is no file" if path.exists() else "no such file"))
@@ -42,6 +38,17 @@ def opened_table(path: Path, sheet: str | None = None) -> Table:
         return _book(path, sheet) if form == BOOK else _text(path, sheet)
     except OSError as error:
         raise UserError(phrase("{path}: cannot read: {error}", path=path, error=reason(error))) from None
+
+
+def form_of(path: Path) -> str:
+    """How a table is read, by the end of its name. UserError for a name that says none of the ways."""
+    form = path.suffix.lower()
+    if form in OTHER_ENDINGS:
+        raise no_xlsx(path)
+    if form not in (BOOK, *TEXTS):
+        forms = {"forms": ", ".join((BOOK, *TEXTS[:-1])), "last": TEXTS[-1]}
+        raise UserError(phrase("{path}: name a table that ends in {forms} or {last}", path=path, **forms))
+    return form
 
 
 def _text(path: Path, sheet: str | None) -> Table:
@@ -60,6 +67,7 @@ def _text(path: Path, sheet: str | None) -> Table:
 
 def _decoded(path: Path) -> str:
     """The text in UTF-8, UTF-16 with or without its mark, or the GBK that Chinese spreadsheets save."""
+    is_read(path)
     data = path.read_bytes()
     for encoding in _wide(data) or ("utf-8-sig", "gb18030"):
         try:

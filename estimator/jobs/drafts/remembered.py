@@ -100,6 +100,6 @@ def remember(table: Path, known: ColumnsFile) -> Path | None:
     path = beside(table)
     if path.is_file() and path.read_bytes() == text:
         return None
-    with drafted(path) as draft:
+    with drafted(path, own=True) as draft:
         draft.write_bytes(text)
     return path

@@ -139,5 +139,5 @@ def printed(done: Fitted, form: str, used: Applied | None = None, screen: Screen
 
 def drawn(done: Fitted, path: Path) -> None:
     """Write the figure of all series. Raises UserError where the file cannot be written."""
-    with drafted(path) as draft:
+    with drafted(path, "--plot") as draft:
         draft.write_text(laws_figure(done.fits), "utf-8")

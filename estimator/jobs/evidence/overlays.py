@@ -14,6 +14,7 @@ from estimator.estimate.table import estimate
 from estimator.evidence.fitting.regimes import Fit
 from estimator.evidence.overlay import FittedPart, alone, merged, parts, source_of
 from estimator.jobs.inputs.specs import Opened, open_spec
+from estimator.jobs.outputs.kept import refuse_to_replace
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import linked, phrase
 from estimator.report.tables.estimates.comparison import as_text
@@ -96,15 +97,25 @@ def _check(found: Sequence[FittedPart], platform: Mapping[str, Any]) -> None:
 
 
 def used(
-    fits: Sequence[Fit], path: str | None, spec: Path | None, file: Path | None, date: str | None
+    fits: Sequence[Fit],
+    path: str | None,
+    spec: Path | None,
+    file: Path | None,
+    date: str | None,
+    plot: Path | None = None,
 ) -> tuple[Applied | None, tuple[str, ...]]:
-    """Write the platform to ``file`` and apply it to ``spec``, each where it is asked for; what is not in it."""
+    """Write the platform to ``file`` and apply it to ``spec``, each where it is asked for; what is not in it.
+
+    UserError, and nothing written, where the figure that is to come would replace a file that was read.
+    """
     if spec is None and file is None:
         if date is not None:
             raise UserError("--date dates a platform; add --platform FILE")
         return None, ()
     made = overlay(fits, path, spec, date)
     found = applied(spec, made.platform) if spec is not None else None
+    if plot is not None:
+        refuse_to_replace(plot, "--plot")
     if file is not None:
         write_platform(made.platform, file)
     return found, (*made.notes, *(_untouched(made.parts, found.before) if found else ()))
@@ -172,7 +183,7 @@ def write_platform(platform: Mapping[str, Any], path: Path) -> None:
     """Put the platform into a file in one step; UserError where a file is there that this command did not write."""
     if path.is_file() and not path.read_bytes().startswith(HEAD.encode()):
         raise UserError(phrase("{path}: is no fitted platform; choose another name for --platform", path=path))
-    with drafted(path) as draft:
+    with drafted(path, "--platform", own=True) as draft:
         draft.write_text(as_yaml(platform), "utf-8")
 
 

@@ -8,6 +8,7 @@ from estimator.cost.options import Matrix
 from estimator.errors import UserError
 from estimator.estimate.asked.question import Question
 from estimator.estimate.asked.uneven import uneven_matrix
+from estimator.jobs.outputs.kept import is_read
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.spec.reading.table_text import BYTE_LIMIT, TableError
@@ -64,7 +65,7 @@ def write_send_matrix(path: Path, matrix: Matrix) -> None:
         text = "[" + ",\n ".join(json.dumps(row) for row in rows) + "]\n"
     else:
         text = "".join(f"{','.join(map(str, row))}\n" for row in rows)
-    with drafted(path) as draft:
+    with drafted(path, "--write-send-matrix") as draft:
         draft.write_text(text, encoding="utf-8")
 
 
@@ -72,6 +73,7 @@ def _content(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
             raise UserError(phrase("{path}: is not a plain file", path=path))
+        is_read(path)
         with path.open("rb") as stream:
             return stream.read(BYTE_LIMIT + 1)
     except (OSError, ValueError) as error:

@@ -18,6 +18,7 @@ from estimator.jobs.outputs.drafts import (
     sync_folder,
     write_synced,
 )
+from estimator.jobs.outputs.kept import refuse_to_replace
 from estimator.phrase import phrase
 
 
@@ -28,6 +29,8 @@ def write_together(folder: Path, files: Mapping[str, bytes], stale: Collection[s
     leaves the rest of the moves to the next one. Ctrl-C and a polite kill are held back while the files are written and
     moved. UserError when the disk is full or the folder cannot be written; then no folder is left that was not there.
     """
+    for name in (*files, *stale):
+        refuse_to_replace(folder / name)
     try:
         with folder_for(folder.parent), one_at_a_time(folder.parent), signals_held(), draft_in(folder.parent) as draft:
             for name, data in files.items():
@@ -71,10 +74,12 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 @contextmanager
-def drafted(path: Path) -> Iterator[Path]:
+def drafted(path: Path, option: str = "--out", *, own: bool = False) -> Iterator[Path]:
     """A path to write to that takes the place of ``path`` at the end; after an exception ``path`` is as it was.
 
-    For large files: Ctrl-C is not held back, and the draft of a run that was killed is removed by the next one.
+    UserError where the command has read the file that it would replace, or where that is a release, unless it is known
+    to be the command's ``own`` to write again. ``option``: the one that names the file. For large files: Ctrl-C is not
+    held back, and the draft of a run that was killed is removed by the next one.
     """
     if path.is_dir():
         raise UserError(phrase("{path}: is a folder; name a file", path=path))
@@ -82,6 +87,8 @@ def drafted(path: Path) -> Iterator[Path]:
         raise UserError(
             phrase("{path}: is a device or a pipe, which a file cannot take the place of; name a file", path=path)
         )
+    if not own:
+        refuse_to_replace(path, option)
     try:
         with folder_for(path.parent), draft_in(path.parent) as draft:
             yield draft / path.name
