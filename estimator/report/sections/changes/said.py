@@ -10,6 +10,7 @@ from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends
 from estimator.history.loosened import Loosened
 from estimator.history.meaning import Accepts
+from estimator.history.together import together
 from estimator.report.numbers import MINUS, Several, seconds, swept
 from estimator.report.sentences.texts import value_text
 from estimator.report.tables.exchange.differing import stretch
@@ -41,10 +42,10 @@ def _shares(context: Context, loosened: Loosened) -> list[str]:
     """The places that moved limits, the largest first; of several what each adds to the one that moved most."""
     shares, unit = loosened.limit.shares, cast("Unit", loosened.limit.unit)
     if len(shares) < 2:
-        return list(loosened.because[:SHOWN])
+        return [together(cause) for cause in loosened.because[:SHOWN]]
     signs = {cause: "+" if share > 0.0 else MINUS for cause, share in shares.items()}
     values = {cause: short(value_text(abs(share), unit, context.language)) for cause, share in shares.items()}
-    return [f"{cause} {signs[cause]}{values[cause]}" for cause in loosened.because[:SHOWN]]
+    return [f"{together(cause)} {signs[cause]}{values[cause]}" for cause in loosened.because[:SHOWN]]
 
 
 def field_name(context: Context, name: str) -> str:
@@ -109,7 +110,7 @@ def because(context: Context, ends: Ends) -> str:
     """The causes of the conservative end, or else of the optimistic one, the largest first."""
     shares = ends.conservative or ends.optimistic
     ordered = sorted(shares, key=lambda cause: -abs(shares[cause]))[:SHOWN]
-    return context.words["semicolon"].join(f"{cause} {signed(shares[cause])}" for cause in ordered)
+    return context.words["semicolon"].join(f"{together(cause)} {signed(shares[cause])}" for cause in ordered)
 
 
 def signed(value: float) -> str:

@@ -13,6 +13,7 @@ from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends, Moved
 from estimator.history.loosened import Loosened
 from estimator.history.meaning import Accepts
+from estimator.history.together import together
 from estimator.report.numbers import change
 from estimator.report.tables.estimates.listing import both
 from estimator.report.tables.rows import piped
@@ -121,8 +122,8 @@ def _shares(loosened: Loosened) -> list[str]:
     """The places that moved limits, the largest first; of several what each adds to the one that moved most."""
     shares, unit = loosened.limit.shares, loosened.limit.unit
     if len(shares) < 2:
-        return list(loosened.because[:SHOWN])
-    return [f"{cause} {added(shares[cause], unit)}" for cause in loosened.because[:SHOWN]]
+        return [together(cause) for cause in loosened.because[:SHOWN]]
+    return [f"{together(cause)} {added(shares[cause], unit)}" for cause in loosened.because[:SHOWN]]
 
 
 def added(value: float, unit: str) -> str:
@@ -193,7 +194,7 @@ def because(ends: Ends) -> list[str]:
     causes = dict.fromkeys([*ends.conservative, *ends.optimistic])
     pairs = {cause: (ends.optimistic.get(cause, 0.0), ends.conservative.get(cause, 0.0)) for cause in causes}
     ordered = sorted(pairs, key=lambda cause: -max(map(abs, pairs[cause])))
-    texts = [f"{cause}: {' .. '.join(map(signed, pairs[cause]))}" for cause in ordered[:SHOWN]]
+    texts = [f"{together(cause)}: {' .. '.join(map(signed, pairs[cause]))}" for cause in ordered[:SHOWN]]
     return texts + ([f"and {len(ordered) - SHOWN} more causes"] if len(ordered) > SHOWN else [])
 
 
