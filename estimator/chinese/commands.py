@@ -220,10 +220,14 @@ COMMANDS = {
     "{path}: is a device or a pipe, which a file cannot take the place of; name a file": (
         "{path}：是设备或管道，不能用文件替代；请写文件名"
     ),
-    "{folder}: cannot write: {error}": "{folder}：无法写入：{error}",
     "{folder}: is a folder; remove it, or choose another --out": "{folder}：是文件夹；删去，或换一个 --out",
     "{path}: cannot write: {error}": "{path}：无法写入：{error}",
-    "{parent}: cannot write: {error}": "{parent}：无法写入：{error}",
+    "{path}: cannot write: {file} is a file, not a folder; move it, or choose another place": (
+        "{path}：无法写入：{file} 是文件而不是文件夹；把它移走，或换一个位置"
+    ),
+    "{path}: cannot write: {error}; choose a folder that you may write to": (
+        "{path}：无法写入：{error}；换一个有权写入的文件夹"
+    ),
     "writing the release": "正在写发布文件",
     "a new one": "另一个",
     "{spec}: version {version} is released with another content: {shown}; write document.version: {following}, or"

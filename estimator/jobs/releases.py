@@ -70,7 +70,6 @@ def release(spec: Path, say: Say = silent) -> Released:
         return Released(None, False, findings)
     say("writing the release")
     path = release_path(opened, spec)
-    path.parent.mkdir(exist_ok=True)
     write_new(path, _text(worked).encode())
     return Released(path, True, findings)
 

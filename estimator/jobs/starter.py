@@ -93,7 +93,6 @@ def write_started(path: Path, platform: str, kind: str, language: Language = "en
             )
         write_new(path, spec)
         return (path,)
-    beside.parent.mkdir(parents=True, exist_ok=True)
     write_new(beside, text)
     write_new(path, spec)
     return (path, beside)

@@ -220,3 +220,10 @@ def test_an_id_that_a_version_gave_up_does_not_come_back(spec: Path) -> None:
         found = check(spec).problems if version == "0.3.0" else release(spec).findings
         told = [one.path for one in found if one.rule == "id-reused"]
         assert told == ([("requirements", "CCL-CAP-01")] if version == "0.3.0" else [])
+
+
+def test_a_file_in_the_place_of_the_folder_of_releases_is_named(spec: Path) -> None:
+    (spec.parent / "releases").write_text("mine", "utf-8")
+    with pytest.raises(UserError, match="releases is a file, not a folder; move it, or choose another place"):
+        release(spec)
+    assert (spec.parent / "releases").read_text("utf-8") == "mine"

@@ -1,5 +1,6 @@
 """Writes files so that no half one is ever left: a document as a whole, one new file, one in the place of another."""
 
+import errno
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,7 +41,7 @@ def write_together(folder: Path, files: Mapping[str, bytes], stale: Collection[s
                 owe_moves(draft, folder, list(files), stale)
                 make_moves(draft)
     except OSError as error:
-        raise UserError(phrase("{folder}: cannot write: {error}", folder=folder, error=reason(error))) from None
+        raise _unwritten(folder, folder, error) from None
 
 
 def settle_all(out: Path) -> None:
@@ -50,7 +51,7 @@ def settle_all(out: Path) -> None:
             with one_at_a_time(parent), signals_held():
                 settle(parent)
         except OSError as error:
-            raise UserError(phrase("{parent}: cannot write: {error}", parent=parent, error=reason(error))) from None
+            raise _unwritten(parent, parent, error) from None
 
 
 def _refuse_folders(folder: Path, names: Iterable[str]) -> None:
@@ -60,17 +61,33 @@ def _refuse_folders(folder: Path, names: Iterable[str]) -> None:
             raise UserError(phrase("{folder}: is a folder; remove it, or choose another --out", folder=folder / name))
 
 
+def _unwritten(path: Path, folder: Path, error: OSError) -> UserError:
+    """Why a file or folder could not be written, and what to do: ``folder`` is the one that was to hold it."""
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        for one in (folder, *folder.parents):
+            if one.exists() and not one.is_dir():
+                what = "{path}: cannot write: {file} is a file, not a folder; move it, or choose another place"
+                return UserError(phrase(what, path=path, file=one))
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT):
+        return UserError(
+            phrase(
+                "{path}: cannot write: {error}; choose a folder that you may write to", path=path, error=reason(error)
+            )
+        )
+    return UserError(phrase("{path}: cannot write: {error}", path=path, error=reason(error)))
+
+
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that must not exist yet; UserError when it does."""
+    """Write a file that must not exist yet, and its folder with it; UserError when it does, or cannot be written."""
     if path.exists() or path.is_symlink():
         raise UserError(phrase("{path}: exists already; choose another name or remove it first", path=path))
     try:
-        with signals_held(), draft_in(path.parent) as draft:
+        with signals_held(), folder_for(path.parent), draft_in(path.parent) as draft:
             write_synced(draft / path.name, data)
             (draft / path.name).replace(path)
             sync_folder(path.parent)
     except OSError as error:
-        raise UserError(phrase("{path}: cannot write: {error}", path=path, error=reason(error))) from None
+        raise _unwritten(path, path.parent, error) from None
 
 
 @contextmanager
@@ -95,4 +112,4 @@ def drafted(path: Path, option: str = "--out", *, own: bool = False) -> Iterator
             (draft / path.name).replace(path)
             sync_folder(path.parent)
     except OSError as error:
-        raise UserError(phrase("{path}: cannot write: {error}", path=path, error=reason(error))) from None
+        raise _unwritten(path, path.parent, error) from None

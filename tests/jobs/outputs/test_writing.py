@@ -5,17 +5,23 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from estimator.errors import UserError
 from estimator.jobs.outputs.drafts import draft_in
-from estimator.jobs.outputs.writing import settle_all, write_new, write_together
+from estimator.jobs.outputs.writing import drafted, settle_all, write_new, write_together
 from tests.jobs.steps import at_each_step
 
 OLD = {"a": b"old a", "b": b"old b", "gone": b"old"}
 NEW = {"a": b"new a", "b": b"new b", "c": b"new c"}
+
+
+def _replaced(path: Path, data: bytes) -> None:
+    with drafted(path) as draft:
+        draft.write_bytes(data)
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -181,3 +187,17 @@ def test_a_folder_in_the_place_of_a_file_is_found_before_anything_is_moved(tmp_p
             write_together(tmp_path / "1.0", {"a": b"new", "b": b"new"}, stale={"stale"})
         (tmp_path / "1.0" / name).rmdir()
     assert (tmp_path / "1.0" / "a").read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("write", [write_new, _replaced])
+def test_a_missing_folder_is_made(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
+    write(tmp_path / "a" / "b" / "spec.yaml", b"mine")
+    assert (tmp_path / "a" / "b" / "spec.yaml").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("write", [write_new, _replaced])
+def test_a_file_in_the_place_of_a_folder_is_named(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(UserError, match="file is a file, not a folder; move it, or choose another place"):
+        write(tmp_path / "file" / "deep" / "spec.yaml", b"mine")
+    assert (tmp_path / "file").read_text() == "in the way"
