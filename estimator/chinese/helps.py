@@ -11,16 +11,18 @@ HELPS = {
         "写 --platform 时，平台文件写在旁边的 platforms/ 中。"
     ),
     "Make a spec from a team's estimation table.": "由团队的估算表生成规格。",
-    "Write a spec to go on with from TABLE, a team's estimation table as .xlsx or .csv.": (
-        "由 TABLE（团队的估算表，.xlsx 或 .csv）写出可继续完善的规格。"
+    "Write a spec to go on with from TABLE, a team's estimation table as .xlsx, .csv or .tsv.": (
+        "由 TABLE（团队的估算表，.xlsx、.csv 或 .tsv）写出可继续完善的规格。"
     ),
     "HEAD is the text of a head, or its cell where two have the same. KEY is operation, collective, group_size,"
     " ranks_per_node, nodes, bytes, dtype, semantics, algorithm, condition, location, alpha, alpha_conservative,"
-    " bandwidth, bandwidth_conservative, per, calls, per_step or note. What the options say is kept in"
-    " TABLE.columns.yaml, so that the next import needs none of them.": (
+    " bandwidth, bandwidth_conservative, per, calls, per_step or note. What the options say is kept"
+    " beside the table under its whole name, as t.csv.columns.yaml of t.csv, so that the next import needs"
+    " none of them.": (
         "HEAD 是表头的文字，两处相同时写其单元格。KEY 是 operation、collective、group_size、ranks_per_node、nodes、"
         "bytes、dtype、semantics、algorithm、condition、location、alpha、alpha_conservative、bandwidth、"
-        "bandwidth_conservative、per、calls、per_step 或 note。选项所写的记在 TABLE.columns.yaml 中，下次导入不必再写。"
+        "bandwidth_conservative、per、calls、per_step 或 note。选项所写的记在表旁以其全名命名的"
+        "文件中（t.csv 的是 t.csv.columns.yaml），下次导入不必再写。"
     ),
     'A cell that is merged downwards counts in each of its rows; "10~15 us" is both ends of an alpha or a bandwidth.'
     " Rows and columns that are not used are told by their cell. A number without a unit in its cell, its head or"

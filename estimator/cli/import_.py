@@ -38,12 +38,12 @@ def command(
     platform: str | None,
     force: bool,
 ) -> None:
-    """Write a spec to go on with from TABLE, a team's estimation table as .xlsx or .csv.
+    """Write a spec to go on with from TABLE, a team's estimation table as .xlsx, .csv or .tsv.
 
     HEAD is the text of a head, or its cell where two have the same. KEY is operation, collective, group_size,
     ranks_per_node, nodes, bytes, dtype, semantics, algorithm, condition, location, alpha, alpha_conservative,
-    bandwidth, bandwidth_conservative, per, calls, per_step or note. What the options say is kept in
-    TABLE.columns.yaml, so that the next import needs none of them.
+    bandwidth, bandwidth_conservative, per, calls, per_step or note. What the options say is kept
+    beside the table under its whole name, as t.csv.columns.yaml of t.csv, so that the next import needs none of them.
 
     A cell that is merged downwards counts in each of its rows; "10~15 us" is both ends of an alpha or a bandwidth.
     Rows and columns that are not used are told by their cell. A number without a unit in its cell, its head or --unit,

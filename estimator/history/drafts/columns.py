@@ -69,6 +69,8 @@ class ColumnsFile(SpecModel):
     """Whether the heads stand below each other, and each column is an operation."""
     decimal: Literal[".", ","] | None = None
     """The sign before the decimals of a number; the other one parts thousands."""
+    platform: Line | None = None
+    """The platform of ours that says what the machine is."""
     columns: Heads = Field(default={})
     """What a column says -> its head in the table."""
     units: Heads = Field(default={})

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from shlex import quote
 
+from estimator.history.drafts.columns import COLUMNS
 from estimator.history.drafts.sheet import TableRow, plain
 
 LOOKS: Mapping[str, tuple[str, ...]] = {
     "operation": ("算子", "操作", "通信操作", "名称", "name", "operation name", "operator"),
     "collective": (
+        "集合",
         "集合操作",
         "集合通信",
         "通信原语",
@@ -46,6 +48,12 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
     "per_step": ("每步次数", "每步调用次数", "calls per step"),
     "note": ("备注", "说明", "remark", "comment", "notes"),
 }
+
+
+def looked_like(word: str) -> tuple[str, ...]:
+    """The columns that a word may mean which is none of ours: "ranks" a group's size, or its ranks per node."""
+    looks = [key for key, words in LOOKS.items() if plain(word) in map(plain, words)]
+    return tuple(dict.fromkeys([*looks, *(key for key in COLUMNS if looks and plain(word) in plain(key))]))
 
 
 def guessed(missing: Collection[str], row: TableRow, taken: Collection[int], without: Mapping[int, str]) -> list[str]:

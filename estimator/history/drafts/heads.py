@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from estimator.errors import Problem, SpecError
 from estimator.history.drafts.columns import COLUMNS, OF_A_MACHINE, Column, ColumnsFile
-from estimator.history.drafts.guesses import LOOKS, guessed
+from estimator.history.drafts.guesses import LOOKS, guessed, looked_like
 from estimator.history.drafts.head_units import row_of_units, units_of, without_unit
 from estimator.history.drafts.sheet import Table, TableRow, plain, several_rows, turned
-from estimator.phrase import phrase
+from estimator.phrase import linked, phrase
 from estimator.spec.reading.suggest import FEW, choice, suggestion
 from estimator.spec.values.quantity import said
 from estimator.units import UNITS
@@ -56,12 +56,11 @@ def _keys(known: ColumnsFile, shown: str) -> Iterator[Problem]:
     for option, names in (("--column", known.columns), ("--unit", known.units), ("--every", known.every)):
         for name in names:
             if name not in COLUMNS:
-                yield Problem(
-                    (),
-                    phrase("{option} {name}: no such column", option=option, name=name),
-                    suggestion(name, COLUMNS),
-                    file=shown,
+                meant = looked_like(name)
+                hint = (
+                    phrase("did you mean {near}?", near=linked(" or ", meant)) if meant else suggestion(name, COLUMNS)
                 )
+                yield Problem((), phrase("{option} {name}: no such column", option=option, name=name), hint, file=shown)
     for name in known.values:
         if name not in COLUMNS or COLUMNS[name].what != "word":
             words = [key for key, column in COLUMNS.items() if column.what == "word"]

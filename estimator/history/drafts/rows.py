@@ -62,11 +62,15 @@ class DraftRow:
 
 @dataclass(slots=True)
 class RowsRead:
-    """The operations that are in order, what is wrong with the others, and what is not used."""
+    """The operations that are in order, what is wrong with the others, and what is not used.
+
+    ``skipped``: what is to be left out, where a row has this operation.
+    """
 
     rows: list[DraftRow] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unused: list[Problem] = field(default_factory=list)
+    skipped: tuple[str, ...] = ()
 
 
 def rows_of(table: Table, heads: HeadsFound, known: ColumnsFile, platform: bool) -> RowsRead:
@@ -88,6 +92,7 @@ def rows_of(table: Table, heads: HeadsFound, known: ColumnsFile, platform: bool)
             found.rows.append(DraftRow(row.number, reading.values, reading.cells))
     at = heads.at.get("operation", -1)
     names = {row.cells[at].text for row in table.rows if at in row.cells}
+    found.skipped = tuple(name for name in known.skip if name in names)
     for name in known.skip:
         if name not in names:
             what = phrase("--skip {name}: no row has this operation", name=name)

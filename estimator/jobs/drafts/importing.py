@@ -53,8 +53,9 @@ def import_table(
         raise UserError(phrase("{path}: is where the columns of the table are kept; choose another --out", path=out))
     if not force and (out.exists() or out.is_symlink()):
         raise UserError(phrase("{path}: exists already; choose another --out, or write --force", path=out))
+    known = with_options(remembered(table), asked._replace(platform=platform))
+    platform = known.platform
     other = None if platform is None else platform_text(platform)
-    known = with_options(remembered(table), asked)
     whole = opened_table(table, known.sheet)
     opened, beside = shaped(whole, known)
     heads = heads_of(opened, known, platform is not None)
@@ -70,7 +71,7 @@ def import_table(
     if problems or found:
         raise SpecError([*problems, *(one for one in found if not problems or _of_its_own(one))])
     written = _save(out, data, platform, other, force)
-    noted = remember(table, known)
+    noted = remember(table, known.model_copy(update={"skip": rows.skipped}))
     told = (*beside, *heads.unused, *rows.unused, *draft.assumed)
     return ImportedTable((*written, *([noted] if noted else [])), len(draft.data["operations"]), told)
 
@@ -116,7 +117,6 @@ def _save(out: Path, data: bytes, platform: str | None, other: str | None, force
     if other is not None:
         beside = out.parent / PLATFORMS / f"{platform}.yaml"
         if not beside.exists():
-            beside.parent.mkdir(parents=True, exist_ok=True)
             writing.write_new(beside, other.encode())
             written.append(beside)
         elif beside.read_bytes() != other.encode():

@@ -28,6 +28,7 @@ class Asked(NamedTuple):
     rows: str | None = None
     turned: bool = False
     decimal: str | None = None
+    platform: str | None = None
 
 
 def beside(table: Path) -> Path:
@@ -71,6 +72,7 @@ def with_options(known: ColumnsFile, asked: Asked) -> ColumnsFile:
         "rows": asked.rows or known.rows,
         "turned": asked.turned or known.turned,
         "decimal": asked.decimal or known.decimal,
+        "platform": asked.platform or known.platform,
         "columns": {key: head for key, head in known.columns.items() if key not in every} | columns,
         "units": dict(known.units) | _pairs("--unit", asked.units),
         "every": {key: word for key, word in known.every.items() if key not in columns} | every,
