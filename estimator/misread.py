@@ -15,8 +15,6 @@ from estimator.errors import one_line
 from estimator.phrase import phrase
 
 LONGEST = 60
-THOUSAND = 3
-"""Digits after a comma that make it a separator of thousands and no decimal point."""
 ANY = "write a number with a unit, such as 5 us, 40 GB/s, 1 MiB or 15 %"
 Units = Mapping[str, Mapping[str, float]]
 """The units of each kind."""
@@ -31,10 +29,21 @@ class Misreading(NamedTuple):
 
 _COMPARED = re.compile(r"(?:<=|>=|=<|=>|[<>=≤≥~≈])\s*")
 _NUMBER = re.compile(r"([0-9]+(?:[.][0-9]+)?)\s*(.*)", re.DOTALL)
+_NUMBER_ALONE = re.compile(r"[0-9]+(?:[.][0-9]+)?")
 _STATISTIC = re.compile(r"\s*@?[(\[（]?(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)[)\]）]?$")
 _STATISTIC_FIRST = re.compile(r"(p[0-9]{1,2}(?:\.[0-9]+)?|mean|median|max|min)\s*[:=]?\s+(?=[0-9])")
-_PARTED = re.compile(r"[_,'，]([0-9]+(?:[_,'，][0-9]{3})*) ?(.*)", re.DOTALL)
-_BARE_BITS = re.compile(r"([kKmMgGtTpP])i?b(?:its?)?")
+_PARTED = re.compile(r"([0-9]+(?:[._,'， \u00a0\u2009\u202f][0-9]+)+)\s*(.*)", re.DOTALL)
+_THOUSANDS = re.compile(
+    r"[1-9][0-9]{0,2}([_,' ])[0-9]{3}(?:\1[0-9]{3})*(?:[.][0-9]+)?|[0-9]+(?:_[0-9]+)+(?:[.][0-9]+)?"
+)
+_THOUSANDS_OF_DOTS = re.compile(r"[1-9][0-9]{0,2}(?:[.][0-9]{3})+,[0-9]+")
+_DECIMAL_COMMA = re.compile(r"[0-9]+,(?:[0-9]{1,2}|[0-9]{4,})|0,[0-9]+")
+_LETTERED = re.compile(
+    r"((?=[0-9.OolI]*[0-9])(?=[0-9.]*[OolI])[0-9OolI]+(?:[.][0-9OolI]+)?)[ \u00a0]?(?![0-9.OolI])(.*)", re.DOTALL
+)
+_DIGITS_MEANT = str.maketrans("OolI", "0011")
+_BEFORE_UNIT = re.compile(r"[0-9OolI._,'，\s]+")
+_BARE_BITS = re.compile(r"([kKmMgGtTpP])i?(?:[bB]its?|b)")
 _BARE_RATE = re.compile(r"([kKmMgGtTpP])(?:i?b(?:its?)?)?")
 _LOWER_BITS = re.compile(r"([kmgtp])i?b(?:/s|ps)")
 _BYTES_PER_S = re.compile(r"([kKMGTP]i?)?(?:Bps|Bs|Bsec|Byteps)")
@@ -47,7 +56,7 @@ _SPELT: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("sec", "secs", "second", "seconds", "秒"), "s"),
         **dict.fromkeys(("msec", "msecs", "millis", "millisecond", "milliseconds", "毫秒"), "ms"),
         **dict.fromkeys(("usec", "usecs", "µsec", "μsec", "micros", "microsecond", "microseconds", "微秒"), "us"),
-        **dict.fromkeys(("u", "µ", "μ"), "us"),
+        **dict.fromkeys(("u", "µ", "μ", "mus"), "us"),
         **dict.fromkeys(("nsec", "nanos", "nanosecond", "nanoseconds", "纳秒"), "ns"),
         **dict.fromkeys(("minute", "minutes", "mins", "分钟"), "min"),
         **dict.fromkeys(("hour", "hours", "hr", "hrs", "小时"), "h"),
@@ -71,8 +80,10 @@ def shown(text: str) -> str:
 
 
 def no_number(text: str, units: Units, kinds: Sequence[str], example: str) -> Misreading | None:
-    """What is before a number that may be one: a comparison, a minus sign, a statistic, full-width digits."""
+    """What is before a number that may be one, or in it: a comparison, a minus, a statistic, full-width digits."""
     stripped = text.strip()
+    if words := lettered(text, units, kinds, example):
+        return words
     if stripped[:1] in _MINUSES:
         return Misreading(phrase("{text} is negative", text=shown(text)), example)
     if _COMPARED.match(stripped):
@@ -100,8 +111,7 @@ def no_number(text: str, units: Units, kinds: Sequence[str], example: str) -> Mi
 
 def kind_of(unit: str, units: Units) -> str | None:
     """The kind whose units an unknown one resembles: time for "usec", bandwidth for "Gbit"; None: no kind's."""
-    parted = _PARTED.match(unit)
-    bare = _STATISTIC.sub("", parted[2] if parted else unit)
+    bare = _STATISTIC.sub("", _BEFORE_UNIT.sub("", unit, count=1) if _BEFORE_UNIT.match(unit) else unit)
     if _LOWER_BITS.fullmatch(bare) or _BYTES_PER_S.fullmatch(bare):
         return "bandwidth"
     known = {name: kind for kind, table in units.items() for name in table if name or kind == "ratio"}
@@ -129,7 +139,8 @@ def bits(text: str, number: str, unit: str) -> Misreading | None:
 
 def wrong_unit(text: str, number: str, unit: str, kind: str, units: Units, example: str) -> Misreading:
     """What is wrong with a unit that none of a kind is."""
-    if (words := _beside_unit(text, number, unit, units[kind], example)) is not None:
+    words = lettered(text, units, (kind,), example) or _beside_unit(text, number, unit, units[kind], example)
+    if words is not None:
         return words
     if kind != "ratio" and not unit:
         return Misreading(
@@ -150,7 +161,7 @@ def wrong_unit(text: str, number: str, unit: str, kind: str, units: Units, examp
                 phrase("write a {kind} such as {example}", kind=kind, example=example),
             )
     meant = meant_unit(unit)
-    near = meant if meant in units[kind] else next(iter(get_close_matches(unit, [*filter(None, units[kind])], 1)), None)
+    near = meant if meant in units[kind] else _slipped(unit, units[kind])
     if kind == "time" and unit == "m":
         near = "min or ms"
     hint = (
@@ -163,15 +174,10 @@ def wrong_unit(text: str, number: str, unit: str, kind: str, units: Units, examp
 
 def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], example: str) -> Misreading | None:
     """A separator within the number, or a statistic after the unit."""
-    if parted := _PARTED.match(unit):
-        digits, rest = parted.groups()
-        comma = unit[0] in ",，" and len(digits) < THOUSAND
-        whole = f"{number}.{digits}" if comma else f"{number}{re.sub('[^0-9]', '', digits)}"
-        if rest not in known:
-            rest = meant_unit(rest) or example.partition(" or ")[0].partition(" ")[2]
+    if (parted := _PARTED.fullmatch(text.strip())) and not _NUMBER_ALONE.fullmatch(parted[1]):
         return Misreading(
             phrase("{text} has a separator in its number", text=shown(text)),
-            phrase("write {value}", value=f"{whole} {rest}".rstrip()),
+            _with_unit(_joined(parted[1]), parted[2], known, example),
         )
     if named := _STATISTIC.search(unit):
         bare = unit[: named.start()]
@@ -182,6 +188,50 @@ def _beside_unit(text: str, number: str, unit: str, known: Mapping[str, float], 
             )
             return Misreading(phrase("{text} names a statistic", text=shown(text)), hint)
     return None
+
+
+def lettered(text: str, units: Units, kinds: Sequence[str], example: str) -> Misreading | None:
+    """A number with a letter O for a zero, or a letter l or I for a one: cut at the letter it would be another one."""
+    found = _LETTERED.fullmatch(text.strip())
+    if found is None:
+        return None
+    known = {name: factor for kind in kinds for name, factor in units[kind].items()}
+    return Misreading(
+        phrase("{text} has a letter in its number", text=shown(text)),
+        _with_unit(found[1].translate(_DIGITS_MEANT), found[2], known, example),
+    )
+
+
+def _joined(parted: str) -> str | None:
+    """The number that separators part: thousands, or a decimal comma; None: it may be another one."""
+    plain = re.sub("[\u00a0\u2009\u202f]", " ", parted.replace("，", ","))
+    if _DECIMAL_COMMA.fullmatch(plain):
+        return plain.replace(",", ".")
+    if _THOUSANDS.fullmatch(plain):
+        return re.sub("[_,' ]", "", plain)
+    if _THOUSANDS_OF_DOTS.fullmatch(plain):
+        return plain.replace(".", "").replace(",", ".")
+    return None
+
+
+def _with_unit(number: str | None, unit: str, known: Mapping[str, float], example: str) -> str:
+    """To write the whole number with the unit that was meant; no number where it is not sure."""
+    if number is None:
+        return phrase("write a value such as {example}", example=example)
+    meant = unit if unit in known else meant_unit(unit)
+    if meant in known:
+        return phrase("write {value}", value=f"{number} {meant}".rstrip())
+    return phrase("write {number} with a unit, such as {example}", number=number, example=example)
+
+
+def _slipped(unit: str, known: Mapping[str, float]) -> str | None:
+    """The unit that one slip of the pen made this one of: another case, a letter twice or left out; no other prefix."""
+    same = [name for name in known if name.lower() == unit.lower() and ("B" in name) == ("B" in unit)]  # B: no bits
+    if len({known[name] for name in same}) == 1:
+        return same[0]
+    near = get_close_matches(unit, [name for name in known if name[:1] == unit[:1]], 1)
+    found = near[0] if near else ""
+    return found if abs(len(found) - len(unit)) == 1 and found and unit.replace("/", "").isalpha() else None
 
 
 def _bits_or_bytes(text: str, number: str, unit: str, kind: str) -> Misreading | None:

@@ -95,7 +95,7 @@ _ALL = (
             "单位未知，或数与单位之外还有别的内容",
             "write a number and a unit of the reference", "写数与参考手册中的单位",
             "at_most: 20 micros", "at_most: 20 us",
-            "unknown unit|separator in its|names a statistic|compares"),
+            "unknown unit|(?:separator|letter) in its|names a statistic|compares"),
     Mistake("other-quantity", "a quantity of another kind than the place takes", "量的种类不对",
             "write one of the kind that is named", "写所指种类的量",
             "rate: 224 GB,", "rate: 224 GB/s,",

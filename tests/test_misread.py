@@ -46,6 +46,52 @@ def test_a_slip_has_one_thing_to_write_and_it_is_read(text: str, kind: Kind | No
 
 
 @pytest.mark.parametrize(
+    ("text", "kind", "written"),
+    [
+        ("17O GB/s", "bandwidth", "170 GB/s"),
+        ("2OO GB/s", None, "200 GB/s"),
+        ("l7 GB/s", None, "17 GB/s"),
+        ("1I0 usec", "time", "110 us"),
+        ("O.5", "ratio", "0.5"),
+        ("1O %", None, "10 %"),
+    ],
+)
+def test_a_letter_for_a_digit_is_read_as_the_digit(text: str, kind: Kind | None, written: str) -> None:
+    told = refusal(text, kind)
+    assert (told.what, told.hint) == (f"'{text}' has a letter in its number", f"write {written}")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "written"),
+    [
+        ("1 000 MiB", "size", "1000 MiB"),
+        ("1,000.5 GB/s", None, "1000.5 GB/s"),
+        ("1.000,5 GB/s", "bandwidth", "1000.5 GB/s"),
+        ("0,125 us", "time", "0.125 us"),
+        ("1,2345 us", None, "1.2345 us"),
+        ("1,5", "bandwidth", "1.5 with a unit, such as 400 Gbit/s or 50 GB/s"),
+    ],
+)
+def test_a_separator_leaves_no_digit_out(text: str, kind: Kind | None, written: str) -> None:
+    assert refusal(text, kind).hint == f"write {written}"
+
+
+@pytest.mark.parametrize("text", ["2x50 GB/s", "2*50 GB/s", "1.5.3 GB/s", "5-10 GB/s", "1/2 GB/s", "10^9 B/s"])
+def test_what_is_more_than_a_number_and_a_unit_is_no_number_to_write(text: str) -> None:
+    assert re.fullmatch(r"write a (bandwidth|value) such as 400 Gbit/s or 50 GB/s", refusal(text, "bandwidth").hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "written"),
+    [("5 ps", "time", None), ("5 mus", "time", "5 us"), ("64 EB", "size", None), ("64 MIB", "size", "64 MiB")]
+    + [("100 mB/s", "bandwidth", "100 MB/s"), ("10 QB/s", "bandwidth", None), ("3 GB/ss", "bandwidth", "3 GB/s")],
+)
+def test_no_other_prefix_is_written_for_an_unknown_one(text: str, kind: Kind, written: str | None) -> None:
+    hint = refusal(text, kind).hint
+    assert hint == f"write {written}" if written else hint.startswith(f"write a {kind} such as")
+
+
+@pytest.mark.parametrize(
     ("text", "statistic"),
     [
         ("5 ms (p99)", "p99"),

@@ -31,6 +31,7 @@ VALUES = {
     "write {number} with a unit, such as {example}": "写 {number} 并带单位，如 {example}",
     "{text} is a size, not a bandwidth": "{text} 是大小，不是带宽",
     "write {number} {unit}/s": "写 {number} {unit}/s",
+    "{text} has a letter in its number": "{text} 的数中有字母",
     "{text} has a separator in its number": "{text} 的数中有分隔符",
     "write {number} {bare}, and statistic: {named} in metric": (
         "写 {number} {bare}，并在 metric 中写 statistic: {named}"
