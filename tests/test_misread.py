@@ -83,8 +83,16 @@ def test_what_is_more_than_a_number_and_a_unit_is_no_number_to_write(text: str) 
 
 @pytest.mark.parametrize(
     ("text", "kind", "written"),
-    [("5 ps", "time", None), ("5 mus", "time", "5 us"), ("64 EB", "size", None), ("64 MIB", "size", "64 MiB")]
-    + [("100 mB/s", "bandwidth", "100 MB/s"), ("10 QB/s", "bandwidth", None), ("3 GB/ss", "bandwidth", "3 GB/s")],
+    [
+        ("5 ps", "time", None),
+        ("5 mus", "time", "5 us"),
+        ("64 EB", "size", None),
+        ("64 MIB", "size", "64 MiB"),
+        ("100 mB/s", "bandwidth", "100 MB/s"),
+        ("100 GBPS", "bandwidth", None),
+        ("10 QB/s", "bandwidth", None),
+        ("3 GB/ss", "bandwidth", "3 GB/s"),
+    ],
 )
 def test_no_other_prefix_is_written_for_an_unknown_one(text: str, kind: Kind, written: str | None) -> None:
     hint = refusal(text, kind).hint

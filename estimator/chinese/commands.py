@@ -126,6 +126,11 @@ COMMANDS = {
     "--collective: {collective!r} is not known; {suggestion}": "--collective：没有 {collective!r}；{suggestion}",
     "--predict: {what}; {hint}": "--predict：{what}；{hint}",
     "the logs hold no records": "日志中没有记录",
+    "{cells:cell} of {requirements:requirement}, {scripts:script}; by the model {low} to {high} of calls": (
+        "{requirements:d} 条需求的 {cells:d} 格，{scripts:d} 个脚本；按模型，全部调用需 {low} 至 {high}"
+    ),
+    "{name}: by its script only": "{name}：只由其脚本测试",
+    "{name}: {what}": "{name}：{what}",
     "{out}: holds something, and no test kit; name a new or an empty folder with --out": (
         "{out}：里面有别的内容，不是测试套件；--out 写新的或空的文件夹"
     ),
@@ -239,7 +244,6 @@ COMMANDS = {
     ),
     "{name} added": "新增 {name}",
     "{name} removed": "删去 {name}",
-    "its state": "其状态",
     "there is no operation '{name}'; {suggestion}": "没有操作 '{name}'；{suggestion}",
     "a frontier has 2 points or more; give --points 9": "前沿至少两个点；写 --points 9",
     "nothing to look for; give --for PATH, such as platform.paths.scale_out.exclusive.bandwidth": (

@@ -33,7 +33,7 @@ def command(spec: Path, out: Path, only: tuple[str, ...]) -> int:
         made = make_kit(spec, out, only, say)
     removed = (phrase("removed {path}: the spec has no such requirement any more", path=path) for path in made.removed)
     tell_findings(made.findings)
-    for line in (*removed, made.summary):
+    for line in (*removed, *made.summary):
         tell(line)
     for path in made.files:
         click.echo(path)

@@ -14,6 +14,7 @@ from estimator.history.loosened import Derivations, Loosened
 from estimator.history.plain import plain
 from estimator.history.state import State
 from estimator.history.versions import Suggested, asked, suggested
+from estimator.history.wording import reworded
 from estimator.require.closure import Closes
 from estimator.spec.document import Document
 
@@ -49,7 +50,10 @@ class Closing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Everything that differs between two versions. ``document``: fields of the document that say something else."""
+    """Everything that differs between two versions. ``document``: fields of the document that say something else.
+
+    ``words``: places outside document and requirements that say something else with no effect on a number.
+    """
 
     before: State
     after: State
@@ -62,6 +66,7 @@ class Difference:
     inputs: tuple[Input, ...]
     replaced: tuple[Replaced, ...]
     document: tuple[str, ...]
+    words: tuple[str, ...]
     version: Suggested
 
     @property
@@ -74,7 +79,7 @@ class Difference:
         """Whether nothing differs that means anything."""
         moved = self.estimates.moved or self.estimates.added or self.estimates.removed or self.estimates.exposed
         requirements = self.added or self.removed or self.changed
-        return not (requirements or moved or self.inputs or self.replaced or self.document)
+        return not (requirements or moved or self.inputs or self.replaced or self.document or self.words)
 
 
 def difference(before: State, after: State) -> Difference:
@@ -87,11 +92,12 @@ def difference(before: State, after: State) -> Difference:
     removed = tuple(name for name in old if name not in new)
     moved = estimates(before, after, found)
     document = _document(before.spec.document, after.spec.document)
+    words = reworded(before.spec, after.spec, found)
     step = asked(
         [one.changed.direction for one in changes.values()],
         added=bool(added),
         removed=bool(removed),
-        moved=bool(moved.moved or moved.added or moved.removed or moved.exposed or found or document),
+        moved=bool(moved.moved or moved.added or moved.removed or moved.exposed or found or document or words),
     )
     versions = before.spec.document.version, after.spec.document.version
     return Difference(
@@ -106,6 +112,7 @@ def difference(before: State, after: State) -> Difference:
         inputs=found,
         replaced=replaced(before.spec, after.spec),
         document=document,
+        words=words,
         version=suggested(step, *versions, released=before.spec.document.status == "released"),
     )
 

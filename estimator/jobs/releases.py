@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from estimator import __version__
-from estimator.errors import Problem, UserError
+from estimator.errors import Problem, UserError, path_text
 from estimator.estimate.steps.need import Needs
 from estimator.history.difference import Difference, difference
 from estimator.history.fingerprint import fingerprint
-from estimator.history.release import release_text, with_limits
+from estimator.history.release import content, release_text, with_limits
+from estimator.history.versions import suggested
+from estimator.history.wording import places
 from estimator.jobs.difference import state_of
 from estimator.jobs.gathered import refuse_broken_look
 from estimator.jobs.inputs.files import document_folder
@@ -134,11 +136,16 @@ def _told(opened: Opened, found: Difference) -> tuple[str, str, str]:
         *(phrase("{name} added", name=name) for name in found.added),
         *(phrase("{name} removed", name=name) for name in found.removed),
     ]
-    changes += [one.text for one in found.inputs] + [f"document.{name}" for name in found.document]
+    changes += [one.text for one in found.inputs] + [f"document.{name}" for name in found.document] + [*found.words]
+    if not changes:  # what a difference leaves out: the day, the history, the defaults
+        both = (content(one.spec) for one in (found.before, found.after))
+        changes = [path_text(path) for path in places(*both)]
     more = phrase(" and {count} more", count=len(changes) - 8) if len(changes) > 8 else ""
     shown = phrase("{parts}{more}", parts=linked(", ", changes[:8]), more=more)
-    following = found.version.next if found.version.next != version else "a new one"
-    return version, shown or phrase("its state"), following
+    following = found.version.next
+    if following == version:
+        following = suggested("patch", version, version).next
+    return version, shown, following or "a new one"
 
 
 def other_content(opened: Opened) -> Difference | None:

@@ -75,6 +75,21 @@ def test_the_updated_document_is_tighter(tmp_path: Path, capsys: pytest.CaptureF
     assert "2 changed (2 tighter)" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", ["README.md", "README.zh.md"])
+def test_the_command_in_the_text_shows_what_the_run_no_longer_meets(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [section] = [
+        part
+        for part in (WAY.parents[1] / name).read_text("utf-8").split("\n## ")
+        if "run_plan.py --out" in part and "updated.yaml" in part
+    ]
+    [said] = re.findall(r"`commspec (accept [^`]*)`", section)
+    monkeypatch.chdir(WAY.parents[1])
+    assert cli.run(said.replace("kit/records.jsonl", RECORDS).split()) == 1
+    assert "ONE-A2AV-01 (must): fail" in capsys.readouterr().out
+
+
 @pytest.mark.slow
 def test_the_section_of_the_readme_is_followed_in_a_clean_folder(tmp_path: Path) -> None:
     root = WAY.parents[1]

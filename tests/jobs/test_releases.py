@@ -227,3 +227,38 @@ def test_a_file_in_the_place_of_the_folder_of_releases_is_named(spec: Path) -> N
     with pytest.raises(UserError, match="releases is a file, not a folder; move it, or choose another place"):
         release(spec)
     assert (spec.parent / "releases").read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "place"),
+    [
+        ("first guess, to", "second guess, to", "sources.guess.text"),
+        ('date: "2026-11-30"', 'date: "2026-12-01"', "document.date"),
+    ],
+)
+def test_other_words_under_a_released_version_are_named_with_the_next_one(
+    spec: Path, was: str, now: str, place: str
+) -> None:
+    release(spec)
+    change(spec, was, now)
+    with pytest.raises(UserError, match=f"another content: {place}; write document.version: 0.1.1,"):
+        release(spec)
+
+
+def test_a_difference_of_words_alone_says_so_and_asks_for_a_patch(spec: Path) -> None:
+    made = release(spec).path
+    assert made is not None
+    change(spec, "first guess, to", "second guess, to")
+    found = compare(made, spec)
+    assert "(editorial): sources.guess.text." in found.shown("text", 200)
+    assert found.found.version.next == "0.1.1"
+    assert found.found.changed == {}
+
+
+def test_two_documents_are_told_from_two_versions(spec: Path) -> None:
+    other = spec.with_name("other.yaml")
+    other.write_text(spec.read_text("utf-8").replace("id: CCL-STARTER", "id: CCL-OTHER", 1), "utf-8")
+    head = compare(spec, other).shown("text", 400).splitlines()[0]
+    assert head.startswith("Two documents")
+    assert "CCL-STARTER 0.1.0" in head
+    assert "CCL-OTHER 0.1.0" in head

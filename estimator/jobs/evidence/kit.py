@@ -12,7 +12,7 @@ from estimator.jobs.assets import templates
 from estimator.jobs.outputs.writing import write_together
 from estimator.jobs.work import Say, silent, work_out
 from estimator.phrase import phrase
-from estimator.report.tables.evidence.kits import kit_text
+from estimator.report.tables.evidence.kits import kit_lines
 from estimator.require.criterion import Expanded
 from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.tools.kit.bundle import PACKAGE, PARTS, bundled
@@ -30,7 +30,7 @@ class Made:
     files: tuple[Path, ...]
     removed: tuple[Path, ...]
     findings: tuple[Problem, ...]
-    summary: str
+    summary: tuple[str, ...]
     exit_code: int
 
 
@@ -49,7 +49,7 @@ def make_kit(path: Path, out: Path, only: Collection[str] = (), say: Say = silen
     say("saving")
     write_together(out, files, stale)
     written, removed = (tuple(out / name for name in names) for names in (files, stale))
-    return Made(written, removed, worked.findings, kit_text(kit.plan), worked.exit_code)
+    return Made(written, removed, worked.findings, kit_lines(kit.plan), worked.exit_code)
 
 
 def _asked_for(expanded: Mapping[str, Expanded], only: Collection[str]) -> Mapping[str, Expanded]:

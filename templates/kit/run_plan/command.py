@@ -45,12 +45,36 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     return made.parse_args(arguments)
 
 
+RANKS = ("RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
+"""Where launchers write the number of a process, before any library knows it."""
+
+
+def by_mpi(options: argparse.Namespace) -> bool:
+    """Whether the run is on MPI."""
+    on_torch = "TORCHELASTIC_RUN_ID" in os.environ or options.ccl or options.device
+    return bool(options.backend == "mpi" if options.backend else not on_torch)
+
+
+def lacking(options: argparse.Namespace) -> str:
+    """What this Python has not got of what the run needs, and how to get it; empty where nothing is missing."""
+    missing = []
+    for name in ("numpy", "mpi4py" if by_mpi(options) else "torch"):
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            missing.append(name)
+    if not missing:
+        return ""
+    debian = " ".join(f"python3-{name}" for name in missing)
+    return (
+        f"{sys.executable} has no {' and no '.join(missing)}; get it by {sys.executable} -m pip install "
+        f"{' '.join(missing)}, or for the python3 of Debian and Ubuntu by apt install {debian}"
+    )
+
+
 def opened(options: argparse.Namespace, numpy: Any) -> Backend:
     """The back end."""
-    name = options.backend or (
-        "torch" if "TORCHELASTIC_RUN_ID" in os.environ or options.ccl or options.device else "mpi"
-    )
-    return OnMpi(numpy) if name == "mpi" else OnTorch(numpy, options.ccl, options.device, options.plug_in)
+    return OnMpi(numpy) if by_mpi(options) else OnTorch(numpy, options.ccl, options.device, options.plug_in)
 
 
 def turns(cells: Sequence[Json], options: argparse.Namespace) -> Iterator[tuple[Json, int]]:
@@ -69,6 +93,10 @@ def main(arguments: Sequence[str]) -> int:
     cells = chosen(plan, options.only)
     if options.dry_run:
         return dry_run(cells, plan)
+    if words := lacking(options):
+        if next((os.environ[name] for name in RANKS if name in os.environ), "0") == "0":
+            say(f"not run: {words}")
+        return 2
     numpy = importlib.import_module("numpy")
     library = opened(options, numpy)
     try:

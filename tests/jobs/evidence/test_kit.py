@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from estimator.cli import main as cli
+from estimator.jobs.starter import starter
 from tests.tools.kit.small import uneven
 
 
@@ -33,6 +35,7 @@ def test_a_kit_has_the_plan_its_program_and_a_script_for_what_a_tool_runs(
         *("run_plan.py", "README.md", "plan.json", "A2AV.sh", "OVER.sh", "SLOW.sh"),
     }
     assert "16 cells of 7 requirements, 3 scripts" in err
+    assert "\\n" not in err
     assert "mpirun -np 4 -N 2 ./build/alltoall_perf" in (tmp_path / "kit/A2AV.sh").read_text()
     for script in (tmp_path / "kit").glob("*.sh"):
         assert subprocess.run(["sh", "-n", script], check=False).returncode == 0
@@ -129,3 +132,28 @@ def test_the_cells_are_listed_without_any_library(spec: Path, tmp_path: Path) ->
     assert last.startswith("2 cells, ")
     wrong = subprocess.run([*command[:-1], "SLOWER"], cwd=tmp_path / "kit", capture_output=True, text=True, check=False)
     assert (wrong.returncode, wrong.stderr) == (1, "the plan has no SLOWER\n")
+
+
+def test_what_no_cell_shows_has_a_line_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec = tmp_path / "my.yaml"
+    spec.write_bytes(starter())
+    assert kit(spec, tmp_path / "kit") in (0, 1)
+    lines = capsys.readouterr().err.splitlines()
+    assert [line for line in lines if line.startswith("CCL-CAP-01: a capability")]
+    assert not any("\\n" in line for line in lines)
+
+
+def test_a_run_says_once_what_this_python_lacks(tmp_path: Path, spec: Path) -> None:
+    """The library that is missing is played by one that cannot be imported; the second process says nothing."""
+    assert kit(spec, tmp_path / "kit") == 0
+    (tmp_path / "none").mkdir()
+    (tmp_path / "none/mpi4py.py").write_text("raise ImportError\n")
+    for rank, lines in (("0", 1), ("1", 0)):
+        told = os.environ | {"PYTHONPATH": str(tmp_path / "none"), "OMPI_COMM_WORLD_RANK": rank}
+        command = [sys.executable, "run_plan.py", "--backend", "mpi"]
+        done = subprocess.run(
+            command, cwd=tmp_path / "kit", env=told, capture_output=True, text=True, check=False, timeout=60
+        )
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, lines)
+        assert "Traceback" not in done.stderr
+        assert ("no mpi4py; get it by" in done.stderr) == bool(lines)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from estimator.phrase import both, phrase
 from estimator.tools.kit.plan import Plan
 from estimator.units import Counted, format_time
 
 
-def kit_text(plan: Plan) -> str:
-    """Cells, requirements, scripts, time by the model, and what no cell shows."""
+def kit_lines(plan: Plan) -> tuple[str, ...]:
+    """Cells, requirements, scripts, time by the model, and what no cell shows: a sentence for each."""
     shown = len({cell.requirement for cell in plan.cells})
-    lines = [
-        f"{Counted(len(plan.cells)):cell} of {Counted(shown):requirement}, {Counted(len(plan.scripts)):script}; "
-        f"by the model {format_time(plan.seconds[0])} to {format_time(plan.seconds[1])} of calls"
-    ]
-    only = [one.requirement for one in plan.scripts if one.only]
-    lines += [f"{name}: by its script only" for name in only]
-    lines += [f"{one.requirement}: {one.en}" for one in plan.left]
-    return "\n".join(lines)
+    whole = phrase(
+        "{cells:cell} of {requirements:requirement}, {scripts:script}; by the model {low} to {high} of calls",
+        cells=Counted(len(plan.cells)),
+        requirements=Counted(shown),
+        scripts=Counted(len(plan.scripts)),
+        low=format_time(plan.seconds[0]),
+        high=format_time(plan.seconds[1]),
+    )
+    only = [phrase("{name}: by its script only", name=one.requirement) for one in plan.scripts if one.only]
+    left = [phrase("{name}: {what}", name=one.requirement, what=both(one.en, one.zh)) for one in plan.left]
+    return (whole, *only, *left)

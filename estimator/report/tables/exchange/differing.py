@@ -81,9 +81,11 @@ def _lines(found: Difference) -> Iterator[tuple[int, str]]:
 
 
 def _title(found: Difference) -> str:
-    document = found.after.spec.document
+    ids = [one.spec.document.id for one in (found.before, found.after)]
     versions = [f"{one.spec.document.version} ({one.name})" for one in (found.before, found.after)]
-    return f"{document.id} {' -> '.join(versions)}"
+    if ids[0] != ids[1]:
+        return f"Two documents, no two versions of one: {ids[0]} {versions[0]} -> {ids[1]} {versions[1]}"
+    return f"{ids[0]} {' -> '.join(versions)}"
 
 
 def _counts(found: Difference) -> str:
@@ -246,6 +248,8 @@ def _others(found: Difference) -> Iterator[tuple[int, str]]:
         yield 0, f"{Counted(len(found.inputs)):place} of the spec changed: {_few([one.text for one in found.inputs])}."
     if found.document:
         yield 0, f"Of the document: {_few([*found.document])}."
+    if found.words:
+        yield 0, f"Said otherwise with no effect on a number (editorial): {_few(found.words)}."
 
 
 def _few(names: Sequence[str]) -> str:

@@ -41,6 +41,7 @@ def as_data(found: Difference) -> dict[str, Any]:
         "replaced": [one._asdict() for one in found.replaced],
         "inputs": {one.text: {"before": data_of(one.before), "after": data_of(one.after)} for one in found.inputs},
         "document": list(found.document),
+        "words": list(found.words),
         "version": {**found.version._asdict(), "too_small": found.version.too_small},
     }
 
