@@ -38,7 +38,13 @@ def found() -> list[Found]:
     """All of them."""
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if _room(path) not in OTHER_ROOMS]
     files += sorted((PACKAGE / "tools" / "readers").rglob("*.py"))
-    spoken = ("tables/findings.py", "tables/evidence/rejected.py", "pages/pdf.py", "pages/fonts.py")
+    spoken = (
+        "tables/findings.py",
+        "tables/evidence/kits.py",
+        "tables/evidence/rejected.py",
+        "pages/pdf.py",
+        "pages/fonts.py",
+    )
     files += [PACKAGE / "report" / name for name in spoken]
     files += sorted((PACKAGE / "report" / "looks").glob("*.py"))
     files = [path for path in files if not NOT_SAID.match(path.relative_to(PACKAGE).as_posix())]
