@@ -142,6 +142,9 @@ COMMANDS = {
     "no fit says what a path has: {notes}": "没有拟合能说明路径的参数：{notes}",
     "which path do the groups of the logs use? Say --path {names}": "日志中的组走哪条路径？写 --path {names}",
     "--date dates a platform; add --platform FILE": "--date 是平台的日期；再写 --platform FILE",
+    "{path}: --platform names it too; name another file with --plot": (
+        "{path}：--platform 也写了它；用 --plot 写另一个文件"
+    ),
     "{path}: is no fitted platform; choose another name for --platform": (
         "{path}：不是拟合得到的平台；--platform 换一个文件名"
     ),

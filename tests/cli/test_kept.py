@@ -86,6 +86,7 @@ READS, RELEASE = "this command reads it; name another file with ", "is a release
         (("import", "t.csv", "--platform", "hgx_h100", "--out", "RELEASE", "--force"), RELEASE),
         (("fit", "own.csv", "--plot", "own.csv"), f"own.csv: {READS}--plot"),
         ((*APPLY, "--platform", "new.yaml", "--plot", "budget.yaml"), f"budget.yaml: {READS}--plot"),
+        ((*APPLY, "--platform", "new.yaml", "--plot", "./new.yaml"), "new.yaml: --platform names it too; name another"),
         ((*APPLY, "--platform", "budget.yaml"), "budget.yaml: is no fitted platform"),
         ((*SWEEP, "--out", "link.csv"), f"link.csv: {READS}--out"),
         ((*SOLVE, "--plot", "team.yaml"), f"team.yaml: {READS}--plot"),

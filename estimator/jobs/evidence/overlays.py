@@ -115,10 +115,16 @@ def used(
     made = overlay(fits, path, spec, date)
     found = applied(spec, made.platform) if spec is not None else None
     if plot is not None:
-        refuse_to_replace(plot, "--plot")
+        _refuse_plot(plot, file)
     if file is not None:
         write_platform(made.platform, file)
     return found, (*made.notes, *(_untouched(made.parts, found.before) if found else ()))
+
+
+def _refuse_plot(plot: Path, file: Path | None) -> None:
+    refuse_to_replace(plot, "--plot")
+    if file is not None and plot.resolve() == file.resolve():
+        raise UserError(phrase("{path}: --platform names it too; name another file with --plot", path=plot))
 
 
 def _untouched(found: Sequence[FittedPart], table: EstimateTable) -> Iterator[str]:
