@@ -1,6 +1,9 @@
 """What is said of vendors' answers, their workbooks and the comparison of them, in Chinese."""
 
 ANSWERS = {
+    "give the file of answers; commspec respond export makes one for a vendor to fill in": (
+        "给出答复文件；commspec respond export 可生成供供应方填写的文件"
+    ),
     "give the workbook that commspec respond export wrote, saved as .xlsx": (
         "写 commspec respond export 导出、存为 .xlsx 的工作簿"
     ),

@@ -129,6 +129,7 @@ COMMANDS = {
     "{cells:cell} of {requirements:requirement}, {scripts:script}; by the model {low} to {high} of calls": (
         "{requirements:d} 条需求的 {cells:d} 格，{scripts:d} 个脚本；按模型，全部调用需 {low} 至 {high}"
     ),
+    "{message}, with variant {name} ({file})": "{message}（变体 {name}，{file}）",
     "{name}: by its script only": "{name}：只由其脚本测试",
     "{name}: {what}": "{name}：{what}",
     "{out}: holds something, and no test kit; name a new or an empty folder with --out": (

@@ -1,6 +1,7 @@
 """What is said of a team's table that becomes a spec, in Chinese."""
 
 DRAFTS = {
+    "remove the file, and name the columns again": "删去该文件，重新写明各列",
     "{operations:operation}; next: commspec check {out}": "{operations:d} 个操作；下一步：commspec check {out}",
     "{value}, the most that a row has": "{value}，取各行的最大值",
     "{name} is in {cell} already": "{name} 在 {cell} 已有",

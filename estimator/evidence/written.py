@@ -20,12 +20,11 @@ def written(
     model: type[M], first: str, text: str | bytes, name: str, reader: Reader | None = None, folder: str = ""
 ) -> tuple[M, Locations]:
     """The file in a text. ``first``: the line that one starts with. Raises SpecError with every mistake."""
-    tree = assemble(text, name, reader, folder)
+    content = phrase("write keys and values, such as {first}", first=first)
+    tree = assemble(text, name, reader, folder, what=content)
     found = [*tree.problems]
     if not isinstance(tree.data, dict):
-        nothing = Problem(
-            (), "holds no mapping", phrase("write keys and values, such as {first}", first=first), file=name
-        )
+        nothing = Problem((), "holds no mapping", content, file=name)
         raise SpecError(tree.locations.sort(found or [nothing]))
     try:
         made = model.model_validate(tree.data)

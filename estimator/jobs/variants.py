@@ -42,7 +42,7 @@ def beside(path: Path, table: EstimateTable, files: Mapping[str, str], say: Say 
     tables, prints = {AS_IS: table}, {}
     for name, file in files.items():
         say(phrase("estimating {name}", name=name))
-        opened, tables[name] = estimated_under(path, Path(file))
+        opened, tables[name] = estimated_under(path, Path(file), name=name)
         prints[name] = fingerprint(opened.spec, __version__)
     shown_files = {name: one_line(file) for name, file in files.items()}
     return OtherPlatforms(Variants(compared(tables), shown_files), prints)
@@ -60,7 +60,7 @@ def comparison(path: Path, changes: Sequence[str], variants: Sequence[str]) -> t
     with first.located():
         tables = {AS_IS if variants else BEFORE: estimate(first.spec)}
     for name, file in variant_files(variants).items():
-        tables[name] = estimated_under(path, Path(file), made)[1]
+        tables[name] = estimated_under(path, Path(file), made, name)[1]
     if not variants:
         after = open_spec(path, Alteration(None, made))
         with after.located():

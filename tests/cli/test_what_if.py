@@ -113,6 +113,14 @@ def test_a_mistake_in_a_vendor_s_file_is_told_at_its_place(spec: str, capsys: py
     assert capsys.readouterr().err.startswith(f"{file}:3:8: platform.nodes: 'many' is not a whole number")
 
 
+def test_a_mistake_of_the_spec_under_a_variant_names_the_variant(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = vendor(spec, "a", "1")
+    assert cli.run(["estimate", spec, "--variant", f"a={file}"]) == 2
+    lines = [line for line in capsys.readouterr().err.splitlines() if line.startswith(spec)]
+    assert lines
+    assert all(f", with variant a ({file})" in line for line in lines)
+
+
 def test_sensitivity_is_printed_in_every_form(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, spec, "--sensitivity")
     assert text.splitlines()[0].split() == ["of", "assumption", "worse", "better", "places"]

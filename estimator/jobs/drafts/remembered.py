@@ -42,7 +42,8 @@ def remembered(table: Path) -> ColumnsFile:
     if not path.exists():
         return ColumnsFile()
     reader = FolderReader(path.resolve().parent)
-    tree = assemble(reader(path.name), path.name, reader, "" if path.parent == Path() else str(path.parent))
+    folder = "" if path.parent == Path() else str(path.parent)
+    tree = assemble(reader(path.name), path.name, reader, folder, what="remove the file, and name the columns again")
     if tree.problems:
         raise SpecError(tree.locations.sort(tree.problems))
     try:

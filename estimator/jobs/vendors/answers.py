@@ -32,6 +32,8 @@ from estimator.spec.values.base import Language
 
 TEXTS, BOOK, REQIF, ARCHIVE = (".yaml", ".yml"), ".xlsx", ".reqif", ".reqifz"
 
+NO_ANSWERS = "give the file of answers; commspec respond export makes one for a vendor to fill in"
+
 
 @dataclass(frozen=True, slots=True)
 class Put:
@@ -188,7 +190,7 @@ def _from_book(path: Path) -> Placed:
 def _from_text(path: Path) -> Placed:
     reader = FolderReader(path.resolve().parent)
     folder = "" if path.parent == Path() else str(path.parent)
-    tree = assemble(reader(path.name), path.name, reader, folder)
+    tree = assemble(reader(path.name), path.name, reader, folder, what=NO_ANSWERS)
     places = tree.locations
     if not isinstance(tree.data, dict):
         nothing = Problem(

@@ -80,7 +80,7 @@ def _compared(spec: Path, given: Mapping[Path, Placed], variants: Sequence[str])
     made = put(spec)
     answered = {str(file): held(made, file, found) for file, found in given.items()}
     platforms = _platforms(answered, variants)
-    own = {name: _on(spec, file) for name, file in platforms.items()}
+    own = {name: _on(spec, file, name) for name, file in platforms.items()}
     plain = state_of(made.opened, str(spec))
     vendors = tuple(_vendor(one, file, made, own.get(one.vendor), plain, platforms) for file, one in answered.items())
     return ComparedOffers(spec, made, Offered(made.spec, made.requirements, vendors))
@@ -115,6 +115,6 @@ def _platforms(answered: dict[str, Received], variants: Sequence[str]) -> dict[s
     return found
 
 
-def _on(spec: Path, file: str) -> State:
-    with under(spec, Path(file)) as opened:
+def _on(spec: Path, file: str, vendor: str) -> State:
+    with under(spec, Path(file), name=vendor) as opened:
         return state_of(opened, file)

@@ -12,19 +12,18 @@ from estimator.spec.reading.include import assemble
 from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.spec.values.base import Language
 
+PHRASE = "write cover.status: State"
 Fields = dict[str, set[str]]
 """The fields of a text with the formats that each is written with."""
 
 
 def read_wording(file: str, data: bytes, language: Language) -> tuple[dict[str, str], list[Problem]]:
     """The phrases in the bytes of ``file``, and what is wrong with any, by line and column."""
-    tree = assemble(data, file, None)
+    tree = assemble(data, file, None, what=PHRASE)
     problems = list(tree.problems)
     if not isinstance(tree.data, dict):
         if not problems:
-            problems.append(
-                tree.locations.placed(Problem((), "no mapping from ids to texts", "write cover.status: State"))
-            )
+            problems.append(tree.locations.placed(Problem((), "no mapping from ids to texts", PHRASE)))
         return {}, problems
     ours, found = words(language).texts, {}
     for key, value in tree.data.items():

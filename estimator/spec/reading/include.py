@@ -42,9 +42,13 @@ def leaves(written: str, target: str) -> bool:
     return outside or written.startswith("/") or target == "."
 
 
+A_SPEC = "write a spec; commspec init makes one"
+"""What an empty file should have held that is read as a spec."""
+
+
 class _Assembler:
-    def __init__(self, reader: Reader | None, folder: str) -> None:
-        self.reader, self.folder = reader, folder
+    def __init__(self, reader: Reader | None, folder: str, content: str) -> None:
+        self.reader, self.folder, self.content = reader, folder, content
         self.problems: list[Problem] = []
         self.silent: set[Path] = set()
         self.included: dict[int, SourceFile] = {}
@@ -72,7 +76,9 @@ class _Assembler:
             )
             return None, None
         if root is None:
-            self.problems.append(Problem(prefix, "the file is empty", _what_for(prefix), file=shown, line=1, column=1))
+            self.problems.append(
+                Problem(prefix, "the file is empty", _what_for(prefix, self.content), file=shown, line=1, column=1)
+            )
             return None, None
         builder = DataBuilder(len(text), prefix)
         try:
@@ -161,7 +167,7 @@ def _composed(text: str, shown: str) -> Node | None:
     return compose(text)
 
 
-def _what_for(prefix: Path) -> str:
+def _what_for(prefix: Path, content: str) -> str:
     """What an empty file should have held. A shell empties the file that output goes to before anything is read."""
     if prefix == ("frozen",):
         return (
@@ -170,16 +176,18 @@ def _what_for(prefix: Path) -> str:
         )
     if prefix:
         return phrase("write what belongs in {prefix}, or remove the include", prefix=path_text(prefix))
-    return "write a spec; commspec init makes one"
+    return content
 
 
-def assemble(content: bytes | str, name: str, reader: Reader | None, folder: str = "", prefix: Path = ()) -> Tree:
+def assemble(
+    content: bytes | str, name: str, reader: Reader | None, folder: str = "", prefix: Path = (), what: str = A_SPEC
+) -> Tree:
     """Read a spec's content and everything it includes. ``name`` is the file's path inside ``folder``.
 
     Mistakes are collected, never raised. The data is None when the main file is no YAML at all. ``prefix``: where in
-    the spec the content stands, when it is a part of one.
+    the spec the content stands, when it is a part of one. ``what``: what to write where the file is empty.
     """
-    work = _Assembler(reader, folder)
+    work = _Assembler(reader, folder, what)
     name = posixpath.normpath(name)
     data, root = work.file(content, name, prefix, (name,))
     shown = work.shown(name)
