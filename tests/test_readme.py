@@ -48,6 +48,7 @@ def test_the_commands_run_as_printed(tmp_path: Path) -> None:
     found = commands("README.md")
     assert len(found) >= 8, found
     (tmp_path / "demo.yaml").write_text(blocks("README.md", "yaml")[0], "utf-8")
+    shutil.copytree(ROOT / "specs/own_look", tmp_path / "specs/own_look")
     for command in found:
         line = command.replace("commspec ", f"{sys.executable} -m estimator ", 1)
         line = line.replace("--out out", "--out out --no-pdf") if "demo.yaml" in line else line
