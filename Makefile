@@ -67,12 +67,15 @@ setup: $(STAMP)/runtime system
 demo: setup
 	$(BIN)/commspec build $(SPEC) --out out --lang zh --lang en
 
+# Tests of one file stay together: many of them share what they have built.
+PARALLEL := -n auto --maxprocesses 4 --dist loadfile
+
 test: $(STAMP)/dev system-test $(TOOLS)/stamp
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q $(PARALLEL)
 
 FAST := not slow and not browser and not pdf
 test-fast: $(STAMP)/dev
-	$(BIN)/python -m pytest -q -m "$(FAST)"
+	$(BIN)/python -m pytest -q $(PARALLEL) -m "$(FAST)"
 
 # The fast tests with what they run of the program; fails below the floor in pyproject.toml.
 coverage: $(STAMP)/dev
