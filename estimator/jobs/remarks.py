@@ -15,7 +15,7 @@ from estimator.errors import Path as SpecPath
 from estimator.errors import Problem, UserError, path_text
 from estimator.jobs.inputs.specs import Opened
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.phrase import phrase
 from estimator.spec.document import Spec
 from estimator.spec.reading.suggest import suggestion
@@ -93,7 +93,7 @@ def _read(path: Path) -> Any:
             raise UserError(phrase("{path}: no such file", path=path))
         if path.stat().st_size > LARGEST:
             raise UserError(phrase("{path}: larger than {most} MiB", path=path, most=LARGEST // 2**20))
-        is_read(path)
+        remember_read(path)
         return json.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise UserError(phrase("{path}: {what}", path=path, what=reason(error))) from None

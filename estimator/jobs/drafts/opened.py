@@ -14,7 +14,7 @@ from estimator.history.drafts.sheet import Table, TableCell, TableRow, letters
 from estimator.jobs.inputs.book_parts import BROKEN, OTHER_ENDINGS, BookParts, Places, book_parts, no_xlsx
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.jobs.vendors.answered_rows import MOST_ROWS
 from estimator.phrase import phrase
 from estimator.report.tables.rows import harmless
@@ -67,7 +67,7 @@ def _text(path: Path, sheet: str | None) -> Table:
 
 def _decoded(path: Path) -> str:
     """The text in UTF-8, UTF-16 with or without its mark, or the GBK that Chinese spreadsheets save."""
-    is_read(path)
+    remember_read(path)
     data = path.read_bytes()
     for encoding in _wide(data) or ("utf-8-sig", "gb18030"):
         try:

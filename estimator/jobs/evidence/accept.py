@@ -18,7 +18,7 @@ from estimator.jobs.evidence.measured import told_of
 from estimator.jobs.inputs.files import FolderReader
 from estimator.jobs.inputs.logs import STDIN, events, sources
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.jobs.work import Say, Worked, silent, work_out
 from estimator.judge.acceptance import Acceptance, accept, idle, wanted_of
 from estimator.judge.budget import MeasuredBudget, measured_budget
@@ -205,7 +205,7 @@ def digest_of(folder: Path, name: str) -> str | None:
         path = (folder / name).resolve()
         if not path.is_relative_to(folder) or not path.is_file():
             return None
-        is_read(path)
+        remember_read(path)
         found = hashlib.sha256()
         with path.open("rb") as stream:
             while data := stream.read(BLOCK):

@@ -18,7 +18,7 @@ from estimator.evidence.traces.gather import gathered
 from estimator.evidence.traces.match import WITHIN
 from estimator.jobs.estimates import about
 from estimator.jobs.inputs.specs import open_spec
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.jobs.work import Say, silent
 from estimator.phrase import phrase, sentence_of
 from estimator.report.tables.evidence.traced import as_markdown, as_text
@@ -87,7 +87,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
             else "no such file"
         )
         raise UserError(phrase("{name}: {why}", name=path, why=missing))
-    is_read(path)
+    remember_read(path)
     try:
         with path.open("rb") as raw:
             packed = raw.read(2) == GZIP

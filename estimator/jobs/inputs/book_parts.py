@@ -11,7 +11,7 @@ from xml.parsers import expat
 from estimator.errors import UserError
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.phrase import phrase
 
 OTHER_ENDINGS = (".xls", ".xlsm", ".xlsb", ".xltx", ".xltm", ".ods", ".numbers", ".et")
@@ -50,7 +50,7 @@ def no_xlsx(path: Path) -> UserError:
 
 def book_parts(path: Path) -> BookParts:
     """Look through a workbook. UserError where it is none, holds a program, declares types of XML, or is too large."""
-    is_read(path)
+    remember_read(path)
     try:
         with path.open("rb") as stream:
             old = stream.read(len(OLD)) == OLD

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from estimator.errors import NoFileError, UserError
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.phrase import phrase
 
 NAME_LIMIT = 100  # characters of a document id or version: room for the file name within the usual 255 bytes
@@ -84,7 +84,7 @@ class FolderReader:
                         "{name}: larger than {most} MiB; split it with !include", name=name, most=SIZE_LIMIT // 2**20
                     )
                 )
-            is_read(path)
+            remember_read(path)
             data = path.read_bytes()
         except OSError as error:
             raise UserError(phrase("{name}: {why}", name=name, why=reason(error))) from None

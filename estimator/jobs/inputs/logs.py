@@ -12,7 +12,7 @@ from typing import cast
 from estimator.errors import Problem, UserError
 from estimator.evidence.manifest import NAME, manifest, matched
 from estimator.jobs.inputs.files import FolderReader
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.phrase import phrase
 from estimator.tools.readers.logs import read_log
 from estimator.tools.readers.text.lines import numbered
@@ -99,7 +99,7 @@ def events(logs: LogFiles) -> Iterator[Event]:
 
 def _blocks(path: Path) -> Iterator[str]:
     """The text of a file, block by block."""
-    is_read(path)
+    remember_read(path)
     try:
         with sys.stdin.buffer if str(path) == STDIN else path.open("rb") as raw:
             stream = _text(cast(BufferedIOBase, raw))

@@ -8,7 +8,7 @@ from xml.parsers import expat
 from estimator.errors import Problem, SpecError, UserError
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.phrase import phrase
 
 MOST_ELEMENTS = 1_000_000
@@ -50,7 +50,7 @@ def read_xml(path: Path) -> XmlElement:
     try:
         if path.stat().st_size > SIZE_LIMIT:
             raise UserError(phrase("{path}: larger than {most} MiB", path=path, most=SIZE_LIMIT // 2**20))
-        is_read(path)
+        remember_read(path)
         data = path.read_bytes()
     except OSError as error:
         raise UserError(phrase("{name}: {why}", name=path, why=reason(error))) from None

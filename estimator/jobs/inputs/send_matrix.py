@@ -8,7 +8,7 @@ from estimator.cost.options import Matrix
 from estimator.errors import UserError
 from estimator.estimate.asked.question import Question
 from estimator.estimate.asked.uneven import uneven_matrix
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.jobs.outputs.writing import drafted
 from estimator.phrase import phrase
 from estimator.spec.reading.table_text import BYTE_LIMIT, TableError
@@ -73,7 +73,7 @@ def _content(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
             raise UserError(phrase("{path}: is not a plain file", path=path))
-        is_read(path)
+        remember_read(path)
         with path.open("rb") as stream:
             return stream.read(BYTE_LIMIT + 1)
     except (OSError, ValueError) as error:

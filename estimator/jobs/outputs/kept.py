@@ -22,7 +22,7 @@ def inputs_kept() -> Iterator[None]:
         _READ.reset(token)
 
 
-def is_read(path: Path) -> None:
+def remember_read(path: Path) -> None:
     """Remember that the command reads a file, before it does; one that is missing is none."""
     read = _READ.get()
     if read is not None:

@@ -11,7 +11,7 @@ from estimator.errors import UserError
 from estimator.jobs.inputs.book_parts import BROKEN
 from estimator.jobs.inputs.files import SIZE_LIMIT
 from estimator.jobs.outputs.drafts import reason
-from estimator.jobs.outputs.kept import is_read
+from estimator.jobs.outputs.kept import remember_read
 from estimator.phrase import phrase
 
 REQIF = ".reqif"
@@ -35,7 +35,7 @@ class ReqifArchive(NamedTuple):
 
 def read_archive(path: Path) -> ReqifArchive:
     """What an archive holds. UserError where it is none, too large, or does not hold exactly one ReqIF."""
-    is_read(path)
+    remember_read(path)
     try:
         with zipfile.ZipFile(path) as parts:
             held = [one for one in parts.infolist() if not one.is_dir()]
