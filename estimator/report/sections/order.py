@@ -75,7 +75,8 @@ class Entry(NamedTuple):
     """A section of every document: its template's name, its place, its CSS class, and what makes its view.
 
     ``place``: front (no number), body (a number), appendix (a letter). The class ``new`` starts a page, ``land`` is
-    landscape; of few operations (``FEW``) both go on where the section before them ends, so that no page is near-empty.
+    landscape; in a short document (``FEW``, ``SHORT``) both go on where the section before them ends, so that no page
+    is near-empty.
     """
 
     name: str
@@ -84,8 +85,8 @@ class Entry(NamedTuple):
     view: Callable[[Context, Makers], Any]
 
 
-FEW = 6
-"""Of as many operations the index and the estimates are too short to begin pages of their own."""
+FEW, SHORT = 6, 12
+"""Of as many operations, and as many requirements, index and estimates are too short to begin pages of their own."""
 ORDER: tuple[Entry, ...] = (
     Entry("reading", "front", "", lambda c, _: reading_view(c)),
     Entry("changes", "body", "", lambda c, _: changes_view(c)),
@@ -145,6 +146,7 @@ def _sections(context: Context, makers: Makers) -> Iterator[Section]:
 
 def _css(name: str, css: str, context: Context) -> str:
     """A section's CSS class in this document."""
-    if len(context.spec.operations) > FEW or name not in ("index", "overview"):
+    spec = context.spec
+    if name not in ("index", "overview") or len(spec.operations) > FEW or len(spec.requirements) > SHORT:
         return css
     return "upright" if css == "land" else ""

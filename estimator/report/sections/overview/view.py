@@ -27,9 +27,10 @@ TOP = 3.0
 
 
 class OverviewRow(NamedTuple):
-    """One operation; ``keys`` are the numbers its cells sort by."""
+    """One operation; ``name``: its id as it may break; ``keys`` are the numbers its cells sort by."""
 
     id: str
+    name: Markup
     title: str
     short: str
     group: str
@@ -129,6 +130,7 @@ def _row(context: Context, row: OperationEstimate, note: int) -> OverviewRow:
     published = published_text(context, row.id)
     return OverviewRow(
         id=row.id,
+        name=breakable(row.id),
         title=context.operation_title(row.id),
         short=collective_named(row.collective).short,
         group=f"{row.group} {shape.ranks}",
