@@ -1,7 +1,6 @@
 """On a terminal a message shows its line with a caret; elsewhere nothing is added."""
 
 import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from estimator.cli.caret import with_caret
 from estimator.jobs.assets import templates
 from estimator.report.tables.screen import letters
+from tests.cli.terminals import terminal
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_control_characters_of_the_file_stay_out_of_the_terminal() -> None:
 
 def _on_a_terminal(*args: str) -> str:
     """What a command prints on stderr when that is a terminal of 100 columns."""
-    ours, theirs = pty.openpty()
+    ours, theirs = terminal()
     environ = {**os.environ, "COLUMNS": "100", "TERM": "dumb"}
     done = subprocess.Popen([sys.executable, "-m", "estimator", *args], stderr=theirs, stdout=theirs, env=environ)
     os.close(theirs)

@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import pty
 import re
 import struct
 import subprocess
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from estimator.report.tables.screen import letters
+from tests.cli.terminals import terminal
 
 ROOT = Path(__file__).parents[2]
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -36,7 +36,7 @@ COMMANDS = (
 
 def on_terminal(columns: int, *line: str, **environment: str) -> str:
     """What a command prints on a terminal of so many columns; stderr goes elsewhere."""
-    main, side = pty.openpty()
+    main, side = terminal()
     fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
     command = [sys.executable, "-m", "estimator", *line]
