@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import BytecodeCache, FunctionLoader, StrictUndefined, nodes
@@ -26,6 +27,15 @@ from estimator.report.looks.bounds import (
 from estimator.report.looks.look import ENDING, OURS, Look
 from estimator.spec.reading.suggest import FEW, suggestion
 
+WRITTEN: Mapping[str, Any] = MappingProxyType(
+    {
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "keep_trailing_newline": False,
+        "auto_reload": False,
+    }
+)
+"""How templates are written, ours and those of a look: lines that hold tags alone leave none behind."""
 GIVEN = ("range",)
 """The functions that templates are given; the others are of chance, or hold what changes."""
 WITHHELD = ("random", "safe", "pprint", "urlize", "center", "indent", "wordwrap", "format")
@@ -99,11 +109,8 @@ def look_environment(ours: Mapping[str, str], look: Look, compiled: BytecodeCach
         loader=FunctionLoader(_loader(ours, look)),
         autoescape=True,
         undefined=Absent,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-        auto_reload=False,
         bytecode_cache=compiled,
+        **WRITTEN,
     )
     made.steps, made.own = Steps(), frozenset(look.templates)
     made.globals = {name: made.globals[name] for name in GIVEN}

@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import BytecodeCache, DictLoader, Environment, StrictUndefined
 
-from estimator.report.looks.engine import LookEnvironment, look_environment
+from estimator.report.looks.engine import WRITTEN, LookEnvironment, look_environment
 from estimator.report.looks.logo_style import logo_style
 from estimator.report.looks.look import Look
 from estimator.report.looks.placing import told_by_line
@@ -82,9 +82,6 @@ def environment(templates: Mapping[str, str], compiled: BytecodeCache | None = N
         loader=DictLoader(_placed(templates)),
         autoescape=True,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-        auto_reload=False,
         bytecode_cache=compiled,
+        **WRITTEN,
     )

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from estimator.cost.form import Array
-from estimator.judge.diagnosis.runs.altered import AS_STATED, Change
+from estimator.judge.diagnosis.runs.altered import Change, as_stated
 from estimator.judge.diagnosis.runs.promise import Promise
 from estimator.judge.diagnosis.runs.view import View
 
@@ -71,7 +71,7 @@ class Pooled:
         low, high = self.stated
         return float(np.median(high / low))
 
-    def ends(self, change: Change = AS_STATED) -> Ends:
+    def ends(self, change: Change = as_stated) -> Ends:
         """Both ends with numbers of the spec changed [s], of that promise which is then the nearest."""
         return min((promise.ends(self.sizes, change) for promise in self.choices), key=self.misfit)
 

@@ -18,14 +18,14 @@ Change = Callable[[Mapping[Key, float], Mapping[str, str]], Mapping[Key, float]]
 """The numbers of a setting, and the path of each level, to the numbers that are to hold."""
 
 
-def AS_STATED(values: Mapping[Key, float], paths: Mapping[str, str]) -> Mapping[Key, float]:  # noqa: N802
+def as_stated(values: Mapping[Key, float], paths: Mapping[str, str]) -> Mapping[Key, float]:
     """Nothing changed."""
     return values
 
 
 def altered(model: CellModel, sizes: Array, side: Side, change: Change) -> Array:
     """Seconds over sizes [byte] at one end, with the numbers changed."""
-    if change is AS_STATED:
+    if change is as_stated:
         return model.times(sizes)[side]
     if model.known.by_size(model.subject.paths.values()):
         return np.array([_timed(*model.timed(float(n))[side], np.array([n]), change)[0] for n in sizes])

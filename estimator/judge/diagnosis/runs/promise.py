@@ -10,7 +10,7 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.estimate.cell import CellModel
-from estimator.judge.diagnosis.runs.altered import AS_STATED, Change, altered
+from estimator.judge.diagnosis.runs.altered import Change, altered, as_stated
 from estimator.require.workload import Workload
 from estimator.spec.document import Spec
 
@@ -51,14 +51,14 @@ class Promise:
     own: bool = True
     """Whether the spec has the group; else its paths are known and the group stands in for those of the spec."""
 
-    def expected(self, sizes: Sequence[float], change: Change = AS_STATED) -> Expected:
+    def expected(self, sizes: Sequence[float], change: Change = as_stated) -> Expected:
         """Both ends over sizes [byte], with the numbers of the spec changed."""
         found = np.asarray(sizes, dtype=np.float64)
         tiny = np.array([max(float(found.min()) * NOTHING, NOTHING)])
         low, high = self.ends(np.concatenate((tiny, found)), change)
         return Expected(low[1:], high[1:], (float(low[0]), float(high[0])))
 
-    def ends(self, sizes: Array, change: Change = AS_STATED) -> tuple[Array, Array]:
+    def ends(self, sizes: Array, change: Change = as_stated) -> tuple[Array, Array]:
         """Seconds at both ends, with the numbers of the spec changed."""
         high: Array = np.max([altered(model, sizes, 1, change) for model in (self.model, *self.loaded)], axis=0)
         return altered(self.alone, sizes, 0, change), high
