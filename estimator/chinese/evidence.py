@@ -4,7 +4,7 @@ EVIDENCE = {
     "start-up does not grow with the rounds: alpha is 0; measure other numbers of ranks": (
         "启动时延不随轮数增长：alpha 为 0；请测别的 rank 数"
     ),
-    "{n} B on {ranks}": "{ranks} 上的 {n} B",
+    "{size} on {ranks}": "{ranks} 上的 {size}",
     " and {count} more": "，另有 {count} 项",
     "no size was measured three times: how far runs differ is not known": "没有一个大小测过三遍：各遍相差多少不得而知",
     "the bandwidth falls below {same_path:g} of that on fewer ranks or rises above twice that, or the start-up of a"
@@ -15,8 +15,8 @@ EVIDENCE = {
         "MPI 库对小消息用倍增而不走环"
     ),
     "a larger size takes less time: {found} ranks{more}": "消息变大而用时变短：{found} 个 rank{more}",
-    "repeats of {count} sizes differ by more than {unsteady:g}: {spread:.2f} at {n} B": (
-        "{count} 个大小的各遍相差超过 {unsteady:g}：{n} B 处为 {spread:.2f}"
+    "repeats of {count} sizes differ by more than {unsteady:g}: {spread:.2f} at {size}": (
+        "{count} 个大小的各遍相差超过 {unsteady:g}：{size} 处为 {spread:.2f}"
     ),
     "of {count} points at most {most_points} are fitted, evenly chosen": (
         "{count} 个点中至多拟合 {most_points} 个，均匀选取"
@@ -29,8 +29,8 @@ EVIDENCE = {
     ),
     "no start-up is seen on {ranks} ranks: measure smaller sizes": "{ranks} 个 rank 上看不出启动时延：请测更小的消息",
     "no bandwidth is seen on {ranks} ranks: measure larger sizes": "{ranks} 个 rank 上看不出带宽：请测更大的消息",
-    "all sizes on {ranks} ranks are ruled by start-up: B is uncertain; go beyond {half:.0f} B": (
-        "{ranks} 个 rank 上所有大小都由启动时延主导：B 不确定；请测到 {half:.0f} B 以上"
+    "all sizes on {ranks} ranks are ruled by start-up: B is uncertain; go beyond {half}": (
+        "{ranks} 个 rank 上所有大小都由启动时延主导：B 不确定；请测到 {half} 以上"
     ),
     "all sizes on {ranks} ranks are ruled by transfer: start-up is uncertain; measure smaller ones": (
         "{ranks} 个 rank 上所有大小都由传输主导：启动时延不确定；请测更小的消息"

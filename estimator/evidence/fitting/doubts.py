@@ -11,6 +11,7 @@ from estimator.evidence.fitting.predict import SAME_PATH, changes_path
 from estimator.evidence.fitting.regimes import MOST_POINTS, Fit
 from estimator.evidence.fitting.steps import shared
 from estimator.phrase import phrase
+from estimator.units import format_size
 
 FEW_POINTS = 8
 FALLS = 0.9
@@ -68,9 +69,9 @@ def _sides(fit: Fit) -> Iterator[Doubt]:
             yield Doubt(
                 "small-only",
                 phrase(
-                    "all sizes on {ranks} ranks are ruled by start-up: B is uncertain; go beyond {half:.0f} B",
+                    "all sizes on {ranks} ranks are ruled by start-up: B is uncertain; go beyond {half}",
                     ranks=ranks,
-                    half=half,
+                    half=format_size(half),
                 ),
             )
         first = next(one.lines[ranks] for one in fit.ranges if ranks in one.lines)
@@ -90,7 +91,7 @@ def _monotone(fit: Fit) -> Iterator[Doubt]:
     for ranks in fit.ranks:
         own = sorted((point.n, point.seconds) for point in fit.series.points if point.ranks == ranks)
         found += [
-            phrase("{n} B on {ranks}", n=n, ranks=ranks)
+            phrase("{size} on {ranks}", size=format_size(n), ranks=ranks)
             for (_, before), (n, seconds) in pairwise(own)
             if seconds < FALLS * before
         ]
@@ -112,11 +113,11 @@ def _repeats(fit: Fit) -> Iterator[Doubt]:
         yield Doubt(
             "repeats-differ",
             phrase(
-                "repeats of {count} sizes differ by more than {unsteady:g}: {spread:.2f} at {n} B",
+                "repeats of {count} sizes differ by more than {unsteady:g}: {spread:.2f} at {size}",
                 count=len(unsteady),
                 unsteady=UNSTEADY,
                 spread=worst.spread,
-                n=worst.n,
+                size=format_size(worst.n),
             ),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from estimator.evidence.fitting.law import Value, laws
+from estimator.evidence.fitting.law import Value, half_size, laws
 from estimator.evidence.fitting.regimes import Fit
 
 
@@ -37,10 +37,19 @@ def _beside(fits: Sequence[Fit], place: int, one: Fit) -> Iterator[Reduction]:
             continue
         for ranks in sorted(set(one.ranks) & set(gather.ranks)):
             rates = [laws(fit)[-1].bandwidth.get(ranks) for fit in (one, gather)]
-            if rates[0] and rates[1] and min(*rates[0], *rates[1]) > 0.0:
+            if not (_rules(one, ranks) and _rules(gather, ranks)) or rates[0] is None or rates[1] is None:
+                continue
+            if min(*rates[0], *rates[1]) > 0.0:
                 gamma = _difference(rates[0], rates[1])
                 if gamma.low > 0.0:
                     yield Reduction(place, other, ranks, gamma)
+
+
+def _rules(fit: Fit, ranks: int) -> bool:
+    """Whether transfer is the larger part of the largest size: where start-up is, B is a guess, and gamma none."""
+    last = [one.lines[ranks] for one in fit.ranges if ranks in one.lines][-1]
+    half = half_size(last)
+    return half is None or half <= max(point.n for point in fit.series.points if point.ranks == ranks)
 
 
 def _difference(reducing: Value, moving: Value) -> Value:

@@ -50,4 +50,4 @@ def test_repeats_that_differ_are_said_with_the_worst() -> None:
     series = made(LAW, (2, 4))
     points = [point._replace(repeats=5, spread=1.6 if point.n == SIZES[3] else 1.0) for point in series.points]
     (one,) = doubts(fit(Series(series.key, tuple(points))))
-    assert (one.name, "1.60 at 64 B" in one.text) == ("repeats-differ", True)
+    assert (one.name, "1.60 at 64\N{NO-BREAK SPACE}B" in one.text) == ("repeats-differ", True)
