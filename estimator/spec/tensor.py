@@ -16,14 +16,13 @@ from estimator.spec.values.base import (
     Count,
     Dtype,
     Listed,
-    Scale,
     SpecModel,
-    scaled_once,
 )
 from estimator.spec.values.quantity import (
     Size,
     fault,
 )
+from estimator.spec.values.scale import Scale, scaled_once
 from estimator.units import LIMITS
 
 Semantics = Literal["input", "output", "per_peer_shard", "message"]

@@ -13,7 +13,7 @@ from estimator.spec.inference.traffic import forward_traffic
 from estimator.spec.training.flow import Flow
 from estimator.spec.training.run import TrainingRun
 from estimator.spec.training.shape import ModelShape
-from estimator.spec.values.base import Scale
+from estimator.spec.values.scale import Scale
 
 if TYPE_CHECKING:
     from estimator.spec.document import Spec

@@ -8,8 +8,9 @@ from pydantic import model_validator
 
 from estimator.phrase import phrase
 from estimator.spec.training.layout import Layout
-from estimator.spec.values.base import Count, Dtype, Scale, SpecModel, WholeNumber, scaled_once
+from estimator.spec.values.base import Count, Dtype, SpecModel, WholeNumber
 from estimator.spec.values.quantity import fault
+from estimator.spec.values.scale import Scale, scaled_once
 
 Phase = Literal["prefill", "decode"]
 

@@ -10,7 +10,8 @@ from estimator.errors import Path, Problem, UserError, path_text
 from estimator.phrase import phrase
 from estimator.spec.conditions import conditions_in
 from estimator.spec.document import Spec
-from estimator.spec.reading.nodes import DataBuilder, NotYamlError, TooMuchError, compose
+from estimator.spec.reading.building import DataBuilder, TooMuchError
+from estimator.spec.reading.nodes import NotYamlError, compose
 from estimator.spec.reading.suggest import suggestion
 from estimator.spec.reading.translate import keys_of, model_at
 from estimator.spec.values.quantity import said

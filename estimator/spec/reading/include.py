@@ -12,9 +12,10 @@ from yaml import Node, ScalarNode
 
 from estimator.errors import NoFileError, Path, Problem, UserError, path_text
 from estimator.phrase import phrase
+from estimator.spec.reading.building import DataBuilder, TooMuchError, Trouble
 from estimator.spec.reading.locate import Locations, SourceFile, node_place
 from estimator.spec.reading.missing import instead
-from estimator.spec.reading.nodes import DataBuilder, NotYamlError, TooMuchError, Trouble, compose, decode, entries_in
+from estimator.spec.reading.nodes import NotYamlError, compose, decode, entries_in
 from estimator.units import shown
 
 Reader = Callable[[str], bytes]

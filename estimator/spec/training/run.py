@@ -13,13 +13,12 @@ from estimator.spec.values.base import (
     Listed,
     Number,
     Ranks,
-    Scale,
     SpecModel,
     WholeNumber,
-    scaled_once,
     whole,
 )
 from estimator.spec.values.quantity import fault
+from estimator.spec.values.scale import Scale, scaled_once
 
 Zero = Annotated[int, PlainValidator(whole(0, 3)), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 3})]
 
