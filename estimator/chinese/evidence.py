@@ -90,19 +90,31 @@ EVIDENCE = {
     "{count} points; a fit needs {least_points}": "只有 {count} 个点；拟合需要 {least_points} 个",
     "times of {least:.3g} s to {most:.3g} s are none of a call": "{least:.3g} s 到 {most:.3g} s 不是一次调用的时间",
     "no values": "没有数值",
-    "{count} calls do not line up across the ranks of their group: each is taken as one rank's own": (
-        "{count} 次调用在组内各 rank 间对不齐：每次按单个 rank 自己的时间计"
+    "{calls:call} that do not line up across the ranks of their group: each is taken as one rank's own": (
+        "{calls:d} 次调用在组内各 rank 间对不齐：每次按单个 rank 自己的时间计"
+    ),
+    "{calls:call} of a group without a name, taken for one of all {ranks} traced ranks: they show it alike": (
+        "{calls:d} 次调用的通信组在 trace 中没有名字：各 rank 的调用序列一致，按全部 {ranks} 个 rank 的调用计"
     ),
     "each call of {name} waited: {quicker} is larger and was faster; trace all ranks": (
         "{name} 的每次调用都有等待：{quicker} 更大而更快；请采集所有 rank 的 trace"
     ),
-    "{odd} calls without a start or a duration were left out": "{odd} 次没有开始时刻或时长的调用不计",
+    "{odd:call} without start or duration left out": "{odd:d} 次没有开始时刻或时长的调用不计",
+    "{odd:call} without a duration left out": "{odd:d} 次没有时长的调用不计",
+    "the list of events has no end: the profiler was stopped, and what it had written by then counts": (
+        "事件列表没有结尾：性能采集被中断，按已写出的内容计"
+    ),
     "communication on the host and no device kernel of it: profile the device too": (
         "trace 中有主机侧的通信而没有设备内核：请同时采集设备"
     ),
-    "{odd} events without a start or a duration were left out": "{odd} 个没有开始时刻或时长的事件不计",
-    "no trace: a trace is JSON, an object or a list of events; for a zip or a database export it as JSON": (
-        "不是 trace：trace 为 JSON 对象或事件列表；zip 或数据库请先导出为 JSON"
+    "{odd:event} without start or duration left out": "{odd:d} 个没有开始时刻或时长的事件不计",
+    "no trace: a trace is JSON, an object or a list of events": "不是 trace：trace 为 JSON 对象或事件列表",
+    "tells of links, not of calls; give communication.json, which lies beside it": (
+        "只有链路而没有调用的记录；请给同目录下的 communication.json"
+    ),
+    "a zip archive; unpack it, and name the files in it": "这是 zip 压缩包；请解压后给出其中的文件",
+    "a database; export it as text, which gives trace_view.json and communication.json": (
+        "这是数据库；请按文本导出，得到 trace_view.json 与 communication.json"
     ),
     "something follows the end of the JSON": "JSON 结束之后还有内容",
     "broken JSON: the file ends in the middle; it was cut off, export or copy it again": (

@@ -101,7 +101,7 @@ def test_every_broken_file_is_one_sentence_with_its_place(folder: Path, capsys: 
     whole = (folder / "rank0.json").read_bytes()
     (folder / "cut.json").write_bytes(whole[:2000])
     (folder / "cut.gz").write_bytes(gzip.compress(whole)[:300])
-    (folder / "other.json").write_text("PK\x03\x04", "utf-8")
+    (folder / "other.json").write_text("# nccl-tests version 2.13\n", "utf-8")
     (folder / "comma.json").write_text('{"traceEvents": [\n{"ph": "X"}\n{"ph": "X"}]}', "utf-8")
     names = ("cut.json", "cut.gz", "other.json", "comma.json", "missing.json", ".")
     assert ran(folder, *(folder / name for name in names)) == 2
@@ -132,6 +132,27 @@ def test_json_that_is_no_trace_is_refused(folder: Path, capsys: pytest.CaptureFi
     said = capsys.readouterr()
     assert said.out == ""
     assert "other.json: JSON that is no trace; give traceEvents" in said.err
+
+
+def test_what_lies_beside_a_trace_is_told_apart_from_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    link = {"Transport Type": "HCCS", "Transit Size(MB)": 1.0, "Transit Time(ms)": 0.1, "Bandwidth(GB/s)": 10.0}
+    matrix = {"step1": {"collective": {"allreduce-top1@629": {"0-1": link}}, "p2p": {}}}
+    (folder / "communication_matrix.json").write_text(json.dumps(matrix), "utf-8")
+    (folder / "traces.zip").write_bytes(b"PK\x03\x04" + bytes(200))
+    (folder / "ascend_pytorch_profiler_0.db").write_bytes(b"SQLite format 3\x00" + bytes(200))
+    (folder / "step_trace_time.csv").write_text("Device_id,Step,Computing\n0,1,2.5\n", "utf-8")
+    names = ("communication_matrix.json", "traces.zip", "ascend_pytorch_profiler_0.db", "step_trace_time.csv")
+    assert ran(folder, *(folder / name for name in names)) == 2
+    lines = [line.removeprefix(f"{folder}/") for line in capsys.readouterr().err.splitlines()]
+    assert lines == [
+        "communication_matrix.json: tells of links, not of calls; give communication.json, which lies beside it",
+        "traces.zip: a zip archive; unpack it, and name the files in it",
+        *(
+            "ascend_pytorch_profiler_0.db: a database; export it as text, which gives trace_view.json and "
+            "communication.json",
+            "step_trace_time.csv:1:1: no trace: a trace is JSON, an object or a list of events",
+        ),
+    ]
 
 
 def test_what_a_trace_names_reaches_neither_terminal_nor_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,8 @@ LATEST = 9_000_000_000_000_000
 """Microseconds since any epoch that still fit, as nanoseconds, into 64 bits."""
 _ODD = re.compile(r"[^\w .:,-]")
 Told = Literal["whole", "share", "sent"]
+HOST = "host"
+"""The device of a call that no kernel carries out."""
 LONGEST = 1e12
 """Microseconds: a call of eleven days is no call."""
 

@@ -26,6 +26,7 @@ from estimator.evidence.traces.spread import Spread
 from estimator.evidence.traces.transfer import transfers, waiting
 from estimator.phrase import phrase
 from estimator.spec.document import Spec
+from estimator.units import Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
         if isinstance(found, Miss):
             missed.append((call, found))
         else:
-            matched[found].append(call)
+            matched[found] += call.of(table.operations[found].shape.ranks)
     known = predictions(spec, table)
     beside = {trace.rank: Beside(trace) for trace in traces.ranks}
     judged: dict[str, tuple[list[JudgedCall], Basis]] = {}
@@ -73,7 +74,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
         by_step=tuple(_by_step(traces, judged, known, beside)),
         unmatched=tuple(_unmatched(missed)),
         never=tuple(name for name in known if name in matcher.alike and name not in judged),
-        notes=(*traces.notes, *_unlike(lined.unlike), *_still_waiting(operations)),
+        notes=(*traces.notes, *_unlike(lined.unlike), *_guessed(matched), *_still_waiting(operations)),
     )
 
 
@@ -248,6 +249,20 @@ def _unlike(count: int) -> list[str]:
         return []
     return [
         phrase(
-            "{count} calls do not line up across the ranks of their group: each is taken as one rank's own", count=count
+            "{calls:call} that do not line up across the ranks of their group: each is taken as one rank's own",
+            calls=Counted(count),
+        )
+    ]
+
+
+def _guessed(matched: Mapping[str, Sequence[AlignedCall]]) -> list[str]:
+    guessed = [call for calls in matched.values() for call in calls if call.guessed]
+    if not guessed:
+        return []
+    return [
+        phrase(
+            "{calls:call} of a group without a name, taken for one of all {ranks} traced ranks: they show it alike",
+            calls=Counted(len(guessed)),
+            ranks=len(guessed[0].members),
         )
     ]

@@ -12,6 +12,7 @@ from estimator.phrase import phrase
 
 SAME_MOMENT = 1_000_000
 """Nanoseconds that the start of one call may differ by between the timeline and the export of one rank."""
+CUT = "the list of events has no end: the profiler was stopped, and what it had written by then counts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ def gathered(files: Sequence[tuple[str, str, TraceReading]]) -> Gathered:
     taken where they show different times, and the first alone where they show the same.
     """
     notes = [f"{name}: {note}" for name, _, reading in files for trace in reading.ranks for note in trace.notes]
+    notes += [phrase("{path}: {what}", path=name, what=phrase(CUT)) for name, _, reading in files if reading.cut]
     notes += [phrase("{name}: no communication in it", name=name) for name, _, reading in files if not _tells(reading)]
     groups = {key: ranks for _, _, reading in files for key, ranks in reading.groups.items()}
     found: dict[str, tuple[str, RankTrace]] = {}

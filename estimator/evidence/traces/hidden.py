@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from estimator.evidence.traces.busy import Busy
-from estimator.evidence.traces.call import RankSeen, RankTrace
+from estimator.evidence.traces.call import HOST, RankSeen, RankTrace
 
 WHOLE = 0.01
 """Of a call's time: one of which less is exposed was hidden whole, and its window may be longer than was seen."""
@@ -41,7 +41,7 @@ class Beside:
 
     def of(self, call: RankSeen, transfer: float) -> SeenOverlap | None:
         """What ran beside a call of which the last ``transfer`` seconds moved data; None where nothing tells it."""
-        if not self._computing:
+        if not self._computing or call.device == HOST:
             return None
         busy = self._computing.get(call.device)
         if busy is None:

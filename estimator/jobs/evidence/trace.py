@@ -27,7 +27,13 @@ from estimator.report.tables.screen import PLAIN, Screen
 
 CHUNK = 2**20
 NO_TRACE = "JSON that is no trace; give traceEvents of a PyTorch profiler, or a file of an Ascend profiler"
+MATRIX = "tells of links, not of calls; give communication.json, which lies beside it"
 GZIP = b"\x1f\x8b"
+OTHERS = {
+    b"PK\x03\x04": "a zip archive; unpack it, and name the files in it",
+    b"SQLite format 3": "a database; export it as text, which gives trace_view.json and communication.json",
+}
+"""What other files begin with, and what to do about them."""
 _RANK = re.compile(r"rank[_\-.=]?(\d{1,9})(?!\d)", re.IGNORECASE)
 
 
@@ -70,7 +76,8 @@ def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, TraceRea
             wrong.append(sentence_of(error))
         else:
             if not reading.trace:
-                wrong.append(phrase("{path}: {what}", path=path, what=phrase(NO_TRACE)))
+                what = phrase(MATRIX if reading.matrix else NO_TRACE)
+                wrong.append(phrase("{path}: {what}", path=path, what=what))
             found.append((str(path), str(path.resolve().parent), reading))
     if wrong:
         raise UserError(*wrong)
@@ -90,9 +97,11 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
     remember_read(path)
     try:
         with path.open("rb") as raw:
-            packed = raw.read(2) == GZIP
+            head = raw.read(16)
             raw.seek(0)
-            if packed:
+            if other := next((what for start, what in OTHERS.items() if head.startswith(start)), ""):
+                raise UserError(phrase("{path}: {what}", path=path, what=phrase(other)))
+            if head.startswith(GZIP):
                 with gzip.GzipFile(fileobj=raw) as unpacked:
                     yield cast("BinaryIO", unpacked)
             else:

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from estimator.evidence.traces.align import aligned
@@ -39,18 +41,79 @@ def test_ascend_calls_have_numbers_of_their_own(traces: tuple[object, ...]) -> N
     assert basis == "profiler"
 
 
-def test_ranks_that_show_other_calls_are_not_forced_together() -> None:
+def test_a_rank_that_begins_a_call_later_still_finds_the_others() -> None:
     shorter = Job(2, JOB.calls[1:])
     found = aligned(together(kineto(JOB, 0), kineto(shorter, 1)).ranks)
-    assert found.unlike == 5
-    assert all(len(call.members) == 1 for call in found.calls)
-    # With numbers of their own the two that both show still find each other.
+    assert [len(call.members) for call in found.calls] == [1, 2, 2]
+    assert found.unlike == 0
+    # With numbers of their own too.
     late = kineto(shorter, 1, sequence=True)
     for event in late["traceEvents"]:
         if "Seq" in event.get("args", {}):
             event["args"]["Seq"] += 1
     found = aligned(together(kineto(JOB, 0, sequence=True), late).ranks)
     assert [len(call.members) for call in found.calls] == [1, 2, 2]
+
+
+def test_ranks_that_show_other_calls_are_not_forced_together() -> None:
+    other = Job(2, [JOB.calls[0], Planned("broadcast", 2**20, {1: 300.0}, 55.0), JOB.calls[2]])
+    found = aligned(together(kineto(JOB, 0), kineto(other, 1)).ranks)
+    assert found.unlike == 6
+    assert all(len(call.members) == 1 for call in found.calls)
+
+
+# Eight like calls in an uneven beat; what rank 0 and rank 1 caught of them.
+BEAT = [0.0, 900.0, 2100.0, 3050.0, 4400.0, 5300.0, 6700.0, 7500.0]
+
+
+@pytest.mark.parametrize(("first", "second"), [((0, 8), (1, 8)), ((0, 8), (0, 6)), ((0, 7), (2, 8)), ((3, 8), (0, 8))])
+@pytest.mark.parametrize("ahead", [0.0, 4_000_000.0])
+def test_like_calls_are_put_together_by_the_beat_of_their_ends(
+    first: tuple[int, int], second: tuple[int, int], ahead: float
+) -> None:
+    calls = [Planned("all_reduce", 2**20, {0: at, 1: at + 40.0 * (at % 7)}, 60.0) for at in BEAT]
+    late = [Planned("all_reduce", 2**20, {0: c.arrive[0] + ahead, 1: c.arrive[1] + ahead}, 60.0) for c in calls]
+    found = aligned(together(kineto(Job(2, calls[slice(*first)]), 0), kineto(Job(2, late[slice(*second)]), 1)).ranks)
+    whole = [call for call in found.calls if call.whole]
+    assert len(whole) == min(first[1], second[1]) - max(first[0], second[0])
+    assert [call.shortest for call in whole] == pytest.approx([60e-6] * len(whole))
+    assert len(found.calls) == 8
+
+
+def unnamed(job: Job, rank: int, world: int | None = None) -> dict[str, Any]:
+    trace = kineto(job, rank, metadata=False)
+    trace["distributedInfo"] = {"rank": rank} | ({"world_size": world} if world is not None else {})
+    return trace
+
+
+@pytest.mark.parametrize(("world", "apart"), [(2, 0.0), (2, 900.0), (None, 0.0)])
+def test_calls_of_a_group_without_a_name_are_of_all_traced_ranks(world: int | None, apart: float) -> None:
+    found = aligned(together(*of_one_group(world, apart)).ranks)
+    assert [call.guessed for call in found.calls] == [True] * 2
+    assert [len(call.of(2)) for call in found.calls] == [1, 1]
+    assert [[one.whole for one in call.of(2)] for call in found.calls] == [[True], [True]]
+    # An operation of another number of ranks has each alone.
+    assert [len(call.of(4)) for call in found.calls] == [2, 2]
+
+
+def test_of_a_job_with_other_ranks_they_must_end_together() -> None:
+    found = aligned(together(*of_one_group(None, 900.0)).ranks)
+    assert [len(call.members) for call in found.calls] == [1] * 4
+
+
+def of_one_group(world: int | None, apart: float) -> list[dict[str, Any]]:
+    """Two calls of two ranks; the second rank has the first of them later."""
+    first = Job(2, [Planned("all_reduce", 2**20, {0: 320.0}, 55.0), Planned("all_to_all_v", 2**21, {0: 2e3}, 70.0)])
+    second = [Planned("all_reduce", 2**20, {1: 300.0 + apart}, 75.0), Planned("all_to_all_v", 2**21, {1: 2e3}, 70.0)]
+    return [unnamed(first, 0, world), unnamed(Job(2, second), 1, world)]
+
+
+def test_ranks_that_end_their_calls_at_other_moments_are_not_taken_for_one_group() -> None:
+    calls = [Planned("all_reduce", 2**20, {0: at}, 50.0) for at in BEAT]
+    others = [Planned("all_reduce", 2**20, {1: at + 400.0 * (number % 3)}, 50.0) for number, at in enumerate(BEAT)]
+    found = aligned(together(unnamed(Job(2, calls), 0), unnamed(Job(2, others), 1)).ranks)
+    assert sum(len(call.members) == 2 for call in found.calls) <= 3
+    assert found.unlike == 0
 
 
 def test_a_rank_given_twice_counts_once_and_two_windows_of_it_both() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace, count, duration, label, nanoseconds
 from estimator.evidence.traces.files.names import collective_named_by
 from estimator.phrase import phrase
+from estimator.units import Counted
 
 TIME = "Communication Time Info"
 BANDWIDTH = "Communication Bandwidth Info"
@@ -53,7 +54,7 @@ class Communication:
 
     def traces(self, rank: str) -> list[RankTrace]:
         """Each rank's calls; ``rank``: its name where the export is of one rank and does not tell which."""
-        notes = (phrase("{odd} calls without a start or a duration were left out", odd=self.odd),) if self.odd else ()
+        notes = (phrase("{odd:call} without a duration left out", odd=Counted(self.odd)),) if self.odd else ()
         found = []
         for number, calls in self._calls.items():
             calls.sort(key=lambda call: call.start)
@@ -81,7 +82,7 @@ def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> RankSeen
     if not isinstance(told, dict):
         return None
     start, elapsed = nanoseconds(told.get("Start Timestamp(us)")), duration(told.get("Elapse Time(ms)"))
-    if start is None or elapsed is None:
+    if elapsed is None:
         return None
     transit, wait, idle = (duration(told.get(f"{part} Time(ms)")) for part in ("Transit", "Wait", "Idle"))
     what, order, group = parts_of(name)
@@ -92,7 +93,7 @@ def _seen(name: str, leaf: Mapping[str, Any], ranks: str, step: str) -> RankSeen
         group=CallGroup(group, ranks, ranks.count(",") + 1 if ranks else None),
         amount=0.0 if collective == "barrier" else _sent(leaf.get(BANDWIDTH)),
         step=step,
-        start=start,
+        start=start or 0,  # the first releases do not tell it, and it orders only what has no number of its own
         elapsed=elapsed / 1e3,
         told="whole" if collective == "barrier" else "sent",
         transit=None if transit is None else transit / 1e3,

@@ -63,6 +63,15 @@ def said_by(args: Mapping[str, Any]) -> HostSaid:
     return HostSaid(collective, into, out_of, count(args.get("Group size")), group, ranks, word(args.get("Seq")))
 
 
+def said_by_name(event: Mapping[str, Any]) -> HostSaid:
+    """What an event called ``nccl:all_reduce`` or ``gloo:send`` says, whose dimensions are the input's."""
+    collective, args = collective_named_by(word(event.get("name"))), event.get("args")
+    moved = _moved(args) if isinstance(args, dict) else []
+    known = [part for part in moved if part is not None]
+    into = sum(known) if known and known == moved else None
+    return HostSaid(collective, into, size=2 if collective == "p2p" else None)
+
+
 def amount_of(collective: str, said: HostSaid) -> tuple[float | None, Told]:
     """The bytes of a call from what one rank puts in and gets out, and what they are.
 
@@ -109,12 +118,9 @@ class HostCalls:
             self._keep(event, start, lasted, _of_operator(collective, args))
 
     def annotation(self, event: Mapping[str, Any], start: int, lasted: float) -> None:
-        """Keep an annotation such as ``nccl:all_reduce``, whose dimensions are the input's."""
-        name, args = word(event.get("name")), event.get("args")
-        if "ccl:" in name[:8] and (collective := collective_named_by(name)):
-            moved = _moved(args) if isinstance(args, dict) else []
-            known = [part for part in moved if part is not None]
-            self._keep(event, start, lasted, HostSaid(collective, sum(known) if known and known == moved else None))
+        """Keep an annotation such as ``nccl:all_reduce``."""
+        if (said := said_by_name(event)).collective:
+            self._keep(event, start, lasted, said)
 
     def of(self, launch: tuple[int, int] | None, external: int | None) -> list[HostSaid]:
         """What is said of a kernel: by the calls of the thread that launched it, else by those of its external id."""
@@ -153,11 +159,11 @@ def _of_operator(collective: str, args: Mapping[str, Any]) -> HostSaid:
 
 
 def _moved(args: Mapping[str, Any]) -> list[float | None]:
-    """Bytes of each tensor that ``Input Dims`` and ``Input type`` tell, of at most eight, scalars left out."""
-    dims, types = args.get("Input Dims"), args.get("Input type")
+    """Bytes of each tensor that ``Input Dims`` (``Input dims`` at first) and ``Input type`` tell, scalars left out."""
+    dims, types = args.get("Input Dims", args.get("Input dims")), args.get("Input type")
     if not isinstance(dims, list) or not isinstance(types, list):
         return []
-    return [_tensor(shape, word(kind)) for shape, kind in list(zip(dims, types, strict=False))[:8] if shape]
+    return [_tensor(shape, word(kind)) for shape, kind in zip(dims, types, strict=False) if shape]
 
 
 def _tensor(shape: Any, dtype: str) -> float | None:

@@ -2,7 +2,8 @@
 
 One call stands in a trace up to four times: as ``record_param_comms`` and ``nccl:all_reduce`` on the host, as
 ``nccl:all_reduce`` on the device's annotation row, and as the kernel. The kernel is the call, and its duration the
-call's; the others only say what it was, where its own ``args`` do not.
+call's; the others only say what it was, where its own ``args`` do not. What Gloo and MPI do has no kernel: there the
+host's ``gloo:all_reduce`` is the call.
 """
 
 from __future__ import annotations
@@ -15,11 +16,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from estimator.evidence.traces.busy import Spans
-from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace, count, duration, label, nanoseconds, word
-from estimator.evidence.traces.files.host import HostCalls, HostSaid, amount_of, external_id, said_by
-from estimator.evidence.traces.files.names import collective_of_kernel, is_communication
+from estimator.evidence.traces.call import (
+    HOST,
+    CallGroup,
+    RankSeen,
+    RankTrace,
+    count,
+    duration,
+    label,
+    nanoseconds,
+    word,
+)
+from estimator.evidence.traces.files.host import HostCalls, HostSaid, amount_of, external_id, said_by, said_by_name
+from estimator.evidence.traces.files.names import annotates, collective_of_kernel, is_communication
 from estimator.evidence.traces.steps import ProfiledSteps
 from estimator.phrase import phrase
+from estimator.units import Counted
 
 Event = Mapping[str, Any]
 PIECE = 2**16
@@ -48,6 +60,7 @@ class Kineto:
         self.rank = ""
         self.world: int | None = None
         self.odd = 0
+        self._groups: Mapping[str, CallGroup] = {}
         self._launched = array("q"), array("q"), array("q")  # correlation, thread, nanoseconds
         self._takers: Mapping[str, Callable[[Event, int, float], None]] = {
             **dict.fromkeys(("kernel", "Kernel"), self._kernel),
@@ -75,6 +88,7 @@ class Kineto:
             rank = count(info.get("rank"))
             self.rank = "" if rank is None else str(rank)
             self.world = count(info.get("world_size"))
+            self._groups = _groups(info.get("pg_config"))
 
     def trace(self, rank: str) -> RankTrace:
         """Everything of this rank; ``rank``: its name where the trace does not tell its number."""
@@ -106,12 +120,19 @@ class Kineto:
         name = word(event.get("name"))
         if name.startswith(("record_param", "c10d::")):
             self.hosts.operator(event, start, lasted)
-        elif name.startswith("ProfilerStep"):
-            self.steps.take(name, start, lasted)
+        else:  # the first releases have annotations among the operators
+            self._annotation(event, start, lasted)
 
     def _annotation(self, event: Event, start: int, lasted: float) -> None:
-        if not self.steps.take(word(event.get("name")), start, lasted):
+        name = word(event.get("name"))
+        if name.startswith("ProfilerStep"):
+            self.steps.take(name, start, lasted)
+            return
+        where = annotates(name)
+        if where == "device":
             self.hosts.annotation(event, start, lasted)
+        elif where == "host":
+            self.kernels.append(Kernel(name, start, lasted / 1e6, HOST, said_by_name(event), None, None))
 
     def _launches(self) -> dict[int, tuple[int, int]]:
         """Correlation -> thread and moment of the launch, of the communication kernels alone."""
@@ -132,7 +153,7 @@ class Kineto:
         return RankSeen(
             what=label(re.split(r"[(<]", kernel.name)[0]),
             collective=collective,
-            group=CallGroup(said.group, said.ranks, said.size),
+            group=self._group(said, collective),
             amount=amount,
             step=step,
             start=kernel.start,
@@ -142,8 +163,28 @@ class Kineto:
             order=said.order,
         )
 
+    def _group(self, said: HostSaid, collective: str) -> CallGroup:
+        """The ranks of a call, with what the trace says of its groups; of a single one, every call is of that."""
+        told = CallGroup(said.group, said.ranks, said.size)
+        only = next(iter(self._groups.values())) if len(self._groups) == 1 and told[:2] == ("", "") else None
+        known = self._groups.get(said.group, only)
+        if known is None or collective == "p2p" or told.size not in (None, known.size):
+            return told
+        return CallGroup(known.name, told.ranks or known.ranks, known.size)
+
     def _notes(self) -> list[str]:
-        notes = [phrase("{odd} events without a start or a duration were left out", odd=self.odd)] if self.odd else []
+        notes = [phrase("{odd:event} without start or duration left out", odd=Counted(self.odd))] if self.odd else []
         if not self.kernels and len(self.hosts):
             notes.append("communication on the host and no device kernel of it: profile the device too")
         return notes
+
+
+def _groups(config: Any) -> dict[str, CallGroup]:
+    """The groups that ``pg_config`` of ``distributedInfo`` lists, by their names."""
+    found = {}
+    for told in config if isinstance(config, list) else ():
+        size = count(told.get("pg_size")) if isinstance(told, dict) else None
+        if size is not None and (name := word(told.get("pg_name"))):
+            ranks = told.get("ranks")
+            found[name] = CallGroup(name, str(ranks) if isinstance(ranks, list) else word(ranks), size)
+    return found

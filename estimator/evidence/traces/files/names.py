@@ -17,6 +17,10 @@ _OTHER: Mapping[str, str] = MappingProxyType(
         "recv": "p2p",
         "receive": "p2p",
         "batchsendrecv": "p2p",
+        "recvanysource": "p2p",
+        "allreducesparse": "all_reduce",
+        "allreducebarrier": "barrier",
+        "monitoredbarrier": "barrier",
     }
 )
 _KNOWN: Mapping[str, str] = MappingProxyType({**{name.replace("_", ""): name for name in NAMES}, **_OTHER})
@@ -25,8 +29,11 @@ _FORMS = re.compile(r"(?:oop|base|single|(?:intotensor|tensor)?coalesced|intoten
 """Ends of names that tell how a call takes its tensors, not what it does."""
 
 _LIBRARIES = "(?:n|r|m|x|v|e|h|p|one)ccl|hcom_|cncl|bkcl|deep_ep::|nvshmem|mscclpp|cross_device_reduce|multimem_"
-_KERNEL = re.compile(rf"\b(?:{_LIBRARIES})", re.IGNORECASE)
+_OWN = "(?:one|two)_?shot_?(?:push_|pull_)?all_?reduce|all_?reduce_fusion"
+"""Reductions that inference engines bring along."""
+_KERNEL = re.compile(rf"\b(?:{_LIBRARIES}|{_OWN})", re.IGNORECASE)
 _IN_KERNEL = (
+    ("crossdevicereduce", "all_reduce"),
     ("allreduce", "all_reduce"),
     ("allgather", "all_gather"),
     ("reducescatter", "reduce_scatter"),
@@ -58,6 +65,18 @@ def collective_named_by(name: str) -> str:
     word = _PREFIX.sub("", name.split(" ")[0].lower().lstrip("_"))
     word = re.sub(r"[^a-z0-9]", "", word)
     return _KNOWN.get(word) or _KNOWN.get(_FORMS.sub("", word), "")
+
+
+@lru_cache(maxsize=4096)
+def annotates(name: str) -> str:
+    """Whose call an event of the host names: "device" of ``nccl:all_reduce``, "host" of ``gloo:all_reduce``, else "".
+
+    What Gloo and MPI do runs on the host, and no kernel stands for it.
+    """
+    head, colon, tail = name.partition(":")
+    if not colon or tail.startswith(":"):
+        return ""
+    return "host" if head in ("gloo", "mpi") else "device" if head.endswith("ccl") and len(head) < 8 else ""
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from estimator.evidence.traces.call import RankTrace
@@ -13,6 +13,8 @@ from estimator.evidence.traces.files.stream import JsonStream
 from estimator.evidence.traces.files.timeline import Timeline
 
 Kind = Literal["", "kineto", "timeline", "export"]
+LINK = "Transport Type"
+"""In ``communication_matrix.json``: what a pair of ranks is joined by."""
 DEPTH = 8
 """Keys that may lead to a call in an export; deeper values are taken as they are."""
 
@@ -21,13 +23,16 @@ DEPTH = 8
 class TraceReading:
     """What one file holds. ``kind``: "" where it has no communication. ``groups``: hash -> ranks, where it names them.
 
-    ``trace``: whether anything in it is of a trace; a file of other JSON has nothing.
+    ``trace``: whether anything in it is of a trace; a file of other JSON has nothing. ``cut``: it ends while events
+    were still being written. ``matrix``: it tells of links and not of calls.
     """
 
     ranks: tuple[RankTrace, ...]
     kind: Kind
     groups: Mapping[str, str] = field(default_factory=dict)
     trace: bool = True
+    cut: bool = False
+    matrix: bool = False
 
 
 def read_trace(stream: JsonStream, rank: str) -> TraceReading:
@@ -46,20 +51,18 @@ class _Reader:
         self.kineto, self.communication = Kineto(), Communication()
         self.timeline = Timeline(self.kineto.steps)
         self.events = 0
-        self.trace = False
+        self.trace = self.matrix = False
 
     def read(self, rank: str) -> TraceReading:
         start = self.stream.peek()
         if start == "[":
-            self._events()
+            self._events(open_end=True)
         elif start == "{":
             self._top()
         else:
-            self.stream.refuse(
-                "no trace: a trace is JSON, an object or a list of events; for a zip or a database export it as JSON"
-            )
+            self.stream.refuse("no trace: a trace is JSON, an object or a list of events")
         self.stream.end()
-        return self._reading(rank)
+        return replace(self._reading(rank), cut=self.stream.cut, matrix=self.matrix)
 
     def _top(self) -> None:
         for key in self.stream.members():
@@ -77,9 +80,9 @@ class _Reader:
             else:
                 self.stream.value()
 
-    def _events(self) -> None:
+    def _events(self, *, open_end: bool = False) -> None:
         value, kineto, timeline = self.stream.value, self.kineto.take, self.timeline.take
-        for _ in self.stream.items():
+        for _ in self.stream.items(open_end=open_end):
             event = value()
             if type(event) is dict and not kineto(event):
                 timeline(event)
@@ -96,6 +99,7 @@ class _Reader:
             value = self.stream.value()
             if key.startswith("Communication "):
                 leaf[key] = value
+            self.matrix = self.matrix or key == LINK
         if TIME in leaf:
             self.communication.take(keys, leaf)
 

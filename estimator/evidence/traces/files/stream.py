@@ -39,7 +39,7 @@ class JsonStream:
         self._decode = codecs.getincrementaldecoder("utf-8-sig")(errors="replace").decode
         self._text = ""
         self._at = 0
-        self._ended = False
+        self._ended = self.cut = False
         self._line, self._column = 1, 1  # of the first character in _text
 
     def peek(self) -> str:
@@ -89,18 +89,24 @@ class JsonStream:
                 return
             self._expect(",")
 
-    def items(self) -> Iterator[int]:
-        """The numbers, from 0, of the items of the array at the cursor."""
+    def items(self, *, open_end: bool = False) -> Iterator[int]:
+        """The numbers, from 0, of the items of the array at the cursor.
+
+        ``open_end``: the file may end behind an item or its comma, where a list of events was still being written:
+        ``cut`` is then set.
+        """
         self._expect("[")
         if self._taken("]"):
             return
         number = 0
-        while True:
+        while not (open_end and self._cut()):
             yield number
             number += 1
-            if self._taken("]"):
+            if self._taken("]") or (open_end and self._cut()):
                 return
             self._expect(",")
+            if open_end and self._taken("]"):
+                return
 
     def end(self) -> None:
         """Refuse anything that follows."""
@@ -112,6 +118,10 @@ class JsonStream:
         line, column = self._place(self._at)
         place = f"{self.name}:{line}:{column}"
         raise UserError(phrase("{place}: {message}", place=place, message=message))
+
+    def _cut(self) -> bool:
+        self.cut = self.cut or not self.peek()
+        return self.cut
 
     def _taken(self, char: str) -> bool:
         if self.peek() == char:

@@ -21,6 +21,7 @@ from estimator.evidence.traces.files.ascend import parts_of
 from estimator.evidence.traces.files.names import collective_named_by, width_of
 from estimator.evidence.traces.steps import ProfiledSteps
 from estimator.phrase import phrase
+from estimator.units import Counted
 
 Event = Mapping[str, Any]
 Thread = tuple[str, str]
@@ -93,7 +94,7 @@ class Timeline:
         calls.sort(key=lambda call: call.start)
         spans = self._overlap if len(self._overlap.starts) else self._hardware
         computing: dict[str, Busy] = {"": spans.busy()} if len(spans.starts) else {}
-        notes = (phrase("{odd} calls without a start or a duration were left out", odd=self.odd),) if self.odd else ()
+        notes = (phrase("{odd:call} without start or duration left out", odd=Counted(self.odd)),) if self.odd else ()
         return RankTrace(rank, tuple(calls), computing, None, self.steps.labels, notes)
 
     def __len__(self) -> int:

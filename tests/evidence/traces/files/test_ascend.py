@@ -31,6 +31,16 @@ def test_an_export_tells_transit_wait_and_idle_apart() -> None:
     assert [call.n(None) for call in found.calls] == [None] * 3
 
 
+def test_a_call_without_its_start_still_has_its_times() -> None:
+    told = export(JOB, 0)
+    for kinds in told.values():
+        for leaf in kinds["collective"].values():
+            leaf["Communication Time Info"].pop("Start Timestamp(us)", None)
+    (found,) = reading(told).ranks
+    assert [call.collective for call in found.calls] == COLLECTIVES
+    assert [call.transit for call in found.calls] == pytest.approx([50e-6, 80.5e-6, 70e-6], rel=1e-12)
+
+
 def test_the_cluster_form_has_every_rank_and_the_group() -> None:
     found = reading(cluster(JOB)).ranks
     assert [trace.rank for trace in found] == ["0", "1"]

@@ -90,6 +90,60 @@ def test_words_of_the_first_releases_are_known() -> None:
     assert found.computing["0"].total == 330_000
 
 
+def test_an_annotation_among_the_operators_is_one_too() -> None:
+    """As the releases up to 1.12 wrote them; 2,049,000 elements of fp32 are a bucket of a ResNet-50."""
+    said = {"External id": 2513, "Input dims": [[2049000]], "Input type": ["float"]}
+    host = {"ph": "X", "cat": "Operator", "name": "nccl:all_reduce", "pid": 9, "tid": 7, "ts": 160, "dur": 75}
+    args = {"device": 0, "correlation": 33218, "external id": 2513}
+    kernel = {"ph": "X", "cat": "Kernel", "name": "ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)", "pid": 0}
+    (found,) = reading([host | {"args": said}, kernel | {"ts": 162, "dur": 1556, "args": args}]).ranks
+    assert [(call.collective, call.n(None), call.elapsed) for call in found.calls] == [
+        ("all_reduce", 8_196_000.0, 1556e-6)
+    ]
+
+
+def test_a_call_of_gloo_is_what_the_host_did() -> None:
+    """No kernel stands for it; a single group is listed, so that every call is of it."""
+    annotation = {"ph": "X", "cat": "user_annotation", "pid": 9, "tid": 11, "dur": 43_794.208}
+    gathered = {"Input Dims": [[65536]], "Input type": ["float"]}
+    events = [
+        {"ph": "X", "cat": "user_annotation", "name": "ProfilerStep#1", "pid": 9, "tid": 9, "ts": 0, "dur": 60_000},
+        {"ph": "X", "cat": "cpu_op", "name": "c10d::allreduce_", "pid": 9, "tid": 9, "ts": 1, "dur": 9, "args": {}},
+        annotation | {"name": "gloo:all_reduce", "ts": 5, "args": {"Input Dims": [[1048576]], "Input type": ["float"]}},
+        annotation | {"name": "gloo:all_gather", "ts": 50_000, "args": gathered},
+        annotation | {"name": "gloo:barrier", "ts": 70_000, "args": {}},
+        annotation | {"name": "gloo:send", "ts": 80_000, "args": gathered},
+    ]
+    config = [{"pg_name": "0", "pg_desc": "default_pg", "pg_size": 4, "ranks": [0, 1, 2, 3]}]
+    info = {"backend": "gloo", "rank": 1, "world_size": 4, "pg_count": 1, "pg_config": config}
+    (found,) = reading({"traceEvents": events, "distributedInfo": info}).ranks
+    assert found.notes == ()
+    assert [(call.collective, call.n(4), call.step) for call in found.calls] == [
+        *(("all_reduce", 4_194_304.0, "1"), ("all_gather", 1_048_576.0, "1"), ("barrier", 0.0, "")),
+        ("p2p", 262_144.0, ""),
+    ]
+    assert found.calls[0].elapsed == pytest.approx(43_794.208e-6, rel=1e-12)
+    assert {call.group for call in found.calls[:3]} == {CallGroup("0", "[0, 1, 2, 3]", 4)}
+    assert found.calls[3].group == CallGroup("", "", 2)
+
+
+def test_the_groups_that_a_trace_lists_tell_what_a_kernel_leaves_out() -> None:
+    args = {"Collective name": "allreduce", "In msg nelems": 8, "Out msg nelems": 8, "dtype": "Half"}
+    kernel = {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_Generic", "ts": 1, "dur": 2}
+    config = [{"pg_name": "0", "pg_size": 8, "ranks": []}, {"pg_name": "5", "pg_size": 2, "ranks": "[3, 7]"}, "odd"]
+    events = [kernel | {"args": args | {"Process Group Name": name}} for name in ("5", "9")]
+    (found,) = reading({"traceEvents": events, "distributedInfo": {"pg_config": config}}).ranks
+    assert [call.group for call in found.calls] == [CallGroup("5", "[3, 7]", 2), CallGroup("9", "", None)]
+
+
+def test_a_list_of_more_tensors_than_eight_is_summed_whole() -> None:
+    said = {"Input Dims": [[1000]] * 20, "Input type": ["float"] * 20, "External id": 4}
+    host = {"ph": "X", "cat": "user_annotation", "name": "nccl:all_reduce", "ts": 1, "dur": 9, "args": said}
+    kernel = {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_Generic", "ts": 3, "dur": 2}
+    (found,) = reading([host, kernel | {"args": {"External id": 4}}]).ranks
+    assert [call.n(None) for call in found.calls] == [80_000.0]
+
+
 def test_a_send_and_its_receive_are_one_pair_of_ranks() -> None:
     args = {"Collective name": "send", "In msg nelems": 8, "Out msg nelems": 8, "dtype": "Half", "Group size": 16}
     args |= {"Process Group Name": "7", "Src Rank": 3, "Dst Rank": 5, "Seq": 9, "device": 0}

@@ -12,7 +12,7 @@ from estimator.estimate.table import estimate
 from estimator.evidence.traces.compare import compared
 from estimator.evidence.traces.files.read import read_trace
 from estimator.evidence.traces.files.stream import JsonStream
-from estimator.evidence.traces.gather import gathered
+from estimator.evidence.traces.gather import CUT, gathered
 from estimator.spec.load import load_text
 from tests.evidence.traces.test_compare import JOB, SPEC
 from tests.evidence.traces.written import Job, cluster, export, kineto, reading, timeline
@@ -64,3 +64,12 @@ def test_an_export_may_nest_as_deep_as_it_likes() -> None:
     for _ in range(200):
         deep = {"a": deep}
     assert reading(deep).ranks == ()
+
+
+def test_a_list_of_events_without_its_end_is_read_as_far_as_it_goes() -> None:
+    whole = json.dumps(timeline(EVEN, 0)).encode()
+    found = read_trace(JsonStream(iter([whole[:-1] + b",\n"]), "t.json"), "0")
+    assert found.cut
+    assert len(found.ranks[0].calls) == len(EVEN.calls)
+    notes = gathered([("t.json", "", found)]).notes
+    assert [note.split(": ", 1) for note in notes] == [["t.json", CUT]]

@@ -47,6 +47,22 @@ def test_a_file_cut_anywhere_is_a_sentence_with_a_place(value: Any, data: st.Dat
         built(stream(cut))
 
 
+@pytest.mark.parametrize("end", [b"", b"\n", b",", b",\n "])
+def test_a_list_that_was_still_being_written_may_end_with_the_file(end: bytes) -> None:
+    cursor = stream(b'[{"a": 1},\n{"a": 2}' + end)
+    assert [cursor.value() for _ in cursor.items(open_end=True)] == [{"a": 1}, {"a": 2}]
+    assert cursor.cut
+    cursor.end()
+    with pytest.raises(UserError, match="the file ends in the middle"):
+        built(stream(b'[{"a": 1},\n{"a": 2}' + end))
+
+
+def test_a_comma_behind_the_last_event_does_no_harm() -> None:
+    cursor = stream(b"[1, 2,\n]")
+    assert [cursor.value() for _ in cursor.items(open_end=True)] == [1, 2]
+    assert not cursor.cut
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
