@@ -79,6 +79,11 @@ def word(text: object) -> str:
     return Phrase(str(text))
 
 
+def heads(*words: str) -> list[str]:
+    """Words of ours, each in a cell of its own, as the head of a table has them."""
+    return [Phrase(one) for one in words]
+
+
 def both(en: str, zh: str) -> str:
     """A text that is there in both languages."""
     return Both(en, zh)

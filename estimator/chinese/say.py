@@ -17,13 +17,17 @@ from estimator.chinese.machine import MACHINE
 from estimator.chinese.reading import READING
 from estimator.chinese.review import REVIEW
 from estimator.chinese.spec import SPEC
+from estimator.chinese.tables.estimates import ESTIMATE_TABLES
+from estimator.chinese.tables.evidence import EVIDENCE_TABLES
+from estimator.chinese.tables.exchange import EXCHANGE_TABLES
+from estimator.chinese.tables.heads import HEADS
 from estimator.chinese.values import VALUES
 from estimator.chinese.words import BETWEEN, SYSTEM, WORDS
 from estimator.phrase import Both, Linked, Phrase
 
 PARTS = (
     *(READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, LOGS, COMMANDS, ANSWERS, DRAFTS, REVIEW, LOOKS),
-    *(WORDS, SYSTEM),
+    *(ESTIMATE_TABLES, EVIDENCE_TABLES, EXCHANGE_TABLES, HEADS, WORDS, SYSTEM),
 )
 CATALOGUE: Mapping[str, str] = MappingProxyType({en: zh for part in PARTS for en, zh in part.items()})
 """Chinese templates and sentences by the English ones."""
@@ -34,7 +38,7 @@ def chinese(text: str) -> str:
     if isinstance(text, Both):
         return text.zh
     if isinstance(text, Linked):
-        return BETWEEN.get(text.between, text.between).join(map(chinese, text.parts))
+        return BETWEEN.get(text.between, text.between).join(str(_field(part)) for part in text.parts)
     if isinstance(text, Phrase):
         template = CATALOGUE.get(text.template)
         if template is None:

@@ -40,7 +40,7 @@ WORDS = {
     "one-sided": "单边操作",
     "requirement": "需求",
     "condition": "条件",
-    "skew": "倾斜度",
+    "skew": "不均程度",
     "none": "无",
     "an All-to-All": "All-to-All",
     "5 ms": "5 ms",

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import Count, CountOr, Dims, Levels, Methods, QuantityOption, format_option
-from estimator.cli.printing import show
+from estimator.cli.printing import screen, show
 from estimator.cli.speech import tell
 
 TIME = QuantityOption("time")
@@ -100,4 +100,4 @@ def command(form: str, send_matrix: Path | None, **given: Any) -> None:
         write_send_matrix(target, question.options.send_matrix)
     for note in notes(question, found):
         tell(note)
-    show(answer_json(found) if form == "json" else answer_text(found), form)
+    show(answer_json(found) if form == "json" else answer_text(found, screen(form)), form)

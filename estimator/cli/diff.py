@@ -4,6 +4,7 @@ import click
 
 from estimator.cli.options import format_option
 from estimator.cli.printing import screen, show
+from estimator.cli.speech import tell
 
 
 @click.command("diff")
@@ -24,7 +25,7 @@ def command(old: str, new: str, spec: str | None, form: str) -> int:
     from estimator.jobs.difference import compare
 
     found = compare(old, new, *([spec] if spec else []))
-    show(found.shown(form, screen(form).width or 80), form)
-    if form != "text":
-        click.echo(found.error, err=True, nl=False)
+    show(found.shown(form, screen(form)), form)
+    if form != "text" and found.error:
+        tell(found.error)
     return found.exit_code

@@ -5,7 +5,8 @@ from shlex import quote
 
 import click
 
-from estimator.cli.speech import language_now, speaker, tell
+from estimator.chinese.speaker import speaker
+from estimator.cli.speech import language_now, tell
 from estimator.phrase import phrase
 
 

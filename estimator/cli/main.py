@@ -11,10 +11,11 @@ from typing import TextIO
 import click
 
 from estimator import __version__
+from estimator.chinese.speaker import speaker
 from estimator.cli.caret import quoted
 from estimator.cli.help import in_language
 from estimator.cli.lazy import LazyGroup
-from estimator.cli.speech import chosen, click_speaks, speaker, tell
+from estimator.cli.speech import chosen, click_speaks, tell
 from estimator.cli.streams import prepare_streams
 from estimator.errors import SpecError, UserError, one_line
 from estimator.jobs.outputs.kept import inputs_kept

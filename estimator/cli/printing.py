@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from estimator.cli.speech import language_now
+
 if TYPE_CHECKING:
     from estimator.report.tables.screen import Screen
 
@@ -18,15 +20,18 @@ PEOPLE = ("text", "md")
 def screen(form: str = "text") -> Screen:
     """The terminal that the text goes to; nothing is fitted or coloured for a file, a program, or another form.
 
+    What people read is in the language of the command.
+
     No colour where NO_COLOR is set, or the terminal is a dumb one.
     """
     import shutil
 
-    from estimator.report.tables.screen import PLAIN, Screen
+    from estimator.report.tables.screen import Screen
 
+    language = language_now()
     if form != "text" or sys.stdout is None or not sys.stdout.isatty():  # None: the caller closed it
-        return PLAIN
-    return Screen(shutil.get_terminal_size().columns, not os.environ.get("NO_COLOR") and not dumb())
+        return Screen(language=language)
+    return Screen(shutil.get_terminal_size().columns, not os.environ.get("NO_COLOR") and not dumb(), language)
 
 
 def dumb() -> bool:

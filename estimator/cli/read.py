@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from estimator.cli.options import Count, format_option
-from estimator.cli.printing import show
+from estimator.cli.printing import screen, show
 from estimator.cli.speech import tell
 
 
@@ -41,5 +41,5 @@ def command(logs: tuple[Path, ...], form: str, manifest: Path | None, **told: An
     """
     from estimator.jobs.evidence.measured import read
 
-    done = read(logs, form, manifest, told, lambda text: show(text, form), tell)
+    done = read(logs, form, manifest, told, lambda text: show(text, form), tell, screen(form))
     return 0 if done.records else 2

@@ -38,7 +38,7 @@ def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Lan
 
     chosen = [name.strip() for text in only for name in text.split(",") if name.strip()]
     count = export_answers(spec, vendor, out, chosen, lang)
-    click.echo(f"{out}: {Counted(count):requirement}")
+    show(screen().text([phrase("{out}: {count:requirement}", out=out, count=Counted(count))]))
 
 
 @command.command("import")

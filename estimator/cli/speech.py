@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from estimator.chinese.speaker import speaker
 from estimator.cli.caret import quoted
 from estimator.errors import Problem, one_line
-from estimator.phrase import Speak, english, phrase
+from estimator.phrase import Speak, phrase
 
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
@@ -53,15 +54,6 @@ def _named(args: Sequence[str]) -> Iterator[str]:
             yield "".join(before[number + 1 : number + 2])
         elif arg.startswith(f"{OPTION}="):
             yield arg.removeprefix(f"{OPTION}=")
-
-
-def speaker(language: str) -> Speak:
-    """Says a sentence in a language."""
-    if language == "zh":
-        from estimator.chinese.say import chinese
-
-        return chinese
-    return english
 
 
 def language_now() -> "Language":

@@ -16,8 +16,9 @@ from estimator.history.state import State
 from estimator.history.untouched import Untouched
 from estimator.jobs.inputs.revisions import open_revision, revisions_in
 from estimator.jobs.inputs.specs import Opened, open_spec
-from estimator.report.tables.exchange.differing import WIDTH, as_markdown, as_text, version_text
+from estimator.report.tables.exchange.differing import as_markdown, as_text, version_text
 from estimator.report.tables.exchange.differing_data import as_json
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.criterion import Expanded
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
@@ -36,15 +37,15 @@ class Compared:
 
     @property
     def error(self) -> str:
-        """A line about the version where it is too small a step; "" where it is not."""
-        return f"{version_text(self.found)}\n" if self.exit_code else ""
+        """A sentence about the version where it is too small a step; "" where it is not."""
+        return version_text(self.found) if self.exit_code else ""
 
-    def shown(self, form: str, width: int = WIDTH) -> str:
-        """As ``text`` of ``width`` columns, ``md`` or ``json``."""
+    def shown(self, form: str, screen: Screen = PLAIN) -> str:
+        """As ``text``, ``md`` or ``json``."""
         with collector_paused():
             if form == "json":
                 return as_json(self.found, {**about(self.found), "exit_code": self.exit_code})
-            return as_markdown(self.found) if form == "md" else as_text(self.found, width)
+            return as_markdown(self.found, screen) if form == "md" else as_text(self.found, screen)
 
 
 class Version(NamedTuple):

@@ -1,12 +1,9 @@
 """The estimation table of a spec file in one of the forms a person or a program reads."""
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from estimator import __version__
 from estimator.estimate.compare import as_data, compare
-from estimator.estimate.result import EstimateTable
 from estimator.estimate.steps.need import Needs
 from estimator.estimate.table import cases_of, estimate
 from estimator.history.fingerprint import fingerprint
@@ -17,8 +14,6 @@ from estimator.report.tables.screen import PLAIN, Screen
 from estimator.require.closure import closure
 from estimator.require.expand import expand
 
-ROWS: Mapping[str, Callable[[EstimateTable], str]] = MappingProxyType({"csv": as_csv, "md": as_markdown})
-
 
 def estimates(path: Path, form: str, screen: Screen = PLAIN) -> str:
     """The table as ``text``, ``csv``, ``md`` or ``json``; JSON has every algorithm that could run.
@@ -28,8 +23,10 @@ def estimates(path: Path, form: str, screen: Screen = PLAIN) -> str:
     opened = open_spec(path)
     with opened.located():
         table = estimate(opened.spec)
-        if form in ROWS:
-            return ROWS[form](table)
+        if form == "csv":
+            return as_csv(table)
+        if form == "md":
+            return as_markdown(table, screen)
         closed = closure(Needs(opened.spec, table), expand(opened.spec, table))
         if form == "text":
             return as_text(table, closed, screen)

@@ -29,7 +29,7 @@ def sensitivities(
         found = of_one(sensitivity(cases_of(opened.spec).values()), operation)
     if form == "json":
         return as_json(found, about(opened))
-    return as_text(found, screen) if form == "text" else {"csv": as_csv, "md": as_markdown}[form](found)
+    return as_text(found, screen) if form == "text" else as_csv(found) if form == "csv" else as_markdown(found, screen)
 
 
 def of_one(found: Sensitivity, operation: str | None) -> Sensitivity:

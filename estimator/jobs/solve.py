@@ -71,14 +71,15 @@ def solved(path: Path, question: SolveQuestion, form: str, screen: Screen = PLAI
         if question.plot is not None:
             raise UserError(phrase("a figure is of two numbers; give --for twice, or leave out --plot"))
         found = solver.solve(asked[0].place, target)
-        forms = {"text": as_text, "csv": as_csv}
-        return as_json(asked[0], found, about(opened)) if form == "json" else forms[form](asked[0], found)
+        if form == "json":
+            return as_json(asked[0], found, about(opened))
+        return as_text(asked[0], found, screen) if form == "text" else as_csv(asked[0], found)
     if question.points < 2:
         raise UserError("a frontier has 2 points or more; give --points 9")
     points = solver.frontier(asked[0].place, spaced(asked[0].place, question.points), asked[1].place, target)
     if question.plot is not None:
         with drafted(question.plot, "--plot") as draft:
-            draft.write_text(frontier_svg(asked, points, target), "utf-8")
+            draft.write_text(frontier_svg(asked, points, target, screen), "utf-8")
     if form == "json":
         return frontier_json(asked, points, target, about(opened))
     return frontier_text(asked, points, target, screen) if form == "text" else frontier_csv(asked, points)

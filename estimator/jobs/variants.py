@@ -15,7 +15,7 @@ from estimator.jobs.estimates import about
 from estimator.jobs.inputs.overlays import estimated_under
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.work import Say, silent
-from estimator.phrase import phrase
+from estimator.phrase import heads, phrase
 from estimator.report.tables.estimates.comparison import as_csv, as_json, as_markdown, as_text
 from estimator.report.tables.screen import PLAIN, Screen
 from estimator.report.view.context import Variants
@@ -24,7 +24,7 @@ from estimator.spec.reading.change import change_of
 from estimator.units import shown
 
 _NAME = re.compile(r"\w[\w .-]{0,79}")
-AS_IS, BEFORE, AFTER = "spec", "before", "after"
+AS_IS, BEFORE, AFTER = heads("spec", "before", "after")
 ENDINGS = (".yaml", ".yml")
 MOST = 20
 """Variants at once: more columns nobody reads."""
@@ -77,7 +77,7 @@ def compared_estimates(
         return as_json(found, about(opened), changes)
     if form == "text":
         return as_text(found, changes, screen)
-    return as_markdown(found, changes) if form == "md" else as_csv(found)
+    return as_markdown(found, changes, screen) if form == "md" else as_csv(found)
 
 
 def variant_files(variants: Sequence[str]) -> dict[str, str]:

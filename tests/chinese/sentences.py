@@ -14,7 +14,9 @@ OTHER_ROOMS = ("chinese", "mistakes", "report", "tools", "templates")
 NOT_SAID = re.compile(
     r"lint/(?:rules|examples)|spec/told/|spec/editor/|spec/values/patterns|require/items|spec/schema|cost/(?:entries/(?!algorithm|refusals)|expression|key)"
     r"|evidence/(?:overlay|traces/files/host)|jobs/(?:estimate_book|assets)"
-    r"|report/looks/(?:blocks|listing|logo_style)|judge/(?:diagnosis|tests_for)|lint/vague|history/drafts/guesses"
+    r"|report/looks/(?:blocks|listing|logo_style)|report/tables/(?:evidence/(?:junit|verdicts)|estimates/stages)"
+    r"|report/tables/exchange/(?:answer_sheet|book_sheets|export_schema|exported|live_terms|offered_book)"
+    r"|report/tables/exchange/(?:offers_schema|reqif|reqif_types|requirement_rows|schema_parts|differing_data)|judge/(?:diagnosis|tests_for)|lint/vague|history/drafts/guesses"
     r"|__init__|cli/schema"
 )
 """Files whose sentences have their Chinese beside them, are formulas or names of others, or go into what is written."""
@@ -27,7 +29,7 @@ NO_SENTENCE = re.compile(r"[\\一-鿿]|\(\?:|^\W*(?:https?:|\{\w+: )")
 
 
 class Found(NamedTuple):
-    """A text and where it stands; ``made``: by ``phrase``, else as a plain text."""
+    """A text and where it stands; ``made``: by ``phrase``, ``word`` or ``heads``, else as a plain text."""
 
     text: str
     place: str
@@ -38,15 +40,9 @@ def found() -> list[Found]:
     """All of them."""
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if _room(path) not in OTHER_ROOMS]
     files += sorted((PACKAGE / "tools" / "readers").rglob("*.py"))
-    spoken = (
-        "tables/findings.py",
-        "tables/evidence/kits.py",
-        "tables/evidence/rejected.py",
-        "pages/pdf.py",
-        "pages/fonts.py",
-    )
-    files += [PACKAGE / "report" / name for name in spoken]
-    files += sorted((PACKAGE / "report" / "looks").glob("*.py"))
+    files += [PACKAGE / "report" / "pages" / name for name in ("pdf.py", "fonts.py")]
+    for room in ("looks", "tables"):
+        files += sorted((PACKAGE / "report" / room).rglob("*.py"))
     files = [path for path in files if not NOT_SAID.match(path.relative_to(PACKAGE).as_posix())]
     return [one for path in files for one in in_source(path.read_text("utf-8"), str(path.relative_to(PACKAGE)))]
 
@@ -66,11 +62,15 @@ def in_source(source: str, name: str) -> Iterator[Found]:
                 yield Found(ast.unparse(node), f"{name}:{node.lineno}", False)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             holder = above[node]
-            made = (
-                isinstance(holder, ast.Call) and getattr(holder.func, "id", "") == "phrase" and holder.args[0] is node
-            )
+            made = isinstance(holder, ast.Call) and _made(holder, node)
             if made or (_may_be_said(node, above) and _reads_as_sentence(node.value)):
                 yield Found(node.value, f"{name}:{node.lineno}", made)
+
+
+def _made(call: ast.Call, text: ast.Constant) -> bool:
+    """Whether a call makes a sentence or a word of ours of a text."""
+    name = getattr(call.func, "id", "")
+    return name == "heads" or (name in ("phrase", "word") and call.args[0] is text)
 
 
 def _may_be_said(node: ast.AST, above: dict[ast.AST, ast.AST]) -> bool:

@@ -36,6 +36,7 @@ NAMES_OF_OTHERS = (
     *("msg size", "size (bytes)", "using device", "Using devices", "out of bounds", "avg bus", "core dumped"),
     "groups of",
     "f'commspec records, version {VERSION}'",
+    "    evidence: []",  # of the file that a vendor fills in
     "Printed by commspec read; not read again.",  # of a schema
     "Short for at_most: {derive: budget}.",  # of the schema
     "# Fitted parameters, written by commspec fit. Use it as platform: !include FILE, or with --variant fitted=FILE.\n",
@@ -104,7 +105,8 @@ def test_chinese_sentences_are_chinese_and_have_no_gaps() -> None:
     assert [zh for zh in CATALOGUE.values() if gap.search(zh)] == []
     words = re.compile(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}")
     assert [zh for en, zh in CATALOGUE.items() if words.search(zh) and not words.search(en)] == []
-    assert len([zh for zh in CATALOGUE.values() if not re.search("[一-鿿]", zh)]) < 40
+    worded = {en: zh for en, zh in CATALOGUE.items() if re.search("[A-Za-z]{2}", re.sub(r"\{[^{}]*\}", "", en))}
+    assert len([zh for zh in worded.values() if not re.search("[一-鿿]", zh)]) < 20
 
 
 def test_a_sentence_that_is_put_together_elsewhere_is_found() -> None:

@@ -32,6 +32,15 @@ COMMANDS = (
     ("accept", *RECORDS, "--draft"),
     ("diagnose", *RECORDS, "--lang", "zh"),
 )
+TWO = "specs/two_versions"
+IN_CHINESE = (
+    *(line for line in COMMANDS if "--lang" not in line),
+    ("diff", RECORDS[0], "specs/whole_way/updated.yaml"),
+    ("respond", "compare", f"{TWO}/answers/vendor_a.yaml", f"{TWO}/answers/vendor_b.yaml"),
+    ("respond", "import", f"{TWO}/releases/CCL-PAIR-0.1.0.json", f"{TWO}/answers/vendor_b.yaml"),
+    ("estimate", MOE, "--set", "platform.knee.k=0"),
+    ("estimate", MOE),
+)
 
 
 def on_terminal(columns: int, *line: str, **environment: str) -> str:
@@ -66,6 +75,29 @@ def test_nothing_is_wider_than_the_terminal(columns: int, line: tuple[str, ...])
     assert len(shown.splitlines()) > 5
     assert [one for one in shown.splitlines() if letters(one) > columns] == []
     assert "\u00a0" not in shown
+
+
+@pytest.mark.parametrize(
+    ("columns", "line"), [*((80, line) for line in IN_CHINESE), *((120, line) for line in IN_CHINESE[::3])]
+)
+def test_in_chinese_nothing_is_wider_either(columns: int, line: tuple[str, ...]) -> None:
+    shown = ESCAPE.sub("", on_terminal(columns, *line, COMMSPEC_LANG="zh"))
+    assert len(shown.splitlines()) > 5
+    assert [one for one in shown.splitlines() if letters(one) > columns] == []
+    assert re.search("[一-鿿]", shown)
+    assert "Left out" not in shown
+    assert [one for one in shown.splitlines() if one[:1] and one[0] in "，。；：）"] == []
+
+
+def test_a_table_that_lacks_columns_says_so_in_chinese() -> None:
+    shown = " ".join(on_terminal(80, "estimate", LESSON, COMMSPEC_LANG="zh").split())
+    assert "80 列放不下：" in shown
+    assert "--format json 列出全部。" in shown
+
+
+def test_verdicts_are_coloured_in_chinese_too() -> None:
+    shown = on_terminal(120, "accept", *RECORDS, "--draft", COMMSPEC_LANG="zh")
+    assert "\x1b[32m通过\x1b[0m" in shown
 
 
 def test_verdicts_are_coloured_unless_that_is_not_wanted() -> None:

@@ -14,6 +14,7 @@ from estimator.jobs.difference import compare
 from estimator.jobs.inputs.specs import open_spec
 from estimator.jobs.releases import release
 from estimator.jobs.starter import starter
+from estimator.report.tables.screen import Screen
 from tests.history.versions import directions
 
 ALPHA = "alpha: [3 us, 5 us],  bandwidth: [200"
@@ -250,7 +251,7 @@ def test_a_difference_of_words_alone_says_so_and_asks_for_a_patch(spec: Path) ->
     assert made is not None
     change(spec, "first guess, to", "second guess, to")
     found = compare(made, spec)
-    assert "(editorial): sources.guess.text." in found.shown("text", 200)
+    assert "(editorial): sources.guess.text." in found.shown("text", Screen(200))
     assert found.found.version.next == "0.1.1"
     assert found.found.changed == {}
 
@@ -258,7 +259,7 @@ def test_a_difference_of_words_alone_says_so_and_asks_for_a_patch(spec: Path) ->
 def test_two_documents_are_told_from_two_versions(spec: Path) -> None:
     other = spec.with_name("other.yaml")
     other.write_text(spec.read_text("utf-8").replace("id: CCL-STARTER", "id: CCL-OTHER", 1), "utf-8")
-    head = compare(spec, other).shown("text", 400).splitlines()[0]
+    head = compare(spec, other).shown("text", Screen(400)).splitlines()[0]
     assert head.startswith("Two documents")
     assert "CCL-STARTER 0.1.0" in head
     assert "CCL-OTHER 0.1.0" in head

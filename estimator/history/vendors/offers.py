@@ -80,7 +80,7 @@ def example_of(cell: Criterion | None) -> str:
     if kind is None or cell is None:
         return ""
     if cell.unit in ("factor", "none"):
-        return "a plain number, such as 1.2"
+        return phrase("a plain number, such as 1.2")
     return phrase("a {kind}, such as {example}", kind=word(kind), example=EXAMPLES[kind])
 
 

@@ -15,7 +15,7 @@ from estimator.evidence.fitting.sides import RefusedError
 from estimator.jobs.evidence.overlays import Applied, applied_data, applied_text
 from estimator.jobs.inputs.logs import events, sources
 from estimator.jobs.outputs.writing import drafted
-from estimator.phrase import linked, phrase, word
+from estimator.phrase import linked, phrase, sentence_of, word
 from estimator.report.figures.laws import laws_figure
 from estimator.report.tables.evidence.fits import Answer, as_json, as_text
 from estimator.report.tables.evidence.rejected import rejection_text
@@ -111,7 +111,7 @@ def _answer(place: int, one: Fit, n: float, ranks: int, collective: str | None) 
     try:
         return Answer(place, predict(one, n, ranks, collective), "", ranks, n)
     except RefusedError as error:
-        return Answer(place, None, str(error), ranks, n)
+        return Answer(place, None, sentence_of(error), ranks, n)
 
 
 def _nothing(done: Fitted) -> str:

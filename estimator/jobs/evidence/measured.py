@@ -11,12 +11,12 @@ from estimator.jobs.inputs.logs import LogFiles, events, sources
 from estimator.phrase import phrase
 from estimator.report.tables.evidence import measured
 from estimator.report.tables.evidence.rejected import rejection_text
+from estimator.report.tables.screen import PLAIN, Screen
 from estimator.spec.reading.suggest import suggestion
 from estimator.tools.records import Ended, Event, Record, Rejection, Told
 from estimator.units import Counted
 
 WRITERS = {
-    "text": measured.as_text,
     "json": measured.as_json,
     "jsonl": measured.as_json_lines,
     "csv": measured.as_csv,
@@ -46,19 +46,35 @@ def told_of(options: Mapping[str, Any]) -> Told:
 
 
 def read(
-    logs: Sequence[Path], form: str, manifest: Path | None, options: Mapping[str, Any], write: Write, tell: Write
+    logs: Sequence[Path],
+    form: str,
+    manifest: Path | None,
+    options: Mapping[str, Any],
+    write: Write,
+    tell: Write,
+    screen: Screen = PLAIN,
 ) -> Done:
     """Write the records of logs to ``write``, findings to ``tell`` unless the form holds them; say how much it was."""
     found = sources(logs, told_of(options), manifest)
     done = Done()
     for problem in found.problems:
         tell(problem.text())
-    for texts in _batches(WRITERS[form](_watched(found, done, tell if form != "json" else None))):
+    watched = _watched(found, done, tell if form != "json" else None)
+    texts_of = measured.as_text(watched, screen) if form == "text" else WRITERS[form](watched)
+    for texts in _batches(texts_of):
         write("".join(texts))
     if form == "text":
-        counts = f"{Counted(done.tables):table}, {Counted(done.records):record}"
-        write(f"{counts}, {Counted(done.rejections):refusal}\n")
+        write(screen.text([_counts(done)]))
     return done
+
+
+def _counts(done: Done) -> str:
+    return phrase(
+        "{tables:table}, {records:record}, {refusals:refusal}",
+        tables=Counted(done.tables),
+        records=Counted(done.records),
+        refusals=Counted(done.rejections),
+    )
 
 
 def _batches(texts: Iterator[str]) -> Iterator[list[str]]:

@@ -16,7 +16,7 @@ from estimator.evidence.overlay import FittedPart, alone, merged, parts, source_
 from estimator.jobs.inputs.specs import Opened, open_spec
 from estimator.jobs.outputs.kept import refuse_to_replace
 from estimator.jobs.outputs.writing import drafted
-from estimator.phrase import linked, phrase
+from estimator.phrase import linked, phrase, word
 from estimator.report.tables.estimates.comparison import as_text
 from estimator.report.tables.estimates.moved import moves_as_data, moves_as_text
 from estimator.report.tables.screen import PLAIN, Screen
@@ -198,7 +198,7 @@ def applied(spec: Path, platform: Mapping[str, Any]) -> Applied:
     text = as_yaml(platform).encode()
     before = open_spec(spec)
     after = open_spec(spec, Alteration(PartFile(NAME, lambda _: text)))
-    tables = {name: _table(one) for name, one in (("before", before), ("after", after))}
+    tables = {name: _table(one) for name, one in ((word("before"), before), (word("after"), after))}
     found = [expand(one.spec, table) for one, table in zip((before, after), tables.values(), strict=True)]
     return Applied(compared(tables), moves(found[0], found[1]), tables["before"])
 
@@ -210,7 +210,7 @@ def _table(opened: Opened) -> Any:
 
 def applied_text(found: Applied, screen: Screen = PLAIN) -> str:
     """The comparison, then the requirements that moved."""
-    return as_text(found.comparison, (), screen) + moves_as_text(found.moved)
+    return as_text(found.comparison, (), screen) + moves_as_text(found.moved, screen)
 
 
 def applied_data(found: Applied) -> dict[str, object]:

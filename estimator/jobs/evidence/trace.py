@@ -61,7 +61,7 @@ def traced(spec: Path, traces: Sequence[Path], asked: TraceOptions, say: Say = s
         return as_csv(found)
     if asked.form == "text":
         return as_text(found, by_step=asked.by_step, screen=screen)
-    return as_markdown(found, by_step=asked.by_step)
+    return as_markdown(found, by_step=asked.by_step, screen=screen)
 
 
 def _readings(traces: Sequence[Path], say: Say) -> list[tuple[str, str, TraceReading]]:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from estimator.chinese.speaker import speaker
+from estimator.phrase import Both, Linked, Phrase, heads, linked, phrase
+
+if TYPE_CHECKING:
+    from estimator.spec.values.base import Language
 
 GAP = "  "
 NARROWEST = 40
@@ -14,9 +21,9 @@ NARROWEST = 40
 GREEN, RED, YELLOW = "32", "31", "33"
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("pass", "tighter", "within", "yes", "ok"), GREEN),
-        **dict.fromkeys(("fail", "failed", "beyond", "error", "stale", "no"), RED),
-        **dict.fromkeys(("inconclusive", "not_run", "doubtful", "warning", "looser", "both", "waived"), YELLOW),
+        **dict.fromkeys(heads("pass"), GREEN),
+        **dict.fromkeys(heads("fail", "stale"), RED),
+        **dict.fromkeys(heads("inconclusive", "not run", "waived"), YELLOW),
     }
 )
 """Words that are coloured where they are a whole cell, by what they mean."""
@@ -25,10 +32,26 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What is printed on. ``width``: letters of a line; None: no terminal, so nothing is fitted or coloured."""
+    """What is printed on. ``width``: letters of a line; None: no terminal, so nothing is fitted or coloured.
+
+    ``language``: of the words that are ours; ids, units and what a user wrote stay.
+    """
 
     width: int | None = None
     colour: bool = False
+    language: Language = "en"
+
+    def say(self, text: str) -> str:
+        """A sentence or word of ours in the language; a plain text as it is."""
+        return speaker(self.language)(text) if isinstance(text, Phrase | Linked | Both) else text
+
+    def text(self, lines: Iterable[str]) -> str:
+        """Every line in the language, each on its own."""
+        return "".join(f"{self.say(line)}\n" for line in lines)
+
+    def rows(self, rows: Rows) -> list[list[str]]:
+        """Every cell in the language."""
+        return [[self.say(cell) for cell in row] for row in rows]
 
 
 PLAIN = Screen()
@@ -46,7 +69,7 @@ def fitted(rows: Rows, screen: Screen = PLAIN, ranks: Sequence[int] = ()) -> lis
     ``ranks``: of each column; where a screen is too narrow the columns of the highest rank are left out first, of equal
     ones the last; those of rank 0 stay. A last line names what is left out. Numbers keep their units beside them.
     """
-    ranks = ranks or range(len(rows[0]))
+    rows, ranks = screen.rows(rows), ranks or range(len(rows[0]))
     if screen.width is None:
         return _lines(rows, _natural(rows, range(len(rows[0]))), screen)
     width, kept = max(screen.width, NARROWEST), list(range(len(rows[0])))
@@ -55,8 +78,15 @@ def fitted(rows: Rows, screen: Screen = PLAIN, ranks: Sequence[int] = ()) -> lis
     shown = [[row[column] for column in kept] for row in rows]
     lines = _lines(shown, _shared(rows, kept, width), screen)
     gone = [rows[0][column] for column in range(len(rows[0])) if column not in kept]
-    note = f"Left out on {screen.width} columns: {', '.join(gone)}; --format json has all."
-    return [*lines, *wrapped(note, width)] if gone else lines
+    note = phrase(
+        "Left out on {width} columns: {names}; --format json has all.", width=screen.width, names=linked(", ", gone)
+    )
+    return [*lines, *wrapped(screen.say(note), width)] if gone else lines
+
+
+def to_the_right(text: str, width: int) -> str:
+    """A text at the right of so many places."""
+    return " " * (width - letters(text)) + text
 
 
 def wrapped(line: str, width: int) -> list[str]:
@@ -113,11 +143,12 @@ def _shared(rows: Rows, columns: Sequence[int], width: int) -> list[int]:
 
 def _lines(rows: Rows, widths: Sequence[int], screen: Screen) -> list[str]:
     found = []
+    colours = {screen.say(word): code for word, code in MEANINGS.items()} if screen.colour else {}
     for row in rows:
         cells = [_cell(text, width) for text, width in zip(row, widths, strict=True)]
         for number in range(max(map(len, cells))):
             parts = [cell[number] if number < len(cell) else "" for cell in cells]
-            padded = [_padded(part, width, screen) for part, width in zip(parts, widths, strict=True)]
+            padded = [_padded(part, width, colours) for part, width in zip(parts, widths, strict=True)]
             found.append(GAP.join(padded).rstrip())
     return found
 
@@ -126,20 +157,22 @@ def _cell(text: str, width: int) -> list[str]:
     return [text] if letters(text) <= width else list(_broken(text, width, width))
 
 
-def _padded(text: str, width: int, screen: Screen) -> str:
+def _padded(text: str, width: int, colours: Mapping[str, str]) -> str:
     space = " " * (width - letters(text))
-    code = MEANINGS.get(text) if screen.colour else None
+    code = colours.get(text)
     return f"\x1b[{code}m{text}\x1b[0m{space}" if code else text + space
 
 
 def _words(text: str) -> list[str]:
-    """Where a text may be broken: at plain spaces, and between Chinese letters."""
+    """Where a text may be broken: at plain spaces, between Chinese letters, and behind Chinese marks."""
     return [part for word in text.split(" ") for part in _CHINESE.findall(word)]
 
 
+_LETTER, _OPENS, _CLOSES = "\u4e00-\u9fff\u3400-\u4dbf", "\uff08\u201c", "\uff0c\u3002\u3001\uff1b\uff1a\uff09\u201d"
 _CHINESE = re.compile(
-    "[\u4e00-\u9fff\u3400-\u4dbf][\uff0c\u3002\u3001\uff1b\uff1a\uff09\u201d]*|[^\u4e00-\u9fff\u3400-\u4dbf]+"
+    f"[{_OPENS}]*(?:[{_LETTER}]|[^{_LETTER}{_OPENS}{_CLOSES}]+)[{_CLOSES}]*|[{_OPENS}{_CLOSES}]+",
 )
+"""What stays together: a Chinese letter, or a run of others, with the marks that open before and close behind it."""
 
 
 def _broken(text: str, first: int, others: int) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from estimator.phrase import heads, phrase
 from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.require.closure import AtSkew, Closure, OperationClosure
 from estimator.units import format_number, format_time
@@ -11,10 +12,10 @@ from estimator.units import format_number, format_time
 RANKS = (0, 3, 4, 1, 1, 2, 5, 1, 0)
 """Of the columns: what each operation exposes stays."""
 VERDICTS: Mapping[str | None, str] = {
-    "yes": "the set closes",
-    "no": "the set does not close",
-    "never": "the set cannot close: already the optimistic end is over the budget",
-    None: "no budget",
+    "yes": phrase("the set closes"),
+    "no": phrase("the set does not close"),
+    "never": phrase("the set cannot close: already the optimistic end is over the budget"),
+    None: phrase("no budget"),
 }
 
 
@@ -60,24 +61,13 @@ def _at(at: AtSkew) -> dict[str, object]:
 
 
 def budget_lines(found: Closure, screen: Screen = PLAIN) -> list[str]:
-    """A table for the terminal and a sentence that says whether the set closes; nothing without a budget."""
+    """An empty line, a table and a sentence that says whether the set closes; nothing without a budget."""
     if found.closes is None:
         return []
-    rows = [
-        [
-            "operation",
-            "share",
-            "calls",
-            "allowed a call",
-            "limit",
-            "requirement",
-            "at skew",
-            "exposed even",
-            "full skew",
-        ]
-    ]
+    first = heads("operation", "share", "calls", "allowed a call", "limit", "requirement", "at skew")
+    rows = [[*first, *heads("exposed even", "full skew")]]
     rows += [_shown(name, one) for name, one in found.operations.items()]
-    return [*fitted(rows, screen, RANKS), "", _sentence(found), ""]
+    return ["", *fitted(rows, screen, RANKS), "", _sentence(found)]
 
 
 def _shown(name: str, one: OperationClosure) -> list[str]:
@@ -103,13 +93,19 @@ def _sentence(found: Closure) -> str:
     even, skewed = found.musts_met
     low, high = found.estimate
     allowed = found.allotment.allowed_s or 0.0
-    return (
-        f"Exposed per step: {format_time(allowed)} allowed, estimated {format_time(low)} .. {format_time(high)}; every "
-        f"must just met {format_time(even)} at even load, {format_time(skewed)} at the full skew: {_verdict(found)}."
+    return phrase(
+        "Exposed per step: {allowed} allowed, estimated {low} .. {high}; every must just met {even} at even load, "
+        "{skewed} at the full skew: {verdict}.",
+        allowed=format_time(allowed),
+        low=format_time(low),
+        high=format_time(high),
+        even=format_time(even),
+        skewed=format_time(skewed),
+        verdict=_verdict(found),
     )
 
 
 def _verdict(found: Closure) -> str:
     over = found.musts_met[1] - (found.allotment.allowed_s or 0.0)
-    more = f" by {format_time(over)}" if found.closes == "no" else ""
-    return f"{VERDICTS[found.closes]}{more}"
+    verdict = VERDICTS[found.closes]
+    return phrase("{verdict} by {over}", verdict=verdict, over=format_time(over)) if found.closes == "no" else verdict

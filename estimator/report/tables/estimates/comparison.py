@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from estimator.estimate.result import EstimateTable
 from estimator.estimate.search.variants import Comparison, VariantTime, VariantTimes
+from estimator.phrase import heads, linked, phrase, word
 from estimator.report.numbers import change
 from estimator.report.tables.estimates.listing import both, flat_row
 from estimator.report.tables.rows import Scalar, block, comma_separated, document, piped, plain
@@ -11,16 +12,18 @@ from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_time
 
 SCHEMA = 1
+STEP = {one: one for one in heads("total", "exposed")}
 
 
 def as_text(found: Comparison, changes: Sequence[str] = (), screen: Screen = PLAIN) -> str:
     """A table for the terminal, the numbers rounded; ``changes`` are named below it."""
-    return "\n".join([*fitted(_rows(found), screen, _ranks(found)), "", *_notes(found, changes), ""])
+    return screen.text([*fitted(_rows(found), screen, _ranks(found)), "", *_notes(found, changes)])
 
 
-def as_markdown(found: Comparison, changes: Sequence[str] = ()) -> str:
+def as_markdown(found: Comparison, changes: Sequence[str] = (), screen: Screen = PLAIN) -> str:
     """A table for a review comment, the numbers rounded."""
-    return piped(_rows(found)) + "".join(f"\n{note}\n" for note in _notes(found, changes))
+    notes = "".join(f"\n{screen.say(note)}\n" for note in _notes(found, changes))
+    return piped(screen.rows(_rows(found))) + notes
 
 
 def as_csv(found: Comparison) -> str:
@@ -58,10 +61,10 @@ def _figure(figure: VariantTime) -> dict[str, object]:
 
 
 def _rows(found: Comparison) -> list[list[str]]:
-    head = ["operation"]
+    head = heads("operation")
     for i, name in enumerate(found.tables):
-        head += [name, *(["change"] if i else []), "limited by"]
-    step = (one._replace(name=f"step, {one.name}") for one in found.step)
+        head += [name, *(heads("change") if i else []), word("limited by")]
+    step = (one._replace(name=phrase("step, {what}", what=STEP[one.name])) for one in found.step)
     return [head, *(_row(one) for one in (*found.operations, *step))]
 
 
@@ -87,10 +90,10 @@ def _change(figure: VariantTime) -> str:
 
 
 def _notes(found: Comparison, changes: Sequence[str]) -> list[str]:
-    places = ", ".join(changes)
-    notes = [f"With {places}."] if places else []
-    return [*notes, f"Measure first: {'; '.join(f'{n}: {_first(t)}' for n, t in found.tables.items())}."]
+    notes = [phrase("With {places}.", places=linked(", ", changes))] if changes else []
+    first = (phrase("{name}: {first}", name=name, first=_first(table)) for name, table in found.tables.items())
+    return [*notes, phrase("Measure first: {first}.", first=linked("; ", first))]
 
 
 def _first(table: EstimateTable) -> str:
-    return table.ranking[0].assumption if table.ranking else "nothing"
+    return table.ranking[0].assumption if table.ranking else word("nothing")

@@ -5,11 +5,20 @@ from collections.abc import Collection, Mapping, Sequence
 
 from estimator.layout.grid import RankLayout
 from estimator.layout.placement import Placement
-from estimator.report.tables.screen import PLAIN, Screen, fitted
+from estimator.phrase import heads, linked, phrase, word
+from estimator.report.tables.screen import PLAIN, Screen, fitted, letters, to_the_right
 
 LONGEST = 64
 RANKS = (0, 1, 0, 1, 1, 4, 2, 3, 2)
-SHOWN = ("kind", "groups", "ranks", "per node", "nodes", "apart", "at once", "crossing", "path")
+SHOWN = heads("kind", "groups", "ranks", "per node", "nodes", "apart", "at once", "crossing", "path")
+PATHS: Mapping[str, str] = {
+    one: one
+    for one in (
+        *heads("single", "intra_node", "inter_node", "mixed(intra+inter)"),
+        word("inter_node_one_rank_per_node(rail-aligned)"),
+    )
+}
+"""What the members of a group cross."""
 
 
 def layout_json(layout: RankLayout, found: Mapping[str, Placement], listed: Collection[str] = ()) -> str:
@@ -54,36 +63,44 @@ def layout_text(
 ) -> str:
     """The sizes, one line a kind of group, a line for each uneven kind, then the groups of the kinds in ``listed``."""
     rows = [SHOWN, *(_row(group) for group in found.values())]
-    lines = [_sizes(layout), "", *fitted(_right(rows), screen, RANKS)]
+    lines = [_sizes(layout), "", *fitted(_right(screen.rows(rows)), screen, RANKS)]
     lines += [_uneven(group) for group in found.values() if group.uneven]
     for kind in listed:
         lines += ["", f"{kind}:", *(" ".join(map(str, ranks)) for ranks in found[kind].ranks.tolist())]
-    return "\n".join(lines) + "\n"
+    return screen.text(lines)
 
 
 def _right(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     """The numbers under one another, the last digits in one column."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(SHOWN))]
-    return [
-        [row[0], *(cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True)), row[-1]]
-        for row in rows
-    ]
+    widths = [max(letters(row[column]) for row in rows) for column in range(len(SHOWN))]
+    return [[row[0], *map(to_the_right, row[1:-1], widths[1:-1]), row[-1]] for row in rows]
 
 
 def _sizes(layout: RankLayout) -> str:
-    dense = f"tp {layout.tp} x cp {layout.cp} x dp {layout.dp} x pp {layout.pp}"
-    expert = f"etp {layout.etp} x ep {layout.ep} x edp {layout.edp} x pp {layout.pp}"
-    return f"{layout.world} ranks, {'-'.join(layout.order)}: dense {dense}; expert {expert}"
+    return phrase(
+        "{world} ranks, {order}: dense {dense}; expert {expert}",
+        world=layout.world,
+        order="-".join(layout.order),
+        dense=_product(layout, "tp", "cp", "dp", "pp"),
+        expert=_product(layout, "etp", "ep", "edp", "pp"),
+    )
+
+
+def _product(layout: RankLayout, *axes: str) -> str:
+    return " x ".join(f"{axis} {getattr(layout, axis)}" for axis in axes)
 
 
 def _row(group: Placement) -> tuple[str, ...]:
-    held = ", ".join(str(low) if low == high else f"{low} to {high}" for low, high in group.spread)
-    apart = "-" if group.spans == (1,) else "uneven" if group.stride_nodes is None else str(group.stride_nodes)
-    spans = ", ".join(map(str, group.spans))
+    spread = (str(low) if low == high else phrase("{low} to {high}", low=low, high=high) for low, high in group.spread)
+    held = linked(", ", spread)
+    apart = "-" if group.spans == (1,) else word("uneven") if group.stride_nodes is None else str(group.stride_nodes)
+    spans = linked(", ", map(str, group.spans))
     numbers = (str(group.count), str(group.size), held, spans, apart, str(group.at_once), str(group.crossing))
-    return (group.kind, *numbers, group.path)
+    return (group.kind, *numbers, PATHS[group.path])
 
 
 def _uneven(group: Placement) -> str:
     low, high = min(pair[0] for pair in group.spread), max(pair[1] for pair in group.spread)
-    return f"warning: {group.kind} is uneven: a node holds {low} to {high} ranks of a group"
+    return phrase(
+        "warning: {kind} is uneven: a node holds {low} to {high} ranks of a group", kind=group.kind, low=low, high=high
+    )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from estimator.estimate.assume.validity import PER_RANKS, PER_SIZE, extrapolated
 from estimator.estimate.result import End, EstimateTable, Interval, OperationEstimate, Origin, StepSum
 from estimator.estimate.steps.overlap import Overlap, Share, Window
+from estimator.phrase import heads, linked, phrase
 from estimator.report.tables.estimates.budget import budget_data, budget_lines
 from estimator.report.tables.estimates.places import place_lines
 from estimator.report.tables.rows import Scalar, block, comma_separated, document, piped, plain
@@ -17,6 +18,8 @@ from estimator.units import SPACE, format_bandwidth, format_number, format_ratio
 SCHEMA = 1
 RANKS = (0, 7, 2, 4, 1, 0, 0, 3, 5, 2, 6, 6, 1)
 """Of the columns: the times stay, what they are of goes last."""
+STEPS: Mapping[str, str] = MappingProxyType({one: one for one in heads("training", "prefill", "decode")})
+"""Kinds of steps by their names in a spec."""
 STAR = " *"
 """Behind a conservative time that is extrapolated."""
 NONE: Mapping[str, Mapping[str, object]] = MappingProxyType({})
@@ -122,23 +125,24 @@ def as_json(
     return document(lines)
 
 
-def as_markdown(table: EstimateTable) -> str:
+def as_markdown(table: EstimateTable, screen: Screen = PLAIN) -> str:
     """A table for a review comment, the numbers rounded."""
-    return "\n".join(
-        [piped(_shown(table)), *place_lines(table), _totals(table), *_larger(table), *_stretched(table), ""]
-    )
+    return f"{piped(screen.rows(_shown(table)))}\n{screen.text(_notes(table))}"
 
 
 def as_text(table: EstimateTable, closure: Closure, screen: Screen = PLAIN) -> str:
     """A table for the terminal, the numbers rounded, then the budget where there is one."""
-    under = [*place_lines(table), _totals(table), *_larger(table), *_stretched(table), ""]
-    table_lines = [*fitted(_shown(table), screen, RANKS), "", *under]
-    return "\n".join([*table_lines, *budget_lines(closure, screen)])
+    return screen.text([*fitted(_shown(table), screen, RANKS), "", *_notes(table), *budget_lines(closure, screen)])
+
+
+def _notes(table: EstimateTable) -> list[str]:
+    """What stands under the table, a line each."""
+    return [*place_lines(table), *_totals(table), *_larger(table), *_stretched(table)]
 
 
 def _shown(table: EstimateTable) -> list[list[str]]:
-    head = ["operation", "collective", "algorithm", "ranks", "n", "optimistic", "conservative", "bound"]
-    head += ["busbw", "limited by", "assumed", "overlap", "exposed per step"]
+    head = [*heads("operation", "collective", "algorithm", "ranks"), "n", *heads("optimistic", "conservative", "bound")]
+    head += ["busbw", *heads("limited by", "assumed", "overlap", "exposed per step")]
     return [head, *(_shown_row(operation) for operation in table.operations.values())]
 
 
@@ -157,9 +161,13 @@ def _shown_row(operation: OperationEstimate) -> list[str]:
         ", ".join(dict.fromkeys(operation.conservative.limited_by)),
         format_ratio(operation.assumed_share, 2),
         _overlap_text(operation.step.overlap),
-        both(operation.step.exposed, format_time)
-        + (f" ({operation.step.of})" if operation.step.of != "training" else ""),
+        _exposed(operation),
     ]
+
+
+def _exposed(operation: OperationEstimate) -> str:
+    exposed, of = both(operation.step.exposed, format_time), operation.step.of
+    return exposed if of == "training" else phrase("{exposed} ({step})", exposed=exposed, step=STEPS[of])
 
 
 def _marked(operation: OperationEstimate) -> str:
@@ -172,8 +180,13 @@ def _stretched(table: EstimateTable) -> list[str]:
     lines = []
     for name, operation in table.operations.items():
         beyond = [f"{origin.spec_path} x {origin.widened:.3g}" for origin in extrapolated(operation.conservative)]
-        lines += [f"{STAR.strip()} {name} extrapolated: {', '.join(beyond)}."] if beyond else []
-    rule = f"Beyond `valid` a number is {PER_RANKS:g} times worse an octave of ranks, {PER_SIZE:g} times one of size."
+        if beyond:
+            lines.append(phrase("* {name} extrapolated: {places}.", name=name, places=linked(", ", beyond)))
+    rule = phrase(
+        "Beyond `valid` a number is {ranks:g} times worse an octave of ranks, {size:g} times one of size.",
+        ranks=PER_RANKS,
+        size=PER_SIZE,
+    )
     return [*lines, rule] if lines else []
 
 
@@ -182,22 +195,27 @@ def _overlap_text(overlap: Overlap) -> str:
     low, high = overlap
     if isinstance(low, Window) and isinstance(high, Window):
         slowed = Interval(low.slowdown, high.slowdown)
-        text = f"window {both(Interval(low.seconds, high.seconds), format_time)}"
-        return text if slowed == (1.0, 1.0) else f"{text}, compute x {both(slowed, format_number)}"
+        window = both(Interval(low.seconds, high.seconds), format_time)
+        if slowed == (1.0, 1.0):
+            return phrase("window {window}", window=window)
+        return phrase("window {window}, compute x {slowed}", window=window, slowed=both(slowed, format_number))
     shares = [hiding.hidden for hiding in overlap if isinstance(hiding, Share)]
     return both(Interval(*shares), format_ratio) if any(shares) else "-"
 
 
-def _totals(table: EstimateTable) -> str:
-    first = table.ranking[0].assumption if table.ranking else "nothing: no interval is open"
-    stage = f" of pipeline stage {table.stage} of {table.stages}" if table.stage else ""
-    head = f"Per {'' if _one_training(table) else f'{table.main} '}step{stage}"
-    sums = [(head, table.total, table.exposed)]
-    sums += [(f"Per {step} step", found.total, found.exposed) for step, found in table.others.items()]
-    lines = [
-        f"{of}: total {both(total, format_time)}, exposed {both(exposed, format_time)}." for of, total, exposed in sums
-    ]
-    return "\n".join([f"{lines[0]} Measure first: {first}.", *lines[1:]])
+def _totals(table: EstimateTable) -> list[str]:
+    first = table.ranking[0].assumption if table.ranking else phrase("nothing: no interval is open")
+    head = phrase("Per step") if _one_training(table) else phrase("Per {step} step", step=STEPS[table.main])
+    if table.stage:
+        head = phrase("{per} of pipeline stage {stage} of {stages}", per=head, stage=table.stage, stages=table.stages)
+    main = phrase("{sum} Measure first: {first}.", sum=_sum(head, StepSum(table.total, table.exposed)), first=first)
+    others = (_sum(phrase("Per {step} step", step=STEPS[step]), found) for step, found in table.others.items())
+    return [main, *others]
+
+
+def _sum(of: str, found: StepSum) -> str:
+    total, exposed = both(found.total, format_time), both(found.exposed, format_time)
+    return phrase("{of}: total {total}, exposed {exposed}.", of=of, total=total, exposed=exposed)
 
 
 def _one_training(table: EstimateTable) -> bool:
@@ -212,8 +230,14 @@ def _sums(found: StepSum) -> dict[str, object]:
 def _larger(table: EstimateTable) -> list[str]:
     """What another stage exposes more of than the stage whose step this is, a line an operation."""
     return [
-        f"Stage {stage} exposes more of {name}: {both(cost.exposed, format_time)}, "
-        f"{format_number(cost.count)} x {format_size(cost.n)}."
+        phrase(
+            "Stage {stage} exposes more of {name}: {exposed}, {count} x {n}.",
+            stage=stage,
+            name=name,
+            exposed=both(cost.exposed, format_time),
+            count=format_number(cost.count),
+            n=format_size(cost.n),
+        )
         for name, operation in table.operations.items()
         if operation.elsewhere is not None
         for stage, cost in [operation.elsewhere]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from estimator.estimate.result import EstimateTable, PlaceTime
+from estimator.phrase import linked, phrase
 from estimator.units import format_time
 
 MOST = 6
@@ -14,7 +15,7 @@ MOST = 6
 def place_lines(table: EstimateTable) -> list[str]:
     """A line for each operation whose groups differ, the slowest class first: its lowest ranks and its time."""
     return [
-        f"Places of {name}: {'; '.join(_one(place) for place in operation.places)}."
+        phrase("Places of {name}: {places}.", name=name, places=linked("; ", map(_one, operation.places)))
         for name, operation in table.operations.items()
         if operation.places
     ]
@@ -22,14 +23,19 @@ def place_lines(table: EstimateTable) -> list[str]:
 
 def _one(place: PlaceTime) -> str:
     time = place.time
-    return f"groups from rank {_firsts(place)} {format_time(time.optimistic)} .. {format_time(time.conservative)}"
+    return phrase(
+        "groups from rank {ranks} {low} .. {high}",
+        ranks=_firsts(place),
+        low=format_time(time.optimistic),
+        high=format_time(time.conservative),
+    )
 
 
 def _firsts(place: PlaceTime) -> str:
     found = list(runs(sorted(ranks[0] for ranks in place.ranks)))
     shown = [f"{first}" if first == last else f"{first}-{last}" for first, last in found[:MOST]]
     more = sum(last - first + 1 for first, last in found[MOST:])
-    return ", ".join([*shown, *([f"{more} more"] if more else [])])
+    return linked(", ", [*shown, *([phrase("{count} more", count=more)] if more else [])])
 
 
 def runs(rising: Sequence[int]) -> Iterator[tuple[int, int]]:

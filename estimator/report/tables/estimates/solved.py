@@ -9,6 +9,7 @@ from typing import NamedTuple
 from estimator.errors import path_text
 from estimator.estimate.search.solve import FrontierPoint, Solution, Value, Values
 from estimator.estimate.search.trial import FACTORS, SHARES, Sought, Target
+from estimator.phrase import phrase
 from estimator.report.figures.frontier import FrontierData, FrontierLine, FrontierTexts, Ruler, frontier_figure
 from estimator.report.tables.rows import Scalar, block, comma_separated, document, plain
 from estimator.report.tables.screen import PLAIN, Screen, fitted
@@ -16,6 +17,9 @@ from estimator.units import format_bandwidth, format_number, format_ratio, forma
 
 SCHEMA = 1
 ENDS = ("optimistic", "conservative")
+ALL_ELSE: Mapping[str, str] = MappingProxyType(
+    {"optimistic": phrase("all else optimistic"), "conservative": phrase("all else conservative")}
+)
 Show = Callable[[float], str]
 
 
@@ -71,31 +75,48 @@ def target_text(target: Target) -> str:
     return f"{of}.{target.figure} <= {format_time(target.seconds)}"
 
 
-def as_text(asked: SolvedFor, found: Solution) -> str:
+def as_text(asked: SolvedFor, found: Solution, screen: Screen = PLAIN) -> str:
     """A few sentences for the terminal."""
     _, show = asked.shown
     low, high = asked.stated
-    lines = [f"{asked.name}, now {show(low)} .. {show(high)}, for {target_text(found.target)}:", ""]
+    now = phrase(
+        "{name}, now {low} .. {high}, for {target}:",
+        name=asked.name,
+        low=show(low),
+        high=show(high),
+        target=target_text(found.target),
+    )
+    lines = [now, ""]
     for end, value, beyond in zip(ENDS, found.value, found.beyond_link, strict=True):
-        more = "; that is more than the path's link carries" if beyond else ""
-        lines.append(f"  all else at its {end} end: {_value(value, asked)}{more}")
+        told = _value(value, asked)
+        if beyond:
+            told = phrase("{value}; that is more than the path's link carries", value=told)
+        lines.append(_at_end(end, told))
     if not found.felt:
-        lines += ["", "The target does not feel this number: no call of the step rests on it."]
+        lines += ["", phrase("The target does not feel this number: no call of the step rests on it.")]
     for path, pairs in found.raised.items():
-        lines += ["", f"An easier condition goes along, so that it is no worse: {path_text(path)}"]
+        lines += ["", phrase("An easier condition goes along, so that it is no worse: {path}", path=path_text(path))]
         for end, pair in zip(ENDS, pairs, strict=True):
             if pair is not None:
-                lines.append(f"  all else at its {end} end: {' .. '.join(dict.fromkeys(map(show, pair.ends)))}")
-    return "\n".join([*lines, ""])
+                lines.append(_at_end(end, " .. ".join(dict.fromkeys(map(show, pair.ends)))))
+    return screen.text(lines)
+
+
+def _at_end(end: str, value: str) -> str:
+    if end == "optimistic":
+        return phrase("  all else at its optimistic end: {value}", value=value)
+    return phrase("  all else at its conservative end: {value}", value=value)
 
 
 def _value(value: Value, asked: SolvedFor) -> str:
     if value is None:
-        return "never, even without limit"
+        return phrase("never, even without limit")
     if value == "any":
-        return "any value"
-    word = "at least" if asked.place.more_is_better else "at most"
-    return f"{word} {asked.shown[1](value)}"
+        return phrase("any value")
+    shown = asked.shown[1](value)
+    if asked.place.more_is_better:
+        return phrase("at least {value}", value=shown)
+    return phrase("at most {value}", value=shown)
 
 
 def as_json(asked: SolvedFor, found: Solution, about: Mapping[str, object]) -> str:
@@ -135,9 +156,11 @@ def frontier_text(
 ) -> str:
     """A table for the terminal: what the second number would have to be at each value of the first."""
     first, second = asked
-    head = [first.name, f"{second.name}, all else optimistic", "all else conservative"]
+    optimistic, conservative = (ALL_ELSE[end] for end in ENDS)
+    head = [first.name, phrase("{name}, {end}", name=second.name, end=optimistic), conservative]
     rows = [[first.shown[1](point.first), *(_value(value, second) for value in point.value)] for point in points]
-    return "\n".join([f"For {target_text(target)}:", "", *fitted([head, *rows], screen, (0, 0, 0)), ""])
+    top = phrase("For {target}:", target=target_text(target))
+    return screen.text([top, "", *fitted([head, *rows], screen, (0, 0, 0))])
 
 
 def frontier_json(
@@ -161,16 +184,19 @@ def _flat(first: str, second: str, point: FrontierPoint) -> dict[str, Scalar]:
     return {first: point.first, f"{second} optimistic": values.optimistic, f"{second} conservative": values[1]}
 
 
-def frontier_svg(asked: Sequence[SolvedFor], points: Sequence[FrontierPoint], target: Target) -> str:
-    """The frontier drawn."""
+def frontier_svg(
+    asked: Sequence[SolvedFor], points: Sequence[FrontierPoint], target: Target, screen: Screen = PLAIN
+) -> str:
+    """The frontier drawn, in the language of the screen."""
     rulers = [Ruler(one.name, one.shown[1], one.place.quantity in (*SHARES, *FACTORS)) for one in asked]
-    lines = [
-        FrontierLine(f"all else {end}", tuple(point.value[side] for point in points)) for side, end in enumerate(ENDS)
-    ]
+    values = [tuple(point.value[side] for point in points) for side, _ in enumerate(ENDS)]
+    lines = [FrontierLine(screen.say(ALL_ELSE[end]), found) for end, found in zip(ENDS, values, strict=True)]
     at, better = tuple(point.first for point in points), asked[1].place.more_is_better
-    texts = FrontierTexts(
-        f"{rulers[1].name} beside {rulers[0].name}, for {target_text(target)}",
-        f"{target_text(target)}: met {'above' if better else 'below'} the lines",
-        "\u00d7 never, even without limit   \u2022 at any value",
-    )
+    until = target_text(target)
+    title = phrase("{second} beside {first}, for {target}", second=asked[1].name, first=asked[0].name, target=until)
+    met = phrase("{target}: met above the lines", target=until)
+    if not better:
+        met = phrase("{target}: met below the lines", target=until)
+    signs = phrase("{no} never, even without limit   {any} at any value", no="\u00d7", any="\u2022")
+    texts = FrontierTexts(screen.say(title), screen.say(met), screen.say(signs))
     return frontier_figure(FrontierData(texts, rulers[0], rulers[1], at, tuple(lines), better))

@@ -1,10 +1,11 @@
 """What a sweep found, for terminals and programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from estimator.estimate.sweeps.picture import MapRow
 from estimator.estimate.sweeps.summary import QUANTILE_ERROR, EndSummary, Extreme, SweepSummary
+from estimator.phrase import heads, phrase, word
 from estimator.report.tables.rows import block, document, plain
 from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import Kind, format_bandwidth, format_number, format_ratio, format_size, format_time
@@ -12,6 +13,7 @@ from estimator.units import Kind, format_bandwidth, format_number, format_ratio,
 SCHEMA = 1
 KEPT = (0, 0, 0)
 """No column of both ends is left out."""
+REGIMES = {one: one for one in heads("latency", "bandwidth", "cut")}
 
 
 class AxisText(NamedTuple):
@@ -32,10 +34,9 @@ def as_text(
     name: str, axes: Sequence[AxisText], found: SweepSummary, regimes: Sequence[MapRow], screen: Screen = PLAIN
 ) -> str:
     """The axes, a column an end, and the map of regimes."""
-    lines = [f"{name}: {found.cells:,} cells", *(_axis(axis) for axis in axes), ""]
+    lines = [phrase("{name}: {cells:,} cells", name=name, cells=found.cells), *map(_axis, axes), ""]
     lines += fitted(_rows(axes, found), screen, KEPT)
-    lines += ["", *_map(axes, regimes, screen), "", *_notes(found)]
-    return "\n".join([*lines, ""])
+    return screen.text([*lines, "", *_map(axes, regimes, screen), "", *_notes(found)])
 
 
 def as_json(
@@ -74,24 +75,28 @@ def _end(end: EndSummary) -> dict[str, object]:
 
 
 def _axis(axis: AxisText) -> str:
-    points = "1 point" if axis.points == 1 else f"{axis.points:,} points"
-    return f"  {axis.name}: {axis.ends[0]} .. {axis.ends[1]}, {points}"
+    points = phrase("1 point") if axis.points == 1 else phrase("{count:,} points", count=axis.points)
+    low, high = axis.ends
+    return phrase("  {name}: {low} .. {high}, {points}", name=axis.name, low=low, high=high, points=points)
 
 
 def _rows(axes: Sequence[AxisText], found: SweepSummary) -> list[list[str]]:
     ends = (found.optimistic, found.conservative)
-    rows = [["", "optimistic", "conservative"]]
-    rows.append(["minimum", *(format_time(end.minimum.seconds) for end in ends)])
+    rows = [["", *heads("optimistic", "conservative")]]
+    rows.append([word("minimum"), *(format_time(end.minimum.seconds) for end in ends)])
     rows += [[format_ratio(q), *(format_time(end.quantiles[q]) for end in ends)] for q in ends[0].quantiles]
-    rows.append(["maximum", *(format_time(end.maximum.seconds) for end in ends)])
-    rows.append(["minimum at", *(_place(axes, end.minimum) for end in ends)])
-    rows.append(["maximum at", *(_place(axes, end.maximum) for end in ends)])
-    for what in ("regimes", "limits"):
-        shares: list[Mapping[str, float]] = [getattr(end, what) for end in ends]
-        label = "" if what == "regimes" else "limited by "
-        for name in dict.fromkeys([*shares[0], *shares[1]]):
-            rows.append([f"{label}{name}", *(format_ratio(share.get(name, 0.0), 3) for share in shares)])
-    return rows
+    rows.append([word("maximum"), *(format_time(end.maximum.seconds) for end in ends)])
+    rows.append([word("minimum at"), *(_place(axes, end.minimum) for end in ends)])
+    rows.append([word("maximum at"), *(_place(axes, end.maximum) for end in ends)])
+    rows += ([REGIMES[name], *cells] for name, cells in _shares([end.regimes for end in ends]))
+    limits = _shares([end.limits for end in ends])
+    return [*rows, *([phrase("limited by {path}", path=name), *cells] for name, cells in limits)]
+
+
+def _shares(ends: Sequence[Mapping[str, float]]) -> Iterator[tuple[str, list[str]]]:
+    """What shares out the cells at either end, and its share at both."""
+    for name in dict.fromkeys(name for end in ends for name in end):
+        yield name, [format_ratio(end.get(name, 0.0), 3) for end in ends]
 
 
 def _place(axes: Sequence[AxisText], extreme: Extreme) -> str:
@@ -103,15 +108,22 @@ def _place(axes: Sequence[AxisText], extreme: Extreme) -> str:
 def _map(axes: Sequence[AxisText], regimes: Sequence[MapRow], screen: Screen) -> list[str]:
     parameters = [axis for axis in axes if axis.name != "size"]
     named = [parameters[-1].value(row.value) if row.value is not None else "" for row in regimes]
-    head = [parameters[-1].name.rpartition(".")[2] if parameters else "", "optimistic", "conservative"]
+    head = [parameters[-1].name.rpartition(".")[2] if parameters else "", *heads("optimistic", "conservative")]
     rows = [head, *([name, row.optimistic, row.conservative] for name, row in zip(named, regimes, strict=True))]
-    sizes = "one letter a size, rising" if any(axis.name == "size" for axis in axes) else "at the operation's own size"
-    return [f"L latency, B bandwidth, C cut; {sizes}:", *fitted(rows, screen, KEPT)]
+    swept = any(axis.name == "size" for axis in axes)
+    sizes = phrase("one letter a size, rising") if swept else phrase("at the operation's own size")
+    return [phrase("L latency, B bandwidth, C cut; {sizes}:", sizes=sizes), *fitted(rows, screen, KEPT)]
 
 
 def _notes(found: SweepSummary) -> list[str]:
-    notes = [f"Quantiles are within {format_ratio(QUANTILE_ERROR, 1)} of the exact ones."]
+    error = format_ratio(QUANTILE_ERROR, 1)
+    notes = [phrase("Quantiles are within {error} of the exact ones.", error=error)]
     if found.out_of_order:
         share = format_ratio(found.out_of_order, 3)
-        notes.append(f"In {share} of the cells exclusive is worse than the operation's conditions: no interval there.")
+        notes.append(
+            phrase(
+                "In {share} of the cells exclusive is worse than the operation's conditions: no interval there.",
+                share=share,
+            )
+        )
     return notes

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from estimator.estimate.result import Interval
 from estimator.estimate.search.sensitivity import Sensitivity, Swing
+from estimator.phrase import heads, phrase
 from estimator.report.tables.rows import Scalar, block, comma_separated, document, piped, plain
 from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_ratio, format_time
@@ -17,12 +18,12 @@ LEADING = 5
 
 def as_text(found: Sensitivity, screen: Screen = PLAIN) -> str:
     """Tables for the terminal: the step's assumptions, then the leading ones of each operation."""
-    return "\n".join([*fitted(_rows(found), screen, RANKS), "", _note(found), ""])
+    return screen.text([*fitted(_rows(found), screen, RANKS), "", _note(found)])
 
 
-def as_markdown(found: Sensitivity) -> str:
+def as_markdown(found: Sensitivity, screen: Screen = PLAIN) -> str:
     """The same for a review comment."""
-    return f"{piped(_rows(found))}\n{_note(found)}\n"
+    return f"{piped(screen.rows(_rows(found)))}\n{screen.say(_note(found))}\n"
 
 
 def as_csv(found: Sensitivity) -> str:
@@ -39,8 +40,8 @@ def as_json(found: Sensitivity, about: Mapping[str, object]) -> str:
 
 def _figures(found: Sensitivity) -> Iterator[tuple[str, tuple[Swing, ...]]]:
     """What is moved: the step's exposed and total time, then T of each operation."""
-    yield "step, exposed", found.exposed
-    yield "step, total", found.total
+    yield phrase("step, exposed"), found.exposed
+    yield phrase("step, total"), found.total
     yield from found.operations.items()
 
 
@@ -68,7 +69,7 @@ def _plain(swing: Swing) -> dict[str, object]:
 
 
 def _rows(found: Sensitivity) -> list[list[str]]:
-    rows = [["of", "assumption", "worse", "better", "places"]]
+    rows = [heads("of", "assumption", "worse", "better", "places")]
     for of, swings in _figures(found):
         shown = swings if of.startswith("step") else swings[:LEADING]
         rows += [[of, s.assumption, _both(s.worse), _both(s.better), str(len(s.places))] for s in shown]
@@ -86,4 +87,6 @@ def _signed(seconds: float) -> str:
 
 def _note(found: Sensitivity) -> str:
     by = format_ratio(found.by)
-    return f"Seconds added to the optimistic .. conservative end when an assumption is {by} worse or better."
+    return phrase(
+        "Seconds added to the optimistic .. conservative end when an assumption is {by} worse or better.", by=by
+    )

@@ -13,6 +13,7 @@ from estimator.judge.acceptance import Acceptance
 from estimator.judge.budget import MeasuredBudget
 from estimator.judge.cells import CellVerdict, RequirementVerdict
 from estimator.judge.reason import Fact
+from estimator.phrase import heads, linked, phrase, word
 from estimator.report.sentences.texts import value_text
 from estimator.report.tables.evidence.step_measured import budget_data, budget_lines
 from estimator.report.tables.evidence.verdicts import reason_text
@@ -150,28 +151,55 @@ def _where(cell: Criterion) -> str:
     return one_line(cell.key.partition("/")[2])
 
 
-HEAD = ("requirement", "priority", "verdict", "cells", "limit", "measured", "margin")
+HEAD = heads("requirement", "priority", "verdict", "cells", "limit", "measured", "margin")
 RANKS = (0, 3, 0, 2, 1, 1, 0)
 """Of the columns: the verdict stays, and how near it was."""
+VERDICTS: Mapping[str, str] = {
+    "pass": "{count} pass",
+    "waived": "{count} waived",
+    "not_run": "{count} not run",
+    "inconclusive": "{count} inconclusive",
+    "fail": "{count} fail",
+}
+"""How many requirements have a verdict."""
+PRIORITIES: Mapping[str, str] = {one: one for one in heads("must", "should", "may")}
 
 
 def as_text(found: Acceptance, commands: Mapping[str, str], budget: MeasuredBudget, screen: Screen = PLAIN) -> str:
     """A line a requirement, then what keeps musts open, what was not tested and how it would be, and the budget."""
-    say = words("en")
-    lines = fitted([HEAD, *_rows(found)], screen, RANKS)
+    say = words(screen.language)
+    lines = fitted([HEAD, *_rows(found, screen.language)], screen, RANKS)
     open_ = [one for one in found.requirements.values() if not one.accepted]
     if open_:
-        lines += ["", "not accepted"]
-        lines += [f"  {one.id} ({one.priority}): {_plain(one.verdict)}: {summary(say, one)}" for one in open_]
-    lines += [*_quicker(say, found), *_untested(found, commands), *budget_lines(budget, screen)]
-    counts = ", ".join(f"{count} {_plain(verdict)}" for verdict, count in found.counts.items() if count)
-    lines += ["", f"{Counted(len(found.requirements)):requirement}: {counts}"]
-    musts = Counted(len(found.open))
-    accepted = "every must passes as its limit stands today" if found.draft else "accepted"
-    lines.append(accepted if found.accepted else f"not accepted: {musts:must} open" if musts else "no must")
+        lines += ["", phrase("not accepted")]
+        lines += [_open(say, one) for one in open_]
+    lines += [*_quicker(say, found), *_untested(found, commands), *budget_lines(budget, screen), "", *_ended(found)]
+    return screen.text(lines).replace("\u00a0", " ")
+
+
+def _open(say: Words, one: RequirementVerdict) -> str:
+    return phrase(
+        "  {requirement} ({priority}): {verdict}: {why}",
+        requirement=one.id,
+        priority=PRIORITIES[one.priority],
+        verdict=_plain(one.verdict),
+        why=summary(say, one),
+    )
+
+
+def _ended(found: Acceptance) -> Iterator[str]:
+    """How many requirements have which verdict, and what follows from it."""
+    counts = [phrase(VERDICTS[verdict], count=count) for verdict, count in found.counts.items() if count]
+    requirements = Counted(len(found.requirements))
+    yield phrase("{requirements:requirement}: {counts}", requirements=requirements, counts=linked(", ", counts))
+    if found.accepted:
+        yield phrase("every must passes as its limit stands today") if found.draft else phrase("accepted")
+    elif found.open:
+        yield phrase("not accepted: {musts:must} open", musts=Counted(len(found.open)))
+    else:
+        yield phrase("no must")
     if found.draft:
-        lines.append("judged on limits that are not frozen: no acceptance")
-    return "\n".join(line.replace("\u00a0", " ") for line in lines) + "\n"
+        yield phrase("judged on limits that are not frozen: no acceptance")
 
 
 def _quicker(say: Words, found: Acceptance) -> Iterator[str]:
@@ -181,29 +209,35 @@ def _quicker(say: Words, found: Acceptance) -> Iterator[str]:
         for one in found.requirements.values()
     }
     if any(hits.values()):
-        yield from ("", "quicker than the model")
+        yield from ("", phrase("quicker than the model"))
     for name, cells in hits.items():
         if cells:
             why = reason_text(say, cells[0].reason)
-            yield f"  {name}: {Counted(len(cells)):cell}, such as {_where(cells[0].cell)}: {why}"
+            yield phrase(
+                "  {requirement}: {cells:cell}, such as {where}: {why}",
+                requirement=name,
+                cells=Counted(len(cells)),
+                where=_where(cells[0].cell),
+                why=why,
+            )
 
 
 def _plain(verdict: str) -> str:
-    return verdict.replace("_", " ")
+    return word(verdict.replace("_", " "))
 
 
-def _rows(found: Acceptance) -> Iterator[list[str]]:
+def _rows(found: Acceptance, language: Language) -> Iterator[list[str]]:
     for one in found.requirements.values():
         counted = [cell for cell in one.cells if cell.counts]
         passed = sum(cell.verdict == "pass" for cell in counted)
         shown = tightest(one)
         yield [
             one.id,
-            one.priority,
+            PRIORITIES[one.priority],
             _plain(one.verdict),
             f"{passed}/{len(counted)}",
-            limit_text(shown.cell) if shown else "",
-            value_text(shown.measured.value, shown.cell.unit) if shown and shown.measured else "",
+            limit_text(shown.cell, language) if shown else "",
+            value_text(shown.measured.value, shown.cell.unit, language) if shown and shown.measured else "",
             margin_text(shown.margin) if shown and shown.margin is not None else "",
         ]
 
@@ -235,10 +269,10 @@ def _untested(found: Acceptance, commands: Mapping[str, str]) -> Iterator[str]:
             by_command[command] = by_command.get(command, 0) + 1
     if by_command:
         yield ""
-        yield "to test what is open"
+        yield phrase("to test what is open")
         for command, cells in by_command.items():
-            yield f"  {one_line(command)}  # {Counted(cells):cell}"
+            yield phrase("  {command}  # {cells:cell}", command=one_line(command), cells=Counted(cells))
     without = dict.fromkeys(one.cell.requirement for one in found.untested if not commands.get(one.cell.key))
     if without:
         yield ""
-        yield f"to be shown by --evidence: {', '.join(without)}"
+        yield phrase("to be shown by --evidence: {names}", names=linked(", ", without))

@@ -12,6 +12,7 @@ from estimator.evidence.fitting.predict import Predicted
 from estimator.evidence.fitting.reduction import Reduction
 from estimator.evidence.fitting.regimes import Fit
 from estimator.evidence.fitting.series import Key, LeftOut, Series
+from estimator.phrase import heads, linked, phrase, word
 from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import Counted, format_bandwidth, format_size, format_time
 
@@ -30,13 +31,14 @@ class Answer(NamedTuple):
 
 def heading(key: Key, ranks: Sequence[int]) -> str:
     """What a series is: ``all_reduce on 2, 4, 8 ranks, fp32, out of place``."""
-    counts = ", ".join(map(str, ranks))
-    parts = [f"{key.collective} on {counts} ranks"]
-    parts += [key.dtype, {True: "in place", False: "out of place", None: ""}[key.in_place]]
+    counts = linked(", ", map(str, ranks))
+    parts = [phrase("{collective} on {ranks} ranks", collective=key.collective, ranks=counts)]
+    parts += [key.dtype, {True: word("in place"), False: word("out of place"), None: ""}[key.in_place]]
     parts += [key.hardware, key.path, key.condition, key.algorithm, key.label, key.tool]
-    parts += [f"{Counted(key.groups):group} at once"] * (key.groups > 1)
+    if key.groups > 1:
+        parts.append(phrase("{groups:group} at once", groups=Counted(key.groups)))
     parts += [key.statistic] * (key.statistic != "mean")
-    return ", ".join(part for part in parts if part)
+    return linked(", ", (part for part in parts if part))
 
 
 def as_text(
@@ -50,21 +52,34 @@ def as_text(
     """For each series its ranges, what it reaches and its doubts; then the predictions; then what was left out."""
     lines: list[str] = []
     for place, one in enumerate(fits, 1):
-        lines += [f"[{place}] {heading(one.key, one.ranks)}", *fitted(list(_ranges(one)), screen), *_reached(one)]
-        lines += [f"  doubt: {doubt.text}" for doubt in doubts(one)]
+        series = phrase("[{place}] {series}", place=place, series=heading(one.key, one.ranks))
+        lines += [series, *fitted(list(_ranges(one)), screen), *_reached(one)]
+        lines += [phrase("  doubt: {text}", text=doubt.text) for doubt in doubts(one)]
         lines.append("")
     lines += [_reduction(one) for one in found]
     if answers:
-        lines += ["predicted, nine in ten between low and high", *fitted(list(_answers(answers)), screen), ""]
-    lines += [f"left out: {Counted(one.records):record}, {one.reason}" for one in left_out]
-    lines += [f"not fitted: {heading(one.key, one.ranks)}: {Counted(len(one.points)):point}" for one in too_few]
-    return "\n".join(line.replace("\u00a0", " ") for line in lines).rstrip() + "\n"
+        lines += [phrase("predicted, nine in ten between low and high"), *fitted(list(_answers(answers)), screen), ""]
+    lines += [
+        phrase("left out: {records:record}, {reason}", records=Counted(one.records), reason=one.reason)
+        for one in left_out
+    ]
+    lines += [_too_few(one) for one in too_few]
+    return screen.text(lines).replace("\u00a0", " ").rstrip() + "\n"
+
+
+def _too_few(one: Series) -> str:
+    series, points = heading(one.key, one.ranks), Counted(len(one.points))
+    return phrase("not fitted: {series}: {points:point}", series=series, points=points)
 
 
 def _ranges(one: Fit) -> Iterator[list[str]]:
     found = laws(one)
     apart = any(law.start.alpha is not None for law in found)
-    yield ["  share of a rank" if one.by_share else "  n", *(["T0", "alpha"] if apart else []), *_heads(one.ranks)]
+    yield [
+        word("  share of a rank") if one.by_share else "  n",
+        *(["T0", "alpha"] if apart else []),
+        *_heads(one.ranks),
+    ]
     for law in found:
         cells = [f"  {format_size(law.least)} .. {format_size(law.largest)}"]
         if apart:
@@ -73,7 +88,10 @@ def _ranges(one: Fit) -> Iterator[list[str]]:
 
 
 def _heads(ranks: Sequence[int]) -> list[str]:
-    return [f"{word} on {count}" for count in ranks for word in ("start-up", "B")]
+    found = []
+    for count in ranks:
+        found += [phrase("start-up on {ranks}", ranks=count), phrase("B on {ranks}", ranks=count)]
+    return found
 
 
 def _cells(law: Law, ranks: Sequence[int]) -> list[str]:
@@ -86,30 +104,42 @@ def _cells(law: Law, ranks: Sequence[int]) -> list[str]:
 
 
 def _rate(value: Value) -> str:
-    return format_bandwidth(value.value) if value.value > 0.0 else "not seen"
+    return format_bandwidth(value.value) if value.value > 0.0 else word("not seen")
 
 
 def _reached(one: Fit) -> Iterator[str]:
     for ranks, reach in reaches(one).items():
-        half, most = (format_size(round(size)) if size else "no size measured" for size in (reach.half, reach.most))
-        best = f"{format_bandwidth(reach.best)} at {format_size(reach.best_n)}"
-        yield f"  on {ranks}: best seen {best}; half of B from {half}, nine tenths from {most}"
+        sizes = (reach.half, reach.most)
+        half, most = (format_size(round(size)) if size else word("no size measured") for size in sizes)
+        yield phrase(
+            "  on {ranks}: best seen {best} at {n}; half of B from {half}, nine tenths from {most}",
+            ranks=ranks,
+            best=format_bandwidth(reach.best),
+            n=format_size(reach.best_n),
+            half=half,
+            most=most,
+        )
 
 
 def _reduction(one: Reduction) -> str:
-    rate = format_bandwidth(1.0 / one.gamma.value)
-    return f"reduction on {one.ranks} ranks: {rate} beside the transfer, from [{one.first + 1}] and [{one.second + 1}]"
+    return phrase(
+        "reduction on {ranks} ranks: {rate} beside the transfer, from [{first}] and [{second}]",
+        ranks=one.ranks,
+        rate=format_bandwidth(1.0 / one.gamma.value),
+        first=one.first + 1,
+        second=one.second + 1,
+    )
 
 
 def _answers(answers: Iterable[Answer]) -> Iterator[list[str]]:
-    yield ["fit", "n", "ranks", "low", "median", "high", ""]
+    yield [word("fit"), "n", *heads("ranks", "low", "median", "high"), ""]
     for one in answers:
         if (found := one.predicted) is None:
             size = "-" if one.n is None else format_size(one.n)
             yield [f"[{one.fit + 1}]", size, str(one.ranks), "-", "-", "-", one.refused]
         else:
             times = [format_time(time) for time in (found.low, found.median, found.high)]
-            yield [f"[{one.fit + 1}]", format_size(found.n), str(found.ranks), *times, "; ".join(found.notes)]
+            yield [f"[{one.fit + 1}]", format_size(found.n), str(found.ranks), *times, linked("; ", found.notes)]
 
 
 def as_json(

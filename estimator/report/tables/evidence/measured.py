@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
+from estimator.phrase import linked, phrase, word
+from estimator.report.tables.screen import PLAIN, Screen, to_the_right
 from estimator.tools.records import Ended, Event, Record, Rejection, Table
 from estimator.units import Counted, format_bandwidth, format_size, format_time
 
@@ -35,43 +37,59 @@ OF_TABLE = (
 """What a record repeats of its table."""
 MEASURED = ("size", "n", "seconds", "rate", "algbw", "in_place", "correct", "wrong", "low", "high", "flags")
 
+WAYS: Mapping[str, str] = {"both": "{rate} both ways", "window": "{rate} with many in flight"}
+"""What a rate is of beside one message after another."""
 BY_RANK = ("times", "alone", "compute", "members")
 """What has a list for each rank or group."""
 
 
-def as_text(events: Iterable[Event]) -> Iterator[str]:
+def as_text(events: Iterable[Event], screen: Screen = PLAIN) -> Iterator[str]:
     """A line for each table, below it a line for each record; refusals are not in it."""
     current: Table | None = None
     for event in events:
         if isinstance(event, Record):
             if event.table is not current:
                 current = event.table
-                yield f"{heading(current)}\n"
-            yield f"{_row(event)}\n"
+                yield f"{screen.say(heading(current))}\n"
+            yield f"{_row(event, screen)}\n"
 
 
 def heading(table: Table) -> str:
     """One line that says what a table is: ``run.log:3: nccl-tests all_reduce, 8 ranks on 1 node, fp32 sum``."""
-    what = table.collective or f"{table.benchmark or '?'} (collective not known)"
-    ranks = f"{Counted(table.ranks):rank}" if table.ranks else "ranks not known"
-    parts = [f"{ranks} on {Counted(table.nodes):node}" if table.nodes else ranks]
-    parts += [" ".join(word for word in (table.dtype, table.redop) if word)]
-    parts += [f"repeat {table.repeat}"] * (table.repeat > 1)
-    parts += [word for word in (table.condition, table.path, table.algorithm, table.label) if word]
-    parts += [f"{Counted(table.groups):group} at once"] * (table.groups > 1)
-    notes = f"; {'; '.join(table.notes)}" if table.notes else ""
-    return f"{table.source}:{table.line}: {table.tool} {what}, {', '.join(part for part in parts if part)}{notes}"
+    what = table.collective or phrase("{benchmark} (collective not known)", benchmark=table.benchmark or "?")
+    parts = [_ranks(table), " ".join(one for one in (table.dtype, table.redop) if one)]
+    if table.repeat > 1:
+        parts.append(phrase("repeat {number}", number=table.repeat))
+    parts += [table.condition or "", table.path or "", table.algorithm or "", table.label or ""]
+    if table.groups > 1:
+        parts.append(phrase("{groups:group} at once", groups=Counted(table.groups)))
+    about = linked(", ", (part for part in parts if part))
+    return phrase(
+        "{source}:{line}: {tool} {what}, {about}",
+        source=table.source,
+        line=table.line,
+        tool=table.tool,
+        what=what,
+        about=linked("; ", (about, *table.notes)),
+    )
 
 
-def _row(record: Record) -> str:
-    n = format_size(record.n) if record.n is not None else "n not known"
+def _ranks(table: Table) -> str:
+    ranks = phrase("{ranks:rank}", ranks=Counted(table.ranks)) if table.ranks else phrase("ranks not known")
+    return phrase("{ranks} on {nodes:node}", ranks=ranks, nodes=Counted(table.nodes)) if table.nodes else ranks
+
+
+def _row(record: Record, screen: Screen) -> str:
+    n = format_size(record.n) if record.n is not None else screen.say(word("n not known"))
     if record.seconds is not None:
         value, beside = format_time(record.seconds), format_bandwidth(record.algbw) if record.algbw else ""
     else:
-        way = {"both": " both ways", "window": " with many in flight"}.get(record.table.way, "")
-        value, beside = "no time", f"{format_bandwidth(record.rate)}{way}" if record.rate else ""
-    side = {True: "in place", False: "", None: ""}[record.in_place]
-    return f"  {record.line:>7}  {n:>14}  {value:>12}  {beside:>14}  {side:<8}  {' '.join(record.flags)}".rstrip()
+        rate = format_bandwidth(record.rate) if record.rate else ""
+        value = screen.say(word("no time"))
+        beside = screen.say(phrase(WAYS.get(record.table.way, "{rate}"), rate=rate)) if rate else ""
+    side = screen.say(word("in place")) if record.in_place else ""
+    cells = (to_the_right(n, 14), to_the_right(value, 12), to_the_right(beside, 14), f"{side:<8}")
+    return f"  {record.line:>7}  {'  '.join(cells)}  {' '.join(record.flags)}".rstrip()
 
 
 def ending_text(one: Ended) -> str:

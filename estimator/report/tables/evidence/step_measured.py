@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from estimator.judge.budget import MeasuredBudget, MeasuredOperation, StepTime
+from estimator.phrase import heads, phrase
 from estimator.report.tables.screen import PLAIN, Screen, fitted
 from estimator.units import format_ratio, format_time
 
 CLOSES = {
-    "yes": "the step closes as measured",
-    "no": "the step does not close",
-    "open": "not known yet: calls without a measurement in the step's condition stand at their limit or estimate",
+    "yes": phrase("the step closes as measured"),
+    "no": phrase("the step does not close"),
+    "open": phrase(
+        "not known yet: calls without a measurement in the step's condition stand at their limit or estimate"
+    ),
 }
+
+BASES: Mapping[str, str] = {one: one for one in heads("measured", "limit", "estimate")}
+"""What the time of a call is taken from."""
 
 
 def budget_data(found: MeasuredBudget) -> dict[str, Any]:
@@ -54,20 +60,32 @@ def budget_lines(found: MeasuredBudget, screen: Screen = PLAIN) -> Iterator[str]
     """For people: the operations that a step counts, and whether it closes; nothing without a budget."""
     if found.allowed_s is None or not found.operations:
         return
-    yield from ("", "the step with measured values, at the full skew")
-    heads = ["  operation", "condition", "calls", "one call", "from", "exposed", "share"]
+    yield from ("", phrase("the step with measured values, at the full skew"))
+    head = heads("  operation", "condition", "calls", "one call", "from", "exposed", "share")
     yield from fitted(
-        [heads, *(_row(name, one) for name, one in found.operations.items())], screen, (0, 3, 2, 1, 4, 0, 1)
+        [head, *(_row(name, one) for name, one in found.operations.items())], screen, (0, 3, 2, 1, 4, 0, 1)
     )
     _, full = found.exposed
-    used = format_ratio(full / found.allowed_s, 3) if found.allowed_s else ""
-    yield f"  exposed {format_time(full)} of {format_time(found.allowed_s)} ({used}): {CLOSES[found.closes or 'open']}"
+    yield phrase(
+        "  exposed {exposed} of {allowed} ({used}): {closes}",
+        exposed=format_time(full),
+        allowed=format_time(found.allowed_s),
+        used=format_ratio(full / found.allowed_s, 3) if found.allowed_s else "",
+        closes=CLOSES[found.closes or "open"],
+    )
     if found.slower_even is not None:
-        yield f"  at even load {format_time(found.slower_even)} was measured, more than at the full skew"
+        even = format_time(found.slower_even)
+        yield phrase("  at even load {even} was measured, more than at the full skew", even=even)
 
 
 def _row(name: str, one: MeasuredOperation) -> list[str]:
-    share = "" if one.share_s is None else f"{format_time(one.share_s)} {'kept' if one.within else 'exceeded'}"
     full = one.full
-    cells = [one.condition, f"{one.calls:g}", format_time(full.call_s), full.basis, format_time(full.exposed_s), share]
-    return [f"  {name}", *cells]
+    call, basis, exposed = format_time(full.call_s), BASES[full.basis], format_time(full.exposed_s)
+    return [f"  {name}", one.condition, f"{one.calls:g}", call, basis, exposed, _share(one)]
+
+
+def _share(one: MeasuredOperation) -> str:
+    if one.share_s is None:
+        return ""
+    share = format_time(one.share_s)
+    return phrase("{share} kept", share=share) if one.within else phrase("{share} exceeded", share=share)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from estimator.evidence.traces.result import MeasuredCalls, OperationSeen, TracesCompared
+from estimator.phrase import heads, linked, phrase, word
 from estimator.report.tables.estimates.listing import both
 from estimator.report.tables.rows import piped
 from estimator.report.tables.screen import PLAIN, Screen, fitted
@@ -13,21 +14,21 @@ from estimator.units import Counted, format_number, format_ratio, format_size, f
 LONGEST = 12
 """Rows of steps, and of kinds of calls that are no operation's, in a listing for people; JSON has all."""
 HOW: Mapping[str, str] = {
-    "all_ranks": "shortest of all ranks",
-    "profiler": "the profiler's",
-    "low_quantile": "low quantile",
+    "all_ranks": phrase("shortest of all ranks"),
+    "profiler": phrase("the profiler's"),
+    "low_quantile": phrase("low quantile"),
 }
 DASH = "-"
 
 
 def as_text(found: TracesCompared, *, by_step: bool = False, screen: Screen = PLAIN) -> str:
     """Tables for the terminal: operations, with ``by_step`` in each step, steps, windows, what matches nothing."""
-    return "\n".join(_lines(found, lambda rows: "\n".join(fitted(rows, screen)), by_step))
+    return screen.text(_lines(found, lambda rows: "\n".join(fitted(rows, screen)), by_step))
 
 
-def as_markdown(found: TracesCompared, *, by_step: bool = False) -> str:
+def as_markdown(found: TracesCompared, *, by_step: bool = False, screen: Screen = PLAIN) -> str:
     """The same for a review comment."""
-    return "\n".join(_lines(found, lambda rows: piped(rows).rstrip("\n"), by_step))
+    return screen.text(_lines(found, lambda rows: piped(screen.rows(rows)).rstrip("\n"), by_step))
 
 
 def _lines(found: TracesCompared, table: Callable[[list[list[str]]], str], by_step: bool) -> Iterator[str]:
@@ -37,35 +38,48 @@ def _lines(found: TracesCompared, table: Callable[[list[list[str]]], str], by_st
         yield table(_rows(found, by_step))
         yield ""
         yield table(_step_rows(found))
-        yield from _cut(len(found.by_step), "step")
-        yield ""
+        if (more := len(found.by_step) - LONGEST) > 0:
+            yield phrase("... and {more:step} more; --format json has all.", more=Counted(more))
         yield from _windows(found)
     if found.unmatched:
         calls = Counted(sum(kind.calls for kind in found.unmatched))
-        yield f"Calls that match no operation, {calls:call}:"
+        yield from ("", phrase("Calls that match no operation, {calls:call}:", calls=calls))
         yield table(_other_rows(found))
-        yield from _cut(len(found.unmatched), "kind")
-        yield ""
+        if (more := len(found.unmatched) - LONGEST) > 0:
+            yield phrase("... and {more:kind} more; --format json has all.", more=Counted(more))
+    remarks = [*_never(found), *_remarks(found)]
+    if remarks:
+        yield from ("", *remarks)
+
+
+def _never(found: TracesCompared) -> Iterator[str]:
     if found.never:
-        yield f"Operations that were not seen: {', '.join(found.never)}."
-    yield from _remarks(found)
-    yield ""
+        yield phrase("Operations that were not seen: {names}.", names=linked(", ", found.never))
 
 
 def _head(found: TracesCompared) -> str:
-    ranks = f"{Counted(len(found.ranks)):rank}" + (f" of {found.world}" if found.world else "")
-    steps = f", {Counted(len(found.steps)):step}" if found.steps else ", no step marked"
-    calls = Counted(sum(operation.all.calls for operation in found.operations.values()))
-    return f"{ranks} traced{steps}; {calls:call} of {Counted(len(found.operations)):operation} seen."
+    ranks = Counted(len(found.ranks))
+    traced = phrase("{ranks:rank} traced", ranks=ranks)
+    if found.world:
+        traced = phrase("{ranks:rank} of {world} traced", ranks=ranks, world=found.world)
+    steps = phrase("{steps:step}", steps=Counted(len(found.steps))) if found.steps else phrase("no step marked")
+    return phrase(
+        "{traced}, {steps}; {calls:call} of {operations:operation} seen.",
+        traced=traced,
+        steps=steps,
+        calls=Counted(sum(operation.all.calls for operation in found.operations.values())),
+        operations=Counted(len(found.operations)),
+    )
 
 
 def _rows(found: TracesCompared, by_step: bool) -> list[list[str]]:
-    head = ["operation", "collective", "ranks", "n", "calls", "per step", "predicted", "transfer p50", "p10 .. p90"]
-    rows = [[*head, "told by", "error", "inside", "waiting p50", "exposed p50", "hidden"]]
+    head = [*heads("operation", "collective", "ranks"), "n", *heads("calls", "per step", "predicted", "transfer p50")]
+    head += ["p10 .. p90", *heads("told by", "error", "inside", "waiting p50", "exposed p50", "hidden")]
+    rows = [head]
     for operation in found.operations.values():
         rows.append(_row(operation, operation.name, operation.all))
         for step, measured in operation.by_step.items() if by_step else ():
-            rows.append(_row(operation, f"  step {step}", measured))
+            rows.append(_row(operation, phrase("  step {step}", step=step), measured))
     return rows
 
 
@@ -92,14 +106,15 @@ def _row(seen: OperationSeen, name: str, measured: MeasuredCalls) -> list[str]:
 
 def _of(seen: float | None, wanted: float) -> str:
     """Calls a step as seen, and as the spec has them."""
-    return f"{DASH if seen is None else format_number(seen)} of {format_number(wanted) if wanted else DASH}"
+    seen_per_step = DASH if seen is None else format_number(seen)
+    return phrase("{seen} of {wanted}", seen=seen_per_step, wanted=format_number(wanted) if wanted else DASH)
 
 
 def _step_rows(found: TracesCompared) -> list[list[str]]:
-    head = ["step", "rank", "calls", "predicted", "transfer", "waiting", "predicted exposed", "exposed"]
+    head = heads("step", "rank", "calls", "predicted", "transfer", "waiting", "predicted exposed", "exposed")
     rows = [
         [
-            step.label or "whole trace",
+            step.label or word("whole trace"),
             step.rank,
             str(step.calls),
             both(step.predicted, format_time),
@@ -111,7 +126,7 @@ def _step_rows(found: TracesCompared) -> list[list[str]]:
         ]
         for step in found.by_step[:LONGEST]
     ]
-    return [[*head, "exposed transfer"], *rows]
+    return [[*head, word("exposed transfer")], *rows]
 
 
 def _maybe(seconds: float | None) -> str:
@@ -123,13 +138,15 @@ def _windows(found: TracesCompared) -> Iterator[str]:
     shown = [seen for seen in found.operations.values() if seen.window is not None and seen.window.share > 0.0]
     if not shown:
         return
-    yield "Computation beside a call as measured, nine in ten calls; what it is slowed down by no trace tells:"
+    yield ""
+    yield phrase("Computation beside a call as measured, nine in ten calls; what it is slowed down by no trace tells:")
     for seen in shown:
         if seen.window is not None:
             ends = ", ".join(format_time(end, 3).replace("\u00a0", " ").replace("µ", "u") for end in seen.window.window)
-            longer = "  # calls hidden whole: at least the second, at most the first" if seen.window.open else ""
-            yield f"  {seen.name}: {{overlap: {{window: [{ends}]}}}}{longer}"
-    yield ""
+            line = f"  {seen.name}: {{overlap: {{window: [{ends}]}}}}"
+            if seen.window.open:
+                line = phrase("{line}  # calls hidden whole: at least the second, at most the first", line=line)
+            yield line
 
 
 def _other_rows(found: TracesCompared) -> list[list[str]]:
@@ -144,30 +161,31 @@ def _other_rows(found: TracesCompared) -> list[list[str]]:
         ]
         for kind in found.unmatched[:LONGEST]
     ]
-    return [["call", "ranks", "n", "calls", "elapsed p50", "why"], *rows]
-
-
-def _cut(count: int, noun: str) -> Iterator[str]:
-    if count > LONGEST:
-        yield f"... and {Counted(count - LONGEST):{noun}} more; --format json has all."
+    return [[*heads("call", "ranks"), "n", *heads("calls", "elapsed p50", "why")], *rows]
 
 
 def _remarks(found: TracesCompared) -> Iterator[str]:
     """What a reader must know of the figures above."""
     seen = found.operations.values()
     if any(one.all.basis == "low_quantile" for one in seen):
-        yield (
+        yield phrase(
             "Transfer by a low quantile: not all ranks of a group were traced, so the tenth of the calls that took "
             "the least stands for the transfer, and what the others took longer is called waiting."
         )
     if sized := [one.name for one in seen if one.sizes_sent]:
-        yield f"Sizes worked out from what was sent; predicted at the operation's own size: {', '.join(sized)}."
+        yield phrase(
+            "Sizes worked out from what was sent; predicted at the operation's own size: {names}.",
+            names=linked(", ", sized),
+        )
     if unsized := [one.name for one in seen if one.unsized_group]:
-        yield f"The size of the group is not in the trace; matched without it: {', '.join(unsized)}."
+        yield phrase(
+            "The size of the group is not in the trace; matched without it: {names}.", names=linked(", ", unsized)
+        )
     for one in seen:
         if one.alike:
-            yield f"No call of {one.name} can be told from {', '.join(one.alike)}: counted as one."
-    yield from (f"Note: {note}." for note in found.notes)
+            names = linked(", ", one.alike)
+            yield phrase("No call of {name} can be told from {names}: counted as one.", name=one.name, names=names)
+    yield from (phrase("Note: {note}.", note=note) for note in found.notes)
 
 
 def _signed(share: float) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from estimator.errors import one_line, path_text
-from estimator.history.vendors.answers import FIRST, LEVELS, STATES
+from estimator.history.vendors.answers import FIRST, LEVELS, STATES, Level, State
 from estimator.history.vendors.offers import AskedRequirement, example_of
-from estimator.history.vendors.received import Entry, Mark, Received
+from estimator.history.vendors.received import Entry, Fault, Mark, Received
+from estimator.phrase import heads, linked, phrase, word
 from estimator.report.sentences.sentence import sentence
 from estimator.report.sentences.texts import limit_text
 from estimator.report.tables.rows import document, plain
@@ -19,19 +20,59 @@ from estimator.spec.values.base import Language
 from estimator.units import Counted
 
 SCHEMA = 1
+FAULTS: Mapping[Fault, str] = {
+    "mistake": word("mistake"),
+    "tampered": word("tampered"),
+    "formula": word("formula"),
+    "like_formula": word("like_formula"),
+    "unknown": word("unknown"),
+    "unit": word("unit"),
+    "evidence": word("evidence"),
+    "half_filled": word("half_filled"),
+    "contradiction": word("contradiction"),
+    "stale": word("stale"),
+    "unread": word("unread"),
+}
+"""Marks of an answer, as the table names them."""
+STATE_WORDS: Mapping[State, str] = {
+    "meets": word("meets"),
+    "partly": word("partly"),
+    "does_not": word("does_not"),
+    "deviates": word("deviates"),
+    "to_be_clarified": word("to_be_clarified"),
+    "not_applicable": word("not_applicable"),
+}
+LEVEL_WORDS: Mapping[Level, str] = {
+    "datasheet": word("datasheet"),
+    "simulated": word("simulated"),
+    "lab": word("lab"),
+    "field": word("field"),
+}
+"""What an answer says in a word; the words that a vendor writes in English."""
 
 
 def as_yaml(spec: Spec, requirements: Mapping[str, AskedRequirement], vendor: str, language: Language) -> str:
     """The YAML that a vendor fills in: what each requirement says stands above it as comments."""
-    head = [
-        f"# Answers of {one_line(vendor)} to {spec.document.id} {spec.document.version}.",
+    document = spec.document
+    comments = (
+        phrase(
+            "# Answers of {vendor} to {id} {version}.",
+            vendor=one_line(vendor),
+            id=document.id,
+            version=document.version,
+        ),
         f"# state: {' | '.join(STATES)}",
-        f"# level, what the offered value rests on: {' | '.join(LEVELS)}",
-        "# evidence: [{file: logs/run.txt, sha256: what sha256sum prints}], files below the folder of this one",
-        "# date: year-month-day; decision is ours. Leave fingerprint and cell as they are.",
+        phrase("# level, what the offered value rests on: {levels}", levels=" | ".join(LEVELS)),
+        phrase(
+            "# evidence: [{{file: logs/run.txt, sha256: what sha256sum prints}}], files below the folder of this one"
+        ),
+        phrase("# date: year-month-day; decision is ours. Leave fingerprint and cell as they are."),
+    )
+    head = [
+        *map(Screen(language=language).say, comments),
         FIRST,
         f"vendor: {_quoted(vendor)}",
-        f"document: {{id: {_quoted(spec.document.id)}, version: {_quoted(spec.document.version)}}}",
+        f"document: {{id: {_quoted(document.id)}, version: {_quoted(document.version)}}}",
         "answers:",
     ]
     lines = [line for one in requirements.values() for line in _asked(spec, one, language)]
@@ -39,9 +80,11 @@ def as_yaml(spec: Spec, requirements: Mapping[str, AskedRequirement], vendor: st
 
 
 def _asked(spec: Spec, one: AskedRequirement, language: Language) -> Iterator[str]:
-    requirement, example = spec.requirements[one.id], example_of(one.cell)
+    say = Screen(language=language).say
+    requirement, example = spec.requirements[one.id], say(example_of(one.cell))
     yield ""
-    yield f"  # {requirement.priority}: {one_line(requirement.title.get(language))}"
+    title = one_line(requirement.title.get(language))
+    yield say(phrase("  # {priority}: {title}", priority=word(requirement.priority), title=title))
     yield f"  # {one_line(sentence(one.id, spec, one.expanded, language))}"
     if one.cell is not None and one.cell.limit is not None:
         yield f"  # {limit_text(one.cell, language)}"
@@ -66,25 +109,41 @@ def _quoted(text: str) -> str:
 
 def received_text(found: Received, spec: Spec, screen: Screen = PLAIN) -> str:
     """The answers as a table, and how many there are of each state; the marks are told apart from it."""
-    rows = [["requirement", "state", "offered", "level", "date", "marks"]]
+    rows = [heads("requirement", "state", "offered", "level", "date", "marks")]
     rows += [_row(name, entry) for name, entry in found.entries.items()]
-    stale = sum(entry.stale for entry in found.entries.values())
-    counts = [f"{sum(entry.answer.state == state for entry in found.entries.values())} {state}" for state in STATES]
     lines = fitted(rows, screen, (0, 0, 0, 2, 3, 1)) if found.entries else []
-    lines.append(
-        f"{one_line(found.vendor)}: {Counted(len(found.entries)):answer} ({', '.join(counts)}), {stale} stale."
+    lines.append(_counts(found))
+    if found.open:
+        lines.append(phrase("No answer yet: {names}.", names=linked(", ", found.open)))
+    if found.absent:
+        lines.append(phrase("Not in the file: {names}.", names=linked(", ", found.absent)))
+    old, new = one_line(found.version), spec.document.version
+    if found.version != new:
+        lines.append(phrase("Exported from version {old}; the spec is {new}.", old=old, new=new))
+    return screen.text(lines)
+
+
+def _counts(found: Received) -> str:
+    states = [entry.answer.state for entry in found.entries.values()]
+    return phrase(
+        "{vendor}: {answers:answer} ({states}), {stale} stale.",
+        vendor=one_line(found.vendor),
+        answers=Counted(len(states)),
+        states=linked(", ", (_count(states.count(state), state) for state in STATES)),
+        stale=sum(entry.stale for entry in found.entries.values()),
     )
-    for what, names in (("No answer yet", found.open), ("Not in the file", found.absent)):
-        lines += [f"{what}: {', '.join(names)}."] if names else []
-    if found.version != spec.document.version:
-        lines.append(f"Exported from version {one_line(found.version)}; the spec is {spec.document.version}.")
-    return "\n".join([*lines, ""])
+
+
+def _count(count: int, state: State) -> str:
+    return phrase("{count} {what}", count=count, what=STATE_WORDS[state])
 
 
 def _row(name: str, entry: Entry) -> list[str]:
     answer = entry.answer
-    said = [name, answer.state or "-", answer.offered or "-", answer.level or "-", answer.date or "-"]
-    return [*(one_line(text) for text in said), ", ".join(entry.faults)]
+    state = STATE_WORDS[answer.state] if answer.state else "-"
+    level = LEVEL_WORDS[answer.level] if answer.level else "-"
+    offered, date = one_line(answer.offered or "-"), one_line(answer.date or "-")
+    return [one_line(name), state, offered, level, date, linked(", ", (FAULTS[fault] for fault in entry.faults))]
 
 
 def received_json(found: Received, about: Mapping[str, object]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from textwrap import wrap
 from types import MappingProxyType
 
 from estimator.errors import one_line
@@ -11,12 +10,16 @@ from estimator.estimate.result import Interval
 from estimator.history.difference import ChangedRequirement, Difference
 from estimator.history.direction import ChangedPart
 from estimator.history.estimates import Ends, Moved
+from estimator.history.inputs import Replaced
 from estimator.history.loosened import Loosened
 from estimator.history.meaning import Accepts
 from estimator.history.together import together
+from estimator.phrase import both as in_both
+from estimator.phrase import heads, linked, phrase, word
 from estimator.report.numbers import change
 from estimator.report.tables.estimates.listing import both
 from estimator.report.tables.rows import piped
+from estimator.report.tables.screen import NARROWEST, PLAIN, Screen, wrapped
 from estimator.units import (
     Counted,
     format_bandwidth,
@@ -33,30 +36,42 @@ SHOWN = 4
 _FORMS: Mapping[str, Callable[[float], str]] = MappingProxyType(
     {"time": format_time, "bandwidth": format_bandwidth, "size": format_size, "ratio": format_ratio}
 )
-CLOSES = {"yes": "closes", "no": "does not close", "never": "cannot close", None: "no budget"}
+CLOSES = {
+    "yes": word("closes"),
+    "no": word("does not close"),
+    "never": word("cannot close"),
+    None: phrase("no budget"),
+}
+DIRECTIONS: Mapping[str, str] = {one: one for one in heads("tighter", "looser", "both", "editorial", "test")}
+REASONS: Mapping[str, str] = {one: one for one in heads("measurement", "assumption", "budget")}
+BASES: Mapping[str, str] = {
+    "assumed": in_both("assumed", "假设"),  # as a head of a table it is a share
+    **{one: one for one in heads("datasheet", "simulated", "measured", "fitted")},
+}
+STEPS: Mapping[str, str] = {one: one for one in heads("major", "minor", "patch")}
+"""Steps of a version."""
 
 
-def as_text(found: Difference, width: int = WIDTH) -> str:
-    """Lines no longer than ``width`` columns."""
+def as_text(found: Difference, screen: Screen = PLAIN) -> str:
+    """Lines as wide as the screen; of what is none, ``WIDTH``."""
     lines: list[str] = []
     for indent, text in _lines(found):
-        plain = one_line(text).replace("\u00a0", " ")
-        hang = " " * (indent + 2)
-        lines += wrap(
-            plain, max(width, 40), initial_indent=" " * indent, subsequent_indent=hang, break_on_hyphens=False
-        )
-    return "\n".join(lines) + "\n"
+        said = " " * indent + one_line(screen.say(text))
+        lines += wrapped(said, max(screen.width or WIDTH, NARROWEST))
+    return "\n".join(lines).replace("\u00a0", " ") + "\n"
 
 
-def as_markdown(found: Difference) -> str:
+def as_markdown(found: Difference, screen: Screen = PLAIN) -> str:
     """Tables and lists for a merge request."""
-    parts = [f"### {_title(found)}\n", f"{_counts(found)}.\n"]
+    parts = [f"### {screen.say(_title(found))}\n", f"{screen.say(_counts(found))}\n"]
     if found.added or found.removed or found.changed:
-        parts.append(piped([["requirement", "change", "what"], *_requirement_rows(found)]))
+        head = heads("requirement", "change", "what")
+        parts.append(piped(screen.rows([head, *_requirement_rows(found)])))
     if rows := list(_estimate_rows(found)):
-        parts.append(piped([["estimate", "before", "after", "change", "because"], *rows]))
-    notes = [text for _, text in (*_closing(found), *_approve(found), *_replaced(found), *_others(found))]
-    parts.append("".join(f"- {note}\n" for note in [*notes, *(text for _, text in _version(found))]))
+        head = heads("estimate", "before", "after", "change", "because")
+        parts.append(piped(screen.rows([head, *rows])))
+    notes = (*_closing(found), *_approve(found), *_replaced(found), *_others(found), *_version(found))
+    parts.append("".join(f"- {screen.say(note)}\n" for _, note in notes))
     return "\n".join(part.replace("\u00a0", " ") for part in parts)
 
 
@@ -64,13 +79,13 @@ def _lines(found: Difference) -> Iterator[tuple[int, str]]:
     """Every line with its indent."""
     yield 0, _title(found)
     if found.empty:
-        yield 0, "Nothing differs that means anything."
+        yield 0, phrase("Nothing differs that means anything.")
         return
-    yield 0, f"{_counts(found)}."
-    yield from ((2, f"+ {name}: added") for name in found.added)
-    yield from ((2, f"- {name}: removed") for name in found.removed)
+    yield 0, _counts(found)
+    yield from ((2, phrase("+ {name}: added", name=name)) for name in found.added)
+    yield from ((2, phrase("- {name}: removed", name=name)) for name in found.removed)
     for name, one in found.changed.items():
-        yield 2, f"{name}: {one.changed.direction}"
+        yield 2, phrase("{name}: {what}", name=name, what=DIRECTIONS[one.changed.direction])
         yield from ((6, text) for text in _what(one))
     yield from _estimate_lines(found)
     yield from _closing(found)
@@ -84,40 +99,59 @@ def _title(found: Difference) -> str:
     ids = [one.spec.document.id for one in (found.before, found.after)]
     versions = [f"{one.spec.document.version} ({one.name})" for one in (found.before, found.after)]
     if ids[0] != ids[1]:
-        return f"Two documents, no two versions of one: {ids[0]} {versions[0]} -> {ids[1]} {versions[1]}"
+        old, new = (f"{name} {version}" for name, version in zip(ids, versions, strict=True))
+        return phrase("Two documents, no two versions of one: {old} -> {new}", old=old, new=new)
     return f"{ids[0]} {' -> '.join(versions)}"
 
 
 def _counts(found: Difference) -> str:
     directions = [one.changed.direction for one in found.changed.values()]
-    kinds = [f"{directions.count(way)} {way}" for way in dict.fromkeys(directions)]
-    changed = f"{len(directions)} changed" + (f" ({', '.join(kinds)})" if kinds else "")
-    return f"Requirements: {len(found.added)} added, {len(found.removed)} removed, {changed}"
+    counts = {"added": len(found.added), "removed": len(found.removed), "changed": len(directions)}
+    if not directions:
+        return phrase("Requirements: {added} added, {removed} removed, {changed} changed.", **counts)
+    kinds = (
+        phrase("{count} {what}", count=directions.count(way), what=DIRECTIONS[way]) for way in dict.fromkeys(directions)
+    )
+    return phrase(
+        "Requirements: {added} added, {removed} removed, {changed} changed ({kinds}).",
+        **counts,
+        kinds=linked(", ", kinds),
+    )
 
 
 def _requirement_rows(found: Difference) -> Iterator[list[str]]:
-    yield from ([name, "added", ""] for name in found.added)
-    yield from ([name, "removed", ""] for name in found.removed)
+    yield from ([name, word("added"), ""] for name in found.added)
+    yield from ([name, word("removed"), ""] for name in found.removed)
     for name, one in found.changed.items():
-        yield [name, one.changed.direction, "; ".join(_what(one))]
+        yield [name, DIRECTIONS[one.changed.direction], linked("; ", _what(one))]
 
 
 def _what(one: ChangedRequirement) -> list[str]:
     """What changed of a requirement, in a few sentences."""
     found, loosened = one.changed, one.loosened
     said = [_part(part) for part in found.parts if part.of != "cells"]
-    texts = said[:SHOWN] + ([f"and {len(said) - SHOWN} more"] if len(said) > SHOWN else [])
+    texts = said[:SHOWN] + ([phrase("and {count} more", count=len(said) - SHOWN)] if len(said) > SHOWN else [])
     moved = [part for part in found.parts if part.of == "cells" and part.before and part.after]
     if moved:
         most = max(moved, key=stretch)
-        texts.append(f"{Counted(len(moved)):limit} moved, most {_accepts(most)} at {most.name}")
-    counts = [f"{Counted(number):cell} {what}" for number, what in ((found.dropped, "dropped"), (found.added, "new"))]
-    texts += [text for text, number in zip(counts, (found.dropped, found.added), strict=True) if number]
-    if loosened is not None:
-        why = "looser by " + loosened.by if loosened.looser else "by " + loosened.by
-        need = "; needs approval" if loosened.needs_approval else ""
-        texts.append(f"{why}: {', '.join(_shares(loosened))}{need}")
-    return texts
+        limits, where = Counted(len(moved)), most.name
+        texts.append(
+            phrase("{limits:limit} moved, most {move} at {where}", limits=limits, move=_accepts(most), where=where)
+        )
+    if found.dropped:
+        texts.append(phrase("{cells:cell} dropped", cells=Counted(found.dropped)))
+    if found.added:
+        texts.append(phrase("{cells:cell} new", cells=Counted(found.added)))
+    return texts if loosened is None else [*texts, _loosened(loosened)]
+
+
+def _loosened(loosened: Loosened) -> str:
+    by, places = REASONS[loosened.by], linked(", ", _shares(loosened))
+    if not loosened.looser:
+        return phrase("by {by}: {places}", by=by, places=places)
+    if loosened.needs_approval:
+        return phrase("looser by {by}: {places}; needs approval", by=by, places=places)
+    return phrase("looser by {by}: {places}", by=by, places=places)
 
 
 def _shares(loosened: Loosened) -> list[str]:
@@ -140,55 +174,59 @@ def stretch(part: ChangedPart) -> float:
 
 
 def _part(part: ChangedPart) -> str:
-    return (
-        f"{part.name}: {_value(part.before)} -> {_value(part.after)}" if part.of != "words" else f"words of {part.name}"
-    )
+    if part.of == "words":
+        return phrase("words of {name}", name=part.name)
+    return phrase("{name}: {old} -> {new}", name=part.name, old=_value(part.before), new=_value(part.after))
 
 
 def _value(value: object) -> str:
     if value is None:
-        return "as by default"
+        return phrase("as by default")
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, dict):
-        return str(value.get("en") or value.get("zh") or value)
+        return ", ".join(map(str, value)) or word("none")
+    if isinstance(value, dict) and {"en", "zh"} & set(value):
+        en, zh = value.get("en"), value.get("zh")
+        return in_both(str(en or zh), str(zh or en))
     return str(value)
 
 
 def _accepts(part: ChangedPart) -> str:
-    return f"{accepted(part.before, part.unit)} -> {accepted(part.after, part.unit)}"
+    old, new = (accepted(cell, part.unit) for cell in (part.before, part.after))
+    return phrase("{old} -> {new}", old=old, new=new)
 
 
 def accepted(cell: Accepts, unit: str) -> str:
     """What passes in a cell, tolerance included."""
     if cell.limit is None:
-        return "any result"
+        return phrase("any result")
     sign = "<=" if cell.comparator == "at_most" else ">="
     return f"{sign} {_FORMS.get(unit, format_number)(cell.limit)}"
 
 
 def _estimate_rows(found: Difference) -> Iterator[list[str]]:
     for name, one in _moved(found):
-        yield [name, _both(one.before), _both(one.after), _change(one), "; ".join(because(one.because))]
-    yield from ([name, "", "", "new", ""] for name in found.estimates.added)
-    yield from ([name, "", "", "gone", ""] for name in found.estimates.removed)
+        yield [name, _both(one.before), _both(one.after), _change(one), linked("; ", because(one.because))]
+    yield from ([name, "", "", word("new"), ""] for name in found.estimates.added)
+    yield from ([name, "", "", word("gone"), ""] for name in found.estimates.removed)
 
 
 def _moved(found: Difference) -> Iterator[tuple[str, Moved]]:
     yield from found.estimates.moved.items()
     if found.estimates.exposed is not None:
-        yield "step, exposed", found.estimates.exposed
+        yield phrase("step, exposed"), found.estimates.exposed
 
 
 def _estimate_lines(found: Difference) -> Iterator[tuple[int, str]]:
     changed = [*found.estimates.moved, *found.estimates.added, *found.estimates.removed]
     if changed or found.estimates.exposed:
-        yield 0, f"Estimates: {len(changed)} of {len(found.after.table.operations)} moved."
+        whole = len(found.after.table.operations)
+        yield 0, phrase("Estimates: {count} of {whole} moved.", count=len(changed), whole=whole)
     for name, one in _moved(found):
-        yield 2, f"{name}: {_both(one.before)} -> {_both(one.after)} ({_change(one)})"
+        old, new, change = _both(one.before), _both(one.after), _change(one)
+        yield 2, phrase("{name}: {old} -> {new} ({change})", name=name, old=old, new=new, change=change)
         yield from ((6, text) for text in because(one.because))
-    yield from ((2, f"{name}: new") for name in found.estimates.added)
-    yield from ((2, f"{name}: gone") for name in found.estimates.removed)
+    yield from ((2, phrase("{name}: {what}", name=name, what=word("new"))) for name in found.estimates.added)
+    yield from ((2, phrase("{name}: {what}", name=name, what=word("gone"))) for name in found.estimates.removed)
 
 
 def because(ends: Ends) -> list[str]:
@@ -196,8 +234,13 @@ def because(ends: Ends) -> list[str]:
     causes = dict.fromkeys([*ends.conservative, *ends.optimistic])
     pairs = {cause: (ends.optimistic.get(cause, 0.0), ends.conservative.get(cause, 0.0)) for cause in causes}
     ordered = sorted(pairs, key=lambda cause: -max(map(abs, pairs[cause])))
-    texts = [f"{together(cause)}: {' .. '.join(map(signed, pairs[cause]))}" for cause in ordered[:SHOWN]]
-    return texts + ([f"and {len(ordered) - SHOWN} more causes"] if len(ordered) > SHOWN else [])
+    texts = [_cause(together(cause), pairs[cause]) for cause in ordered[:SHOWN]]
+    more = len(ordered) - SHOWN
+    return texts + ([phrase("and {count} more causes", count=more)] if more > 0 else [])
+
+
+def _cause(cause: str, ends: tuple[float, float]) -> str:
+    return phrase("{name}: {what}", name=cause, what=" .. ".join(map(signed, ends)))
 
 
 def signed(seconds: float) -> str:
@@ -220,41 +263,56 @@ def _closing(found: Difference) -> Iterator[tuple[int, str]]:
     if before is None and after is None:
         return
     states = [CLOSES[one] for one in (closing.before, closing.after)]
-    text = states[1] if states[0] == states[1] else f"{states[0]} -> {states[1]}"
     left = [_left(margin) for margin in (before, after)]
-    moved = "" if before is None or after is None or left[0] == left[1] else f" ({signed(after - before)})"
-    yield 0, f"The set: {text}; {left[1] if left[0] == left[1] else ' -> '.join(left)}{moved}."
+    if before is None or after is None or left[0] == left[1]:
+        yield 0, phrase("The set: {state}; {left}.", state=_from_to(states), left=_from_to(left))
+        return
+    moved = signed(after - before)
+    yield 0, phrase("The set: {state}; {left} ({moved}).", state=_from_to(states), left=_from_to(left), moved=moved)
+
+
+def _from_to(pair: Sequence[str]) -> str:
+    """Both of a pair, or the one that they are."""
+    old, new = pair
+    return new if old == new else phrase("{old} -> {new}", old=old, new=new)
 
 
 def _left(margin: float | None) -> str:
     if margin is None:
-        return "no budget"
-    return f"{format_time(abs(margin))} {'left' if margin >= 0.0 else 'too much'}"
+        return phrase("no budget")
+    time = format_time(abs(margin))
+    return phrase("{time} left", time=time) if margin >= 0.0 else phrase("{time} too much", time=time)
 
 
 def _approve(found: Difference) -> Iterator[tuple[int, str]]:
     if found.to_approve:
-        yield 0, f"To approve, looser by an estimate: {', '.join(found.to_approve)}."
+        yield 0, phrase("To approve, looser by an estimate: {names}.", names=linked(", ", found.to_approve))
 
 
 def _replaced(found: Difference) -> Iterator[tuple[int, str]]:
     if found.replaced:
-        yield 0, f"{Counted(len(found.replaced)):assumption} replaced by measurements:"
-        yield from ((2, f"{one.path}: {one.before} -> {one.after} ({one.source})") for one in found.replaced)
+        yield 0, phrase("{count:assumption} replaced by measurements:", count=Counted(len(found.replaced)))
+        yield from ((2, _replacement(one)) for one in found.replaced)
+
+
+def _replacement(one: Replaced) -> str:
+    old, new = BASES[one.before], BASES[one.after]
+    return phrase("{path}: {old} -> {new} ({source})", path=one.path, old=old, new=new, source=one.source)
 
 
 def _others(found: Difference) -> Iterator[tuple[int, str]]:
     if found.inputs:
-        yield 0, f"{Counted(len(found.inputs)):place} of the spec changed: {_few([one.text for one in found.inputs])}."
+        count, places = Counted(len(found.inputs)), _few([one.text for one in found.inputs])
+        yield 0, phrase("{count:place} of the spec changed: {places}.", count=count, places=places)
     if found.document:
-        yield 0, f"Of the document: {_few([*found.document])}."
+        yield 0, phrase("Of the document: {names}.", names=_few([*found.document]))
     if found.words:
-        yield 0, f"Said otherwise with no effect on a number (editorial): {_few(found.words)}."
+        yield 0, phrase("Said otherwise with no effect on a number (editorial): {names}.", names=_few(found.words))
 
 
 def _few(names: Sequence[str]) -> str:
-    more = f" and {len(names) - 2 * SHOWN} more" if len(names) > 2 * SHOWN else ""
-    return ", ".join(names[: 2 * SHOWN]) + more
+    shown, more = linked(", ", names[: 2 * SHOWN]), len(names) - 2 * SHOWN
+    return phrase("{names} and {count} more", names=shown, count=more) if more > 0 else shown
 
 
 def version_text(found: Difference) -> str:
@@ -262,10 +320,14 @@ def version_text(found: Difference) -> str:
     version, document = found.version, found.after.spec.document
     if version.step == "none" or not version.next:
         return ""
-    text = f"The changes ask for a {version.step} step: version {version.next}"
+    told = {"step": STEPS[version.step], "next": version.next, "declared": document.version}
     if version.too_small:
-        return f"error: {text}; {document.version} is too small a step; write document.version: {version.next}"
-    return f"{text}; declared: {document.version}."
+        return phrase(
+            "error: The changes ask for a {step} step: version {next}; {declared} is too small a step; write "
+            "document.version: {next}",
+            **told,
+        )
+    return phrase("The changes ask for a {step} step: version {next}; declared: {declared}.", **told)
 
 
 def _version(found: Difference) -> Iterator[tuple[int, str]]:

@@ -9,67 +9,90 @@ from estimator.errors import one_line
 from estimator.history.vendors.answers import STATES
 from estimator.history.vendors.offered import Offer, Offered, Vendor
 from estimator.history.vendors.offers import AskedRequirement
+from estimator.phrase import heads, linked, phrase, word
 from estimator.report.sentences.texts import limit_text, value_text
-from estimator.report.tables.exchange.answering import entry_data
+from estimator.report.tables.exchange.answering import STATE_WORDS, entry_data
 from estimator.report.tables.rows import Scalar, comma_separated, document, plain
 from estimator.report.tables.screen import PLAIN, Screen, fitted
+from estimator.spec.values.base import Language
 from estimator.units import format_time
 
 SCHEMA = 1
-SCALE = {"inside": "inside", "doubtful": "doubtful", "no_gain": "no gain", "": ""}
-CLOSES = {"yes": "the step closes", "no": "the step does not close", "never": "the step can never close"}
+SCALE = {"inside": word("inside"), "doubtful": word("doubtful"), "no_gain": word("no gain")}
+CLOSES = {
+    "yes": phrase("the step closes"),
+    "no": phrase("the step does not close"),
+    "never": phrase("the step can never close"),
+}
 
 
 def offered_text(found: Offered, screen: Screen = PLAIN) -> str:
     """A table of requirements by vendors, then the step with what each offers."""
     lines = [
-        *fitted(offered_table(found), screen, (0, 1, 1, *(0 for _ in found.vendors))),
+        *fitted(offered_table(found, screen.language), screen, (0, 1, 1, *(0 for _ in found.vendors))),
         "",
-        "inside: the estimate; doubtful: better than its optimistic end; no gain: worse than",
+        phrase("inside: the estimate; doubtful: better than its optimistic end; no gain: worse than"),
+        phrase("its conservative one. Compared with the spec's platform; own: with that of the vendor."),
     ]
-    lines.append("its conservative one. Compared with the spec's platform; own: with that of the vendor.")
-    return "\n".join([*lines, "", *(line for one in found.vendors for line in _step(one)), ""])
+    return screen.text([*lines, "", *(line for one in found.vendors for line in _step(one))])
 
 
-def offered_table(found: Offered) -> list[list[str]]:
+def offered_table(found: Offered, language: Language = "en") -> list[list[str]]:
     """A row a requirement, what each vendor says beside it; the first is the head."""
-    head = ["requirement", "limit", "estimate", *(one_line(one.name) for one in found.vendors)]
-    return [head, *(_row(one, found.vendors) for one in found.requirements.values())]
+    head = [*heads("requirement", "limit", "estimate"), *(one_line(one.name) for one in found.vendors)]
+    return [head, *(_row(one, found.vendors, language) for one in found.requirements.values())]
 
 
-def _row(one: AskedRequirement, vendors: tuple[Vendor, ...]) -> list[str]:
+def _row(one: AskedRequirement, vendors: tuple[Vendor, ...], language: Language) -> list[str]:
     cell = one.cell
-    limit = limit_text(cell, "en") if cell is not None and cell.limit is not None else "-"
+    limit = limit_text(cell, language) if cell is not None and cell.limit is not None else "-"
     estimate = "-"
     if cell is not None and cell.expected is not None:
-        estimate = " .. ".join(value_text(end, cell.unit, "en") for end in cell.expected)
-    return [one.id, limit, estimate, *(_said(vendor.offers.get(one.id)) for vendor in vendors)]
+        estimate = " .. ".join(value_text(end, cell.unit, language) for end in cell.expected)
+    return [one.id, limit, estimate, *(_said(vendor.offers.get(one.id), language) for vendor in vendors)]
 
 
-def _said(offer: Offer | None) -> str:
+def _said(offer: Offer | None, language: Language) -> str:
     if offer is None:
         return "-"
     entry = offer.entry
-    parts: list[str] = [entry.answer.state or "?"]
+    parts: list[str] = [STATE_WORDS[entry.answer.state] if entry.answer.state else "?"]
     if entry.value is not None and entry.cell is not None:
-        parts.append(value_text(entry.value, entry.cell.unit, "en"))
+        parts.append(value_text(entry.value, entry.cell.unit, language))
     parts += [SCALE[offer.scale]] if offer.scale else []
-    parts += [f"own: {SCALE[offer.own_scale]}"] if offer.own_scale else []
-    parts += ["fails the limit"] if offer.passes is False else []
-    parts += ["stale"] if entry.stale else []
-    return ", ".join(parts)
+    parts += [phrase("own: {scale}", scale=SCALE[offer.own_scale])] if offer.own_scale else []
+    parts += [phrase("fails the limit")] if offer.passes is False else []
+    parts += [word("stale")] if entry.stale else []
+    return linked(", ", parts)
 
 
 def _step(one: Vendor) -> list[str]:
     allowed = one.closure.allotment.allowed_s
-    on = f" on {one_line(one.platform)}" if one.platform else ""
     name, exposed = one_line(one.name), format_time(one.closure.musts_met[1])
+    offers = (
+        phrase("its offers on {platform}", platform=one_line(one.platform)) if one.platform else phrase("its offers")
+    )
     if allowed is None or one.closure.closes is None:
-        return [f"{name}: {exposed} exposed in a step with its offers{on}; the spec has no budget."]
-    lines = [f"{name}: {CLOSES[one.closure.closes]} with its offers{on}: {exposed} exposed of {format_time(allowed)}."]
-    if one.without:
-        lines.append(f"  Nothing that stands on {', '.join(one.without)}: conservative times count.")
-    return lines
+        return [
+            phrase(
+                "{name}: {exposed} exposed in a step with {offers}; the spec has no budget.",
+                name=name,
+                exposed=exposed,
+                offers=offers,
+            )
+        ]
+    step = phrase(
+        "{name}: {closes} with {offers}: {exposed} exposed of {allowed}.",
+        name=name,
+        closes=CLOSES[one.closure.closes],
+        offers=offers,
+        exposed=exposed,
+        allowed=format_time(allowed),
+    )
+    if not one.without:
+        return [step]
+    names = linked(", ", one.without)
+    return [step, phrase("  Nothing that stands on {names}: conservative times count.", names=names)]
 
 
 def offered_json(found: Offered, about: Mapping[str, object]) -> str:
