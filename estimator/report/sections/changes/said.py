@@ -13,7 +13,7 @@ from estimator.history.meaning import Accepts
 from estimator.history.together import together
 from estimator.report.numbers import MINUS, Several, seconds, swept
 from estimator.report.sentences.texts import value_text
-from estimator.report.tables.exchange.differing import stretch
+from estimator.report.tables.exchange.changed_requirement import stretch
 from estimator.report.view.context import Context
 from estimator.report.view.requirements.cells import short
 from estimator.require.criterion import Unit
