@@ -11,6 +11,7 @@ from estimator.judge.diagnosis.causes.cause import CAUSES, Cause, CauseFinding, 
 from estimator.judge.diagnosis.causes.contention import contention
 from estimator.judge.diagnosis.causes.failure import failure
 from estimator.judge.diagnosis.causes.healthy import healthy
+from estimator.judge.diagnosis.causes.setting import setting
 from estimator.judge.diagnosis.causes.startup import startup
 from estimator.judge.diagnosis.causes.topology import topology
 from estimator.judge.diagnosis.causes.unsure import unsure
@@ -33,6 +34,9 @@ NOISY = 0.5
 """Weight of contention from which the law of a run says less of everything else."""
 BY_LAW = ("startup_above_spec", "transfer_above_spec", "crossing_above_spec", "rival_fits")
 """Findings that show what a law says, and say no more than it."""
+UNALIGNED = "unaligned"
+"""A finding that sizes take a slow way of their own, so that their times say little of a law."""
+LAWFUL: tuple[CauseName, ...] = ("startup", "bandwidth", "topology", "algorithm", "healthy")
 NAMED: tuple[CauseName, ...] = ("startup", "bandwidth", "topology", "algorithm", "contention", "not_performance")
 
 
@@ -47,6 +51,7 @@ def diagnosis(seen: Seen, promises: Promises | None) -> Diagnosis:
         *startup(views, two, laws),
         *bandwidth(views, two, laws),
         *topology(views, laws),
+        *setting(views, two),
         *algorithm(views, two, laws),
         *contention(views, two, laws),
         *unsure(views),
@@ -68,10 +73,13 @@ def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause
     weights = {name: _weight([one for one in found if one.cause == name], views) for name in CAUSES}
     weights["healthy"] *= _share([one for one in found if one.cause == "healthy"], views) ** 2
     weights = _weighed(weights, max((one.weight for one in found if one.code == SETTING_RULES), default=0.0))
-    known = max(weights[name] for name in NAMED)
-    weights["healthy"] *= 1.0 - known
     unknown = [one for one in found if one.cause == "cannot_tell"]
     alike = max((one.weight for one in unknown if _of_law(one)), default=0.0)
+    odd = max((one.weight for one in unknown if one.code == UNALIGNED), default=0.0)
+    for name in LAWFUL:
+        weights[name] *= 1.0 - odd
+    known = max(weights[name] for name in NAMED)
+    weights["healthy"] *= 1.0 - known
     others = _weight([one for one in unknown if not _of_law(one)], views)
     weights["cannot_tell"] = _together([alike * (1.0 - weights["not_performance"]), others * (1.0 - known)])
     if max(known, weights["healthy"]) < LITTLE:

@@ -64,7 +64,11 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "同一路径上两个 rank 有 {pair_Bps}，整组每端口只有 {busbw_Bps}：相差 {pair_x}",
             "a pair of ranks on this path has {pair_Bps}, a port of the group only {busbw_Bps}: {pair_x} less",
         ),
-        "path_forced": ("设置改变了路径：{words}", "settings choose another path: {words}"),
+        "path_forced": ("设置改变了路径或网络：{words}", "settings choose another path or network: {words}"),
+        "other_setting": (
+            "与 {other} 的设置不同（慢 / 快）：{words}；小消息慢 {small_x}，大消息慢 {large_x}",
+            "settings differ from {other} (slow / fast): {words}; small sizes take {small_x}, large ones {large_x}",
+        ),
         "drops": (
             "带宽在大消息处下降：最好 {best_Bps}（{best_B}），最大的几个尺寸只有 {last_Bps}：{drop_x}",
             "bandwidth drops at large sizes: {best_Bps} at best ({best_B}), {last_Bps} at the largest ones: {drop_x}",
@@ -135,6 +139,11 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "beside others it takes {beside_x} of the time alone ({other})",
         ),
         "wrong_results": ("{rows} 行结果错误", "{rows} rows have wrong results"),
+        "several_programs": (
+            "{programs} 个程序各自从 rank 0 编号（{hosts}），写进同一个日志：它们之间没有通信，可能编译时没有打开 MPI",
+            "{programs} programs each count their ranks from 0 ({hosts}) and write into one log: nothing passes "
+            "between them, as of a benchmark built without MPI",
+        ),
         "one_rank": ("只有一个 rank", "there is one rank alone"),
         "slow_rank": (
             "{of} 个尺寸中 {sizes} 个上，只有 rank {rank} 的用时是其他 rank 的 {apart_x}",
@@ -149,8 +158,8 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "at {sizes} of {of} sizes a single rank takes {apart_x} of the others' time: the mean lies close to theirs",
         ),
         "run_failed": ("运行失败，此前有 {rows} 行", "the run failed after {rows} rows"),
-        "no_rows": ("没有数据：{words}（{line}）", "no data: {words} ({line})"),
-        "refused": ("没有读入：{words}（{line}）", "not read: {words} ({line})"),
+        "no_rows": ("没有数据：{words}{quoted}", "no data: {words}{quoted}"),
+        "refused": ("没有读入：{words}{quoted}", "not read: {words}{quoted}"),
         "cut_row": ("一行被截断：{line}", "a row is cut off: {line}"),
         "ends_early": (
             "命令要求到 {asked_B}，表只到 {largest_B}：运行中止，或日志不全",
@@ -177,6 +186,12 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "from {before_B} to {after_B} the size grows {sizes_x} and the time {times_x}, and does not come back in "
             "the "
             "{after} sizes after: algorithm, protocol, plug-in or path",
+        ),
+        "one_size": (
+            "只有 {size_B} 一个尺寸突出：尺寸 {sizes_x} 而用时 {times_x}，下一个尺寸恢复：可能是某次调用被耽误，"
+            "也可能是算法切换",
+            "{size_B} alone stands out: the size grows {sizes_x} and the time {times_x}, and the next size is back: "
+            "one call that something delayed, or a switch of algorithm",
         ),
         "small_only": (
             "最大 {largest_B}，全部由启动决定：看不出带宽",
@@ -205,6 +220,18 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
     }
 )
 
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        "the run failed before its table": "运行在出表之前失败",
+        "a header without rows": "只有表头，没有数据行",
+        "a run without rows": "只有运行信息，没有数据行",
+        "records without a single row": "没有一行数据",
+        "nothing that a known benchmark prints": "没有已知测试工具的输出",
+    }
+)
+"""Why nothing was read, in Chinese."""
+QUOTED: Pair = ("（{}）", " ({})")
+"""The line of a log that a sentence is about."""
 BESIDE: Mapping[str, Pair] = MappingProxyType(
     {
         "pair_x": ("；两个 rank 之间为规格的 {}", "; between two ranks it is {} of the spec's"),
@@ -247,7 +274,16 @@ NEXT: Mapping[str, Pair] = MappingProxyType(
             "强制一种算法与协议再测，逐一比较",
             "again with algorithm and protocol forced, one after the other",
         ),
-        "checked": ("先排除失败，再带结果校验重跑", "remove the failure, then run again with results checked"),
+        "checked": (
+            "先排除失败（残留进程、显存、各节点版本是否一致），再带结果校验重跑",
+            "remove the failure (left-over processes, device memory, versions that differ between nodes), then run "
+            "again with results checked",
+        ),
+        "readable_log": (
+            "工具原样输出的日志，或在清单 commspec-logs.yaml 里写明时间列、单位、集合操作与 rank 数",
+            "the log as the tool prints it, or its time column, units, collective and ranks named in a manifest, "
+            "commspec-logs.yaml",
+        ),
         "all_sizes": ("从小到大测全部尺寸", "all sizes from small to large"),
         "larger_sizes": ("加测大消息，直到带宽不再上升", "larger sizes, until the bandwidth rises no more"),
         "smaller_sizes": ("加测小消息，看启动时间", "smaller sizes, for the start-up"),

@@ -12,6 +12,7 @@ from estimator.judge.diagnosis.causes.cause import CauseFinding, Diagnosis
 from estimator.judge.diagnosis.diagnose import diagnosis
 from estimator.judge.diagnosis.runs.promises import Promises
 from estimator.judge.diagnosis.runs.run import seen
+from estimator.judge.diagnosis.runs.view import views_of
 from estimator.spec.load import load
 from estimator.tools.records import Ended, Event, Record, Table
 from tests.judge.diagnosis.planted import Machine
@@ -142,3 +143,12 @@ def test_what_the_logs_do_not_tell_is_said_beside_a_sure_cause() -> None:
     found = diagnosis(seen(run([400.0 * ring(n) for n in SIZES[:4]] + [400.0 * ring(SIZES[4])] * 7)), None)
     told = [one.code for cause in found.causes for one in cause.evidence] + [one.code for one in found.silent]
     assert "no_reference" in told
+
+
+def test_logs_of_groups_that_the_spec_does_not_have_may_be_of_any_machine() -> None:
+    # The machine has groups of 8 and 2 ranks on two nodes and of 4 and 2 on one: two ranks of each node are none.
+    four = run([2.0 * ring(n) for n in SIZES], ranks=4, number=2)
+    (alone,) = views_of(seen(four), known())
+    assert alone.against is None
+    beside = views_of(seen([*run([ring(n) for n in SIZES]), *four]), known())
+    assert all(view.against is not None for view in beside)

@@ -110,3 +110,88 @@ def test_of_very_many_tables_the_first_are_judged_and_the_rest_counted() -> None
     run = {"tool": "osu", "collective": "all_reduce", "ranks": 8, "nodes": 1, "rows": rows}
     found = seen(told([run] * (MOST_RUNS + 7)))
     assert (len(found.runs), found.left_out) == (MOST_RUNS, 7)
+
+
+def table_of(command: str, rows: str, ranks: int = 4) -> str:
+    """A log of nccl-tests on one node, started by a command line; rows of (size, time) in us."""
+    points = [(int(size), float(time), float(time)) for size, time in (row.split() for row in rows.splitlines())]
+    return f"{command}\n" + nccl_log(ranks=ranks, nodes=1, rows=nccl_rows(points, ranks=ranks))
+
+
+LINKS = "1073741824 7163.5\n2147483648 13989\n4294967296 27672\n8589934592 54894"
+NO_LINKS = "1073741824 309766\n2147483648 619555\n4294967296 1239398\n8589934592 2479229"
+
+
+def test_a_path_that_a_setting_alone_takes_away_is_topology() -> None:
+    # A guide to NVLink on four A100: with it, and with NCCL_P2P_DISABLE=1.
+    fast = table_of("./build/all_reduce_perf -b 1G -e 8G -f 2 -g 4", LINKS)
+    slow = table_of("NCCL_P2P_DISABLE=1 ./build/all_reduce_perf -b 1G -e 8G -f 2 -g 4", NO_LINKS)
+    found = diagnosed(fast + slow).causes[0]
+    assert (found.name, found.evidence[0].code) == ("topology", "other_setting")
+    assert found.evidence[0].numbers["words"] == "NCCL_P2P_DISABLE: 1 / -"
+
+
+def test_a_network_that_a_setting_alone_changes_is_bandwidth() -> None:
+    fast = table_of("mpirun -np 4 -x NCCL_IB_HCA=mlx5_0 ./build/all_reduce_perf -b 1G -e 8G", LINKS)
+    slow = table_of("mpirun -np 4 -x NCCL_IB_DISABLE=1 ./build/all_reduce_perf -b 1G -e 8G", NO_LINKS)
+    assert diagnosed(fast + slow).causes[0].name == "bandwidth"
+
+
+def test_large_sizes_that_differ_alike_are_no_start_up() -> None:
+    # SkyPilot on CoreWeave: 16 H200 with and without InfiniBand, from 512 MiB on, without a command line.
+    fast = nccl_log(ranks=16, nodes=2, rows=nccl_rows([(2**29, 2387.7, 2325.5), (2**30, 4416.5, 4425.1)], ranks=16))
+    fast = fast.replace("# Out of bounds", f"{nccl_rows([(2**31, 8562.4, 8581.4)], ranks=16)}# Out of bounds")
+    slow = nccl_rows(
+        [(2**29, 269865.0, 267004.0), (2**30, 536466.0, 539227.0), (2**31, 1071841.0, 1078080.0)], ranks=16
+    )
+    found = diagnosed(fast + nccl_log(ranks=16, nodes=2, rows=slow))
+    assert found.causes[0].name in ("bandwidth", "cannot_tell")
+    assert "startup" not in [cause.name for cause in found.causes]
+
+
+def test_programs_that_count_their_ranks_from_0_each_are_no_group() -> None:
+    # NVIDIA/nccl-tests#182: a benchmark built without MPI, started on two hosts.
+    lines = "".join(
+        f"#  Rank  {rank} Group  0 Pid   {pid} on   {host} device  {rank} [0x03] NVIDIA A100-PCIE-40GB\n"
+        for host, pid in (("gpu1", 3591), ("gpu2", 2451))
+        for rank in (0, 1)
+    )
+    rows = nccl_rows([(8, 40.64, 45.02), (16, 49.66, 48.21), (8, 46.8, 56.22), (32, 47.28, 48.67)], ranks=2)
+    found = diagnosed(f"# Using devices\n{lines}{HEAD}{rows}")
+    assert found.causes[0].name == "not_performance"
+    assert found.causes[0].evidence[0].numbers["programs"] == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # HCCL-VM questions and answers E001; two NICs of other NUMA domains that were to be one.
+        "acl interface return err ./common/src/hccl_test_common.cc:861, retcode: 100000.\nThis is an error.",
+        "Test NCCL failure common.cu:212 'invalid argument (run with NCCL_DEBUG=WARN for details) / '",
+    ],
+)
+def test_a_failure_of_a_benchmark_before_any_table_is_no_question_of_performance(line: str) -> None:
+    found = diagnosed(f"some words before\n{line}\n")
+    assert found.causes[0].name == "not_performance"
+    assert [one.measure for one in found.next] == ["checked"]
+
+
+def test_one_slow_size_in_one_run_asks_for_repeats() -> None:
+    rows = nccl_rows([(2**k, 2113.56 if k == 14 else 20.0 + k / 9, 20.0 + k / 9) for k in range(10, 20)])
+    found = diagnosed(nccl_log(rows=rows))
+    assert "one_size" in [one.code for cause in found.causes for one in cause.evidence]
+    assert found.next[0].measure == "repeat"
+
+
+def test_a_slow_size_that_the_other_side_shows_too_is_a_switch() -> None:
+    # Figures of an HPC-X plug-in on 4 nodes of 2: 1 MiB takes 1473 us in both, 256 KiB 168 and 4 MiB 403 us.
+    points = [(16, 151.3, 68.64), (1024, 81.29, 45.97), (65536, 150.2, 174.9), (2**18, 167.6, 154.1)]
+    points += [(2**20, 1473.4, 1471.6), (2**22, 402.7, 423.4), (2**24, 1378.9, 1271.1), (2**26, 5421.8, 5835.6)]
+    found = diagnosed(nccl_log(ranks=8, nodes=4, rows=nccl_rows(points)))
+    assert found.causes[0].name == "algorithm"
+    assert found.next[0].measure == "forced_algorithm"
+
+
+def test_a_table_that_nobody_can_read_asks_for_one_that_can_be() -> None:
+    found = diagnosed("| Size | Before | After |\n|---|---|---|\n| 1 | 14,276.09 | 14,388.25 |\n")
+    assert [one.measure for one in found.next] == ["readable_log"]

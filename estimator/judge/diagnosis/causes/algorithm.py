@@ -101,7 +101,7 @@ def _by_break(views: Sequence[View]) -> Iterator[CauseFinding]:
             )
             if _in_messages(views, view, one):
                 weight *= 0.3
-            if not again and _of_one_size(view, one):
+            if not again and of_one_size(view, one):
                 weight *= 0.3
             numbers: dict[str, Number] = {
                 "before_B": one.before,
@@ -121,7 +121,7 @@ def _in_messages(views: Sequence[View], view: View, one: Break) -> bool:
     return any(near[0] <= each.after <= near[1] for pair in pairs for each in pair.shape.breaks)
 
 
-def _of_one_size(view: View, one: Break) -> bool:
+def of_one_size(view: View, one: Break) -> bool:
     """Whether a break is gone with its one slow size: something may have delayed that alone."""
     samples = merged(view.run.samples)
     if one.falls:
@@ -131,7 +131,7 @@ def _of_one_size(view: View, one: Break) -> bool:
     if len(rest) < 2:
         return True
     times = rest[1].seconds / rest[0].seconds
-    return FALL < times < JUMP * rest[1].n / rest[0].n
+    return times > FALL if one.falls else times < JUMP * rest[1].n / rest[0].n
 
 
 def _recovers(view: View, one: Break) -> bool:
@@ -144,16 +144,15 @@ def _recovers(view: View, one: Break) -> bool:
 
 def _by_setting(pair: ContrastPair) -> Iterator[CauseFinding]:
     """Two settings of algorithm, protocol or channels whose times differ."""
-    if pair.kind == "same":
+    if pair.kind == "same" or (pair.apart and "algorithm" not in pair.apart):
         return
     if pair.twins:
         if pair.kind == "mixed" and pair.one_range:
             yield CauseFinding("algorithm", 0.45, "one_range", pair.slow.run.name, ratios(pair))
         return
     size, ratio = pair.worst
-    numbers: dict[str, Number] = {
-        "settings": pair.settings or f"{pair.slow.run.key.label} against {pair.fast.run.key.label}"
-    }
+    labels = " against ".join(view.run.key.label or "-" for view in (pair.slow, pair.fast))
+    numbers: dict[str, Number] = {"settings": pair.settings or pair.apart.get("algorithm") or labels}
     numbers |= {"small_x": pair.small, "large_x": pair.large, "worst_x": ratio, "worst_B": size}
     middle = pair.kind == "mixed" and pair.small < exp(0.35)
     weight = 0.8 if pair.settings else 0.6 if middle else 0.0

@@ -19,6 +19,8 @@ def bandwidth(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed)
     for pair in two:
         if between(pair) and pair.large > 1.0 + LITTLE:
             weight = 0.7 if pair.large > MORE * pair.small else 0.3 if pair.small < MORE * pair.large else 0.15
+            weight = weight if pair.starts else 0.7
+            weight *= 0.5 if "place" in pair.apart else 1.0
             yield CauseFinding(
                 "bandwidth", weight * sure(pair.large), "slower_than_other", pair.slow.run.name, ratios(pair)
             )

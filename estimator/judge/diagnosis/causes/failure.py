@@ -19,10 +19,7 @@ CHECKED_IN_PLACE = ("all_reduce", "all_gather", "reduce_scatter", "broadcast", "
 def failure(seen: Seen) -> Iterator[CauseFinding]:
     """What speaks against any question of performance, and what could not be read."""
     for run in seen.runs:
-        if run.wrong:
-            yield CauseFinding("not_performance", _wrong(run), "wrong_results", run.name, {"rows": run.wrong})
-        if run.one_rank:
-            yield CauseFinding("not_performance", 0.9, "one_rank", run.name)
+        yield from _of_run(run)
     for table in seen.failed:
         rows = sum(
             len(run.samples)
@@ -40,14 +37,23 @@ def failure(seen: Seen) -> Iterator[CauseFinding]:
             words = {"words": one.reason, "line": one.text}
             weight = 0.1 if seen.runs else 0.8
             yield CauseFinding("cannot_tell", weight, "refused", f"{one.source}:{one.line}", words)
-    for run in seen.runs:
-        yield from _early(run)
-        odd = run.odd_rank
-        if odd is not None:
-            numbers: dict[str, Number] = {"rank": odd.rank, "apart_x": odd.apart, "sizes": odd.sizes}
-            named = "one_of_ranks" if odd.rank < 0 else "slow_rank" if odd.apart > 1.0 else "late_rank"
-            weight = 0.9 if odd.rank >= 0 else 0.75
-            yield CauseFinding("not_performance", weight, named, run.name, numbers | {"of": len(run.samples)})
+
+
+def _of_run(run: DiagnosedRun) -> Iterator[CauseFinding]:
+    if run.wrong:
+        yield CauseFinding("not_performance", _wrong(run), "wrong_results", run.name, {"rows": run.wrong})
+    if run.one_rank:
+        yield CauseFinding("not_performance", 0.9, "one_rank", run.name)
+    if run.programs > 1:
+        hosts: dict[str, Number] = {"programs": run.programs, "hosts": run.table.placement}
+        yield CauseFinding("not_performance", 0.85, "several_programs", run.name, hosts)
+    yield from _early(run)
+    odd = run.odd_rank
+    if odd is not None:
+        numbers: dict[str, Number] = {"rank": odd.rank, "apart_x": odd.apart, "sizes": odd.sizes}
+        named = "one_of_ranks" if odd.rank < 0 else "slow_rank" if odd.apart > 1.0 else "late_rank"
+        weight = 0.9 if odd.rank >= 0 else 0.75
+        yield CauseFinding("not_performance", weight, named, run.name, numbers | {"of": len(run.samples)})
 
 
 def _early(run: DiagnosedRun) -> Iterator[CauseFinding]:

@@ -13,6 +13,8 @@ from estimator.judge.diagnosis.runs.view import View
 
 NEAR_LINE = 0.75
 """Share of the line rate from which large messages are in order; below, a detour is possible."""
+SINKS = 1.4
+"""Best bandwidth over that of the largest size up to which it does not sink."""
 NEAR = 0.1
 """Mean logarithm outside the interval up to which a run is within it."""
 
@@ -53,6 +55,7 @@ def _by_spec(view: View, share: float) -> Iterator[CauseFinding]:
 def _by_shape(view: View) -> Iterator[CauseFinding]:
     shape = view.shape
     calm = len(shape.breaks) <= 1 and shape.scatter < STEADY and len(view.run.samples) >= 4
+    calm = calm and shape.best < SINKS * shape.rate
     quick = shape.startup is None or view.run.paced or shape.startup < FAR * typical_startup(view)
     share = line_share(view)
     if not (calm and quick) or (share is not None and share < BELOW_LINE):

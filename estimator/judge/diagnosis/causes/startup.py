@@ -23,7 +23,7 @@ STEADY = 4.0
 def startup(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed) -> Iterator[CauseFinding]:
     """What speaks for start-up latency."""
     for pair in two:
-        if between(pair) and pair.small > 1.0 + LITTLE and not pair.slow.run.paced:
+        if between(pair) and pair.starts and pair.small > 1.0 + LITTLE and not pair.slow.run.paced:
             weight = 0.7 if pair.small > MORE * pair.large else 0.3 if pair.large < MORE * pair.small else 0.15
             yield CauseFinding(
                 "startup", weight * sure(pair.small), "later_than_other", pair.slow.run.name, ratios(pair)

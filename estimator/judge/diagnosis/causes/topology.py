@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from estimator.evidence.fitting.series import Key
@@ -12,13 +11,6 @@ from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.runs.run import DiagnosedRun
 from estimator.judge.diagnosis.runs.view import View
 
-FORCED = re.compile(
-    r"(?<![A-Za-z])((?:NCCL|RCCL)_P2P_DISABLE=1|NCCL_SHM_DISABLE=1|NCCL_NET=[\"']?Socket|NCCL_IB_DISABLE=1"
-    r"|NCCL_P2P_LEVEL=(?:LOC|0)|NCCL_NET_GDR_LEVEL=(?:LOC|0)|FI_PROVIDER=[\"']?(?:tcp|sockets)"
-    r"|UCX_TLS=[\"']?tcp|HCCL_INTRA_ROCE_ENABLE=1)",
-    re.IGNORECASE,
-)
-"""Settings that send data over another path than the machine's best."""
 SHRINKS = 0.6
 """Bandwidth that the next larger group has of that of a smaller one, below which a border lies between them."""
 
@@ -30,15 +22,6 @@ def topology(views: Sequence[View], laws: Weighed) -> Iterator[CauseFinding]:
         yield from _by_spec(view, found, laws.sure("topology"))
     yield from _by_growth(views)
     yield from _by_pair(views)
-    for view in views:
-        if words := forced(view.run):
-            yield CauseFinding("topology", 0.25, "path_forced", view.run.name, {"words": words})
-
-
-def forced(run: DiagnosedRun) -> str:
-    """The settings of a run that choose another path; empty where the log shows none."""
-    text = " ".join((run.table.command, run.table.label, *(f"{name}={value}" for name, value in run.table.environment)))
-    return ", ".join(dict.fromkeys(match.group(1) for match in FORCED.finditer(text)))
 
 
 def cut_use(view: View) -> float:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
+from estimator.judge.diagnosis.causes.algorithm import of_one_size
 from estimator.judge.diagnosis.causes.bandwidth import line_share
 from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
 from estimator.judge.diagnosis.causes.healthy import NEAR_LINE
+from estimator.judge.diagnosis.runs.contrast import shows, twin
 from estimator.judge.diagnosis.runs.shape import merged
 from estimator.judge.diagnosis.runs.view import View
 
@@ -18,6 +20,8 @@ ALIGNED = 16
 """Bytes that a size is to be a multiple of for libraries to take their fast path."""
 ALIKE = 0.001
 """Relative difference of sizes that are one but for alignment."""
+ALONE = 3.0
+"""Factor from which one slow size is told."""
 DROP = 1.4
 """Best bandwidth over that of the largest sizes from which it drops."""
 
@@ -29,6 +33,7 @@ def unsure(views: Sequence[View]) -> Iterator[CauseFinding]:
             continue
         yield from _few(view)
         yield from _cliff(view)
+        yield from _one_size(view, views)
         yield from _drop(view)
         yield from _sides(view)
         yield from _reference(view)
@@ -46,6 +51,16 @@ def _cliff(view: View) -> Iterator[CauseFinding]:
         numbers: dict[str, Number] = {"before_B": one.before, "after_B": one.after, "sizes_x": one.sizes}
         numbers |= {"times_x": one.times, "after": sum(size >= one.after for size in view.sizes)}
         yield CauseFinding("cannot_tell", 0.6, "cliff", view.run.name, numbers)
+
+
+def _one_size(view: View, views: Sequence[View]) -> Iterator[CauseFinding]:
+    """One size far above both of its neighbours, in one run alone: a call that something delayed, or a switch."""
+    others = [other for other in views if other is not view and twin(view, other)]
+    for one in view.shape.breaks:
+        if one.falls or one.factor < ALONE or not of_one_size(view, one) or any(shows(each, one) for each in others):
+            continue
+        numbers: dict[str, Number] = {"size_B": one.after, "times_x": one.times, "sizes_x": one.sizes}
+        yield CauseFinding("cannot_tell", 0.55, "one_size", view.run.name, numbers)
 
 
 def _drop(view: View) -> Iterator[CauseFinding]:

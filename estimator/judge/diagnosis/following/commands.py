@@ -15,6 +15,8 @@ from estimator.tools.tool import Tool, ToolRun
 SMALLEST, LARGEST = 8, 2**30
 LIKE: Mapping[str, str] = MappingProxyType({"imb": "osu", "ucc_perftest": "osu", "rccl-tests": "nccl-tests"})
 """A tool of the catalogue that runs where another one does."""
+RANKS = 8
+"""Ranks of a command line where nobody says them."""
 KIT = "run_plan"
 
 
@@ -51,7 +53,9 @@ def _line(view: View, collective: str, ranks: int, per_node: int, sizes: tuple[i
     redop = "sum" if EVEN.get(collective) in ("all_reduce", "reduce_scatter", "reduce") else None
     join = "mean" if collective == "p2p" else "max"
     run = ToolRun(collective, ranks, 1, hosts, sizes, None, redop, 20, 200, True, join)
-    first, last = (max(1, tool.told(run, size)) for size in sizes)
+    # Where nobody says how many ranks there are, the sizes of the log are those that the tool prints.
+    printed = view.run.table.ranks is None and sizes == _sizes(view)
+    first, last = sizes if printed else (max(1, tool.told(run, size)) for size in sizes)
     line = tool.line(tool.ability, run, str(first), str(last), 2)
     return f"{before} {line}" if before else line
 
@@ -59,13 +63,15 @@ def _line(view: View, collective: str, ranks: int, per_node: int, sizes: tuple[i
 def _shape(view: View) -> tuple[int, int]:
     """Ranks of the group, and of a node."""
     table = view.run.table
-    ranks = table.ranks or 8
+    ranks = table.ranks or RANKS
     per_node = table.ranks_per_node or (-(-ranks // table.nodes) if table.nodes else ranks)
     return ranks, max(1, min(per_node, ranks))
 
 
 def _own(view: View) -> str:
-    return view.run.table.collective or "all_reduce"
+    """The collective of the log; of nccl-tests between two ranks AllReduce where no line names it, else none."""
+    table = view.run.table
+    return table.collective or ("all_reduce" if LIKE.get(table.tool, table.tool) in ("nccl-tests", "") else "")
 
 
 def _sizes(view: View) -> tuple[int, int]:
@@ -110,6 +116,13 @@ def _between(low: int, high: int) -> Callable[[View], str]:
     return lambda view: _line(view, _own(view), *_shape(view), (low, high))
 
 
+def _larger(view: View) -> str:
+    """Sizes beyond those of the log, the last ones once more."""
+    last = _sizes(view)[1]
+    low, high = (2**20, LARGEST) if last <= LARGEST // 4 else (last // 4, last * 8)
+    return _line(view, _own(view), *_shape(view), (low, high))
+
+
 _COMMANDS: Mapping[str, Callable[[View], str]] = MappingProxyType(
     {
         "p2p": _pair,
@@ -122,7 +135,7 @@ _COMMANDS: Mapping[str, Callable[[View], str]] = MappingProxyType(
         "forced_algorithm": _forced,
         "checked": _between(SMALLEST, 2**26),
         "all_sizes": _between(SMALLEST, LARGEST),
-        "larger_sizes": _between(2**20, LARGEST),
+        "larger_sizes": _larger,
         "smaller_sizes": _between(SMALLEST, 2**20),
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from estimator.judge.diagnosis.causes.cause import Cause, CauseFinding, Next
-from estimator.judge.diagnosis.following.commands import command, fewer_nodes, fewer_ranks
+from estimator.judge.diagnosis.following.commands import RANKS, command, fewer_nodes, fewer_ranks
 from estimator.judge.diagnosis.runs.contrast import twin
 from estimator.judge.diagnosis.runs.view import View
 
@@ -14,6 +14,8 @@ BY_CODE: Mapping[str, tuple[str, ...]] = {
     "small_only": ("larger_sizes", "p2p"),
     "large_only": ("smaller_sizes",),
     "few_sizes": ("all_sizes", "p2p"),
+    "one_size": ("repeat", "forced_algorithm"),
+    "refused": ("readable_log",),
     "cliff": ("forced_algorithm", "p2p"),
     "drops": ("p2p", "repeat"),
     "below_line": ("p2p", "fewer"),
@@ -36,6 +38,10 @@ BY_CAUSE: Mapping[str, tuple[str, ...]] = {
     "not_performance": ("checked",),
     "cannot_tell": ("p2p", "repeat"),
 }
+OF_RUNS = ("p2p", "fewer", "repeat", "alone", "forced_algorithm")
+"""Measurements that repeat or vary a run, so that there must be one."""
+LEAST = 0.15
+"""Confidence of a cause after the first from which it is asked about."""
 MOST = 2
 REPEATED = 3
 """Repeats that are enough."""
@@ -45,19 +51,27 @@ def follow(causes: Sequence[Cause], views: Sequence[View]) -> tuple[Next, ...]:
     """What to measure next for the likeliest cause, then for the one after it; nothing where all is in order."""
     wanted: list[str] = []
     for cause in causes[:2]:
-        if cause.name == "healthy" or (wanted and cause.confidence < 0.15):
+        if cause.name == "healthy" or (cause is not causes[0] and cause.confidence < LEAST):
             continue
         strongest = cause.evidence[0] if cause.evidence else None
         wanted += _asked(cause, strongest)
+    if causes[0].name == "healthy" and not wanted:
+        wanted += _missing(causes[1:])
     view = _where(causes, views)
     if view is None:
-        return (Next("all_sizes", ""),) if wanted else ()
+        return tuple(Next(name, "") for name in dict.fromkeys(wanted or ("all_sizes",)) if name not in OF_RUNS)
     if view.run.collective == "p2p":
         wanted = ["other_pair" if name == "p2p" else name for name in wanted if name != "fewer"]
     kept = [name for name in dict.fromkeys(wanted) if not _done(name, view, views)]
     if wanted and not kept:
         kept = ["repeat"]
     return tuple(_next(name, view) for name in kept[:MOST])
+
+
+def _missing(causes: Sequence[Cause]) -> tuple[str, ...]:
+    """What logs in order do not show at all."""
+    codes = [one.code for cause in causes if cause.name == "cannot_tell" for one in cause.evidence[:1]]
+    return tuple(name for code in codes for name in BY_CODE.get(code, ()))
 
 
 def _asked(cause: Cause, finding: CauseFinding | None) -> tuple[str, ...]:
@@ -101,4 +115,4 @@ def _numbers(name: str, view: View) -> Iterator[tuple[str, int | str]]:
         nodes = table.nodes or 1
         yield "across", int(nodes > 1)
         yield "nodes", nodes
-        yield "other", fewer_nodes(nodes) if nodes > 1 else fewer_ranks(table.ranks or 2)
+        yield "other", fewer_nodes(nodes) if nodes > 1 else fewer_ranks(table.ranks or RANKS)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import exp, log
 from statistics import median
 from typing import Literal, NamedTuple
 
 from estimator.judge.diagnosis.causes.cause import Number
+from estimator.judge.diagnosis.runs.settings import Kind as SettingKind
+from estimator.judge.diagnosis.runs.settings import told_apart
 from estimator.judge.diagnosis.runs.shape import Break, merged
 from estimator.judge.diagnosis.runs.view import View
 
@@ -25,6 +27,8 @@ MORE = 1.3
 """Factor by which one end differs more than the other."""
 AGAIN = 1.4
 """Factor within which a break that comes again is the same one."""
+PROPORTIONAL = 0.8
+"""Share of the growth of the sizes from which times grow with them."""
 MOST = 24
 """Runs of one kind that are set against each other."""
 SETTING = re.compile(
@@ -50,6 +54,15 @@ class ContrastPair(NamedTuple):
     kind: Kind
     twins: bool
     settings: str
+    apart: Mapping[SettingKind, str] = {}
+    """Settings in which their commands differ, by what they rule."""
+
+    @property
+    def starts(self) -> bool:
+        """Whether the lower quarter of the sizes shows a start-up: times that grow far less than the sizes."""
+        times = {each.n: each.seconds for each in merged(self.fast.run.samples)}
+        low, high = self.sizes[0], self.sizes[max(1, len(self.sizes) // 4)]
+        return times[high] / times[low] < PROPORTIONAL * high / low
 
     @property
     def small(self) -> float:
@@ -171,9 +184,10 @@ def _pair(one: View, other: View) -> ContrastPair | None:
     slow, fast = (one, other) if sum(logs) >= 0.0 else (other, one)
     logs = logs if sum(logs) >= 0.0 else [-each for each in logs]
     settings = " against ".join(setting_of(view) or "-" for view in (slow, fast))
-    twins = _identity(one) == _identity(other)
+    apart = told_apart(slow.run.table, fast.run.table)
+    twins = _identity(one) == _identity(other) and not apart
     known = settings if setting_of(slow) != setting_of(fast) else ""
-    return ContrastPair(slow, fast, tuple(sizes), tuple(map(exp, logs)), _kind(logs), twins, known)
+    return ContrastPair(slow, fast, tuple(sizes), tuple(map(exp, logs)), _kind(logs), twins, known, apart)
 
 
 def _kind(logs: Sequence[float]) -> Kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
@@ -74,6 +75,12 @@ class DiagnosedRun:
     def crossing(self) -> bool | None:
         """Whether the group spans nodes; None: nobody says."""
         return None if self.table.nodes is None else self.table.nodes > 1
+
+    @property
+    def programs(self) -> int:
+        """Programs of their own that list their ranks from 0, each on a host of its own; 1 where it is one program."""
+        first = [part for part in self.table.placement.split(" ") if re.search(r":0-\d+$", part)]
+        return max(1, len(first)) if self.table.groups == 1 else 1
 
     @property
     def odd_rank(self) -> OddRank | None:

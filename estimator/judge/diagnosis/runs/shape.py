@@ -29,6 +29,14 @@ SMALL_SHARE = 0.1
 """Transfer below this share of the time does not count ..."""
 SMALL = 2.0**16
 """... of sizes up to this one [byte]: beyond, protocols differ."""
+NEARLY = 0.75
+"""Share of the growth of few sizes by which their times must grow."""
+FLAT = 1.3
+"""Slowest over fastest of the first sizes that are one floor where a log has no small ones, ..."""
+FLOOR = 8.0
+"""... of which the largest is so many times the smallest, ..."""
+LEAST = 3
+"""... so many of them at least."""
 
 
 class Break(NamedTuple):
@@ -80,6 +88,8 @@ def shape_of(samples: Sequence[Sample]) -> CurveShape:
         for one in samples
         if one.n <= TINY or (one.n <= SMALL and one.n * per_byte <= SMALL_SHARE * one.seconds)
     ]
+    if samples[0].n > SMALL:
+        small = _floor(samples) or small
     best = max(samples, key=lambda one: one.n / one.seconds)
     least = min(one.seconds for one in samples)
     breaks = tuple(_breaks(merged(samples)))
@@ -91,9 +101,29 @@ def shape_of(samples: Sequence[Sample]) -> CurveShape:
         rate=last.n / last.seconds,
         best=best.n / best.seconds,
         best_n=best.n,
-        transfer=last.seconds > 1.5 * least and last.n > 4 * samples[0].n,
+        transfer=_grows(samples, least),
         cliffs=tuple(_cliffs(samples, breaks)),
     )
+
+
+def _grows(samples: Sequence[Sample], least: float) -> bool:
+    """Whether times grow with the sizes: at all over many, nearly as much as they over few."""
+    first, last = samples[0], samples[-1]
+    few = last.seconds / first.seconds > NEARLY * last.n / first.n > 2.0 * NEARLY
+    return last.seconds > 1.5 * least and (last.n > 4 * first.n or few)
+
+
+def _floor(samples: Sequence[Sample]) -> list[float]:
+    """The times of the first sizes where they are alike while sizes grow eightfold and more, and later ones rise."""
+    flat: list[Sample] = []
+    for one in samples:
+        times = [each.seconds for each in (*flat, one)]
+        if max(times) > FLAT * min(times):
+            break
+        flat.append(one)
+    if len(flat) < LEAST or flat[-1].n < FLOOR * flat[0].n or len(flat) == len(samples):
+        return []
+    return [one.seconds for one in flat]
 
 
 def _cliffs(samples: Sequence[Sample], breaks: Sequence[Break]) -> Iterator[Break]:
@@ -126,11 +156,13 @@ def _scatter(times: Sequence[float]) -> float:
 
 
 def _breaks(samples: Sequence[Sample]) -> list[Break]:
-    found = []
+    found: list[Break] = []
     for one, other in pairwise(samples):
         each = Break(one.n, other.n, other.seconds / one.seconds, other.n / one.n)
         # Of sizes nearly alike the times differ by noise alone: only a fall or rise of another order is a break.
         limit = JUMP if each.sizes >= 1.2 else 1.7
+        if not found and one is samples[0] and each.times < FALL and one.n <= SMALL:
+            continue  # nothing was warm yet
         if each.times < FALL or each.times > limit * each.sizes:
             found.append(each)
     return [one for place, one in enumerate(found) if not (place and _spike(found[place - 1], one))]

@@ -63,9 +63,15 @@ class View:
 
 
 def views_of(seen: Seen, promises: Promises | None) -> tuple[View, ...]:
-    """The runs that have times; one that may be of several promises is of those on the paths of the others."""
+    """The runs that have times; one that may be of several promises is of those on the paths of the others.
+
+    What the spec's paths give for a group that it does not have says something of the logs of its machine alone: where
+    no run is of a group of the spec, the logs may be of any machine.
+    """
     runs = [run for run in seen.runs if run.samples and not run.one_rank]
     choices = [promises.of(run) if promises is not None else () for run in runs]
+    if not any(promise.own or run.table.path for run, each in zip(runs, choices, strict=True) for promise in each):
+        choices = [()] * len(runs)
     used = {path for each in choices if len(each) == 1 for path in each[0].paths}
     return tuple(_view(run, _nearer(each, used)) for run, each in zip(runs, choices, strict=True))
 

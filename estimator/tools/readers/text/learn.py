@@ -40,6 +40,8 @@ FAILURE = re.compile(
     r"|MPI_Abort|MPI_ABORT|core dumped|terminated by signal|hccl\w* (?:error|failed)|Test HCCL failure"
     r"|remote process exited"
 )
+OWN_FAILURE = re.compile(r"Test (?:NCCL|CUDA|RCCL|HIP|HCCL) failure|Test failure \w|(?:hccl|acl) interface return err")
+"""A failure that only a benchmark prints, also where nothing before it says which one runs."""
 _BOUNDS = re.compile(r"Out of bounds values\s*:\s*(\d+)\s*(OK|FAILED)?")
 _IMB = (
     "PingPong|PingPing|Sendrecv|Exchange|Allreduce|Reduce|Reduce_scatter|Reduce_scatter_block|Allgatherv?|Gatherv?"

@@ -26,7 +26,7 @@ from estimator.tools.readers.table.rules import NCCL, PLAIN
 from estimator.tools.readers.table.sheet import Sheet
 from estimator.tools.readers.text import learn
 from estimator.tools.readers.text.facts import RunFacts
-from estimator.tools.readers.text.learn import FAILURE, learned, telling
+from estimator.tools.readers.text.learn import FAILURE, OWN_FAILURE, learned, telling
 from estimator.tools.readers.text.lines import LogLine
 from estimator.tools.readers.text.printed import said
 from estimator.tools.records import NOTHING_TOLD, Event, Rejection, Told
@@ -201,8 +201,9 @@ class LogReading:
         return self.deep_ep.offer(text, line.number)
 
     def _failed(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
-        stream = stream if stream.sheets or stream.started else self.last
-        if stream.started:
+        alone = not self.found and OWN_FAILURE.search(text) is not None
+        stream = stream if stream.sheets or stream.started or alone else self.last
+        if stream.started or (alone and not stream.sheets):
             reason = "the run failed before its table"
             yield Rejection(self.source, line.number, reason, text.strip()[:SHOWN])
             stream.started, self.found = 0, True

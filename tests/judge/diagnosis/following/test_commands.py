@@ -75,3 +75,23 @@ def test_an_algorithm_is_forced_by_the_words_of_its_library(
     tool: str, collective: str, algorithm: str, words: str
 ) -> None:
     assert forced(tool, collective, algorithm) == words
+
+
+def test_larger_sizes_lie_beyond_those_of_the_log() -> None:
+    table = Table("log", 1, 1, "nccl-tests", collective="all_reduce", ranks=8, nodes=1)
+    samples = tuple(Sample(2.0**k, 2.0**k / 1e10) for k in (29, 30, 31))
+    (found,) = views_of(Seen((DiagnosedRun(Key("all_reduce"), table, samples),)), None)
+    assert "-b 536870912 -e 17179869184" in command("larger_sizes", found)
+
+
+def test_where_nobody_says_how_many_ranks_there_are_sizes_are_those_printed() -> None:
+    table = Table("log", 1, 1, "osu", collective="all_to_all")
+    samples = (Sample(1.0, 478e-6), Sample(256.0, 70e-3))
+    (found,) = views_of(Seen((DiagnosedRun(Key("all_to_all"), table, samples),)), None)
+    assert "-m 1:256 " in command("alone", found)
+
+
+def test_a_benchmark_of_no_known_collective_is_not_run_as_another_one() -> None:
+    table = Table("log", 1, 1, "osu", benchmark="Multi-threaded Latency")
+    (found,) = views_of(Seen((DiagnosedRun(Key(""), table, (Sample(8.0, 1e-6),)),)), None)
+    assert command("alone", found) == ""

@@ -55,3 +55,26 @@ def test_a_single_size_has_no_transfer() -> None:
     found = shape_of(samples((1e6, 1e-3)))
     assert (found.transfer, found.breaks, found.startup) == (False, (), None)
     assert found.best < inf
+
+
+def test_a_log_of_large_sizes_alone_has_a_floor_where_the_first_ones_take_the_same() -> None:
+    # nccl-eBPF, AllGather over sockets: 2.2 ms from 1 to 8 MiB, then 2.5 GB/s.
+    times = (2197.4, 2200.26, 2227.33, 2277.03, 5415.08, 6776.4, 13425.9)
+    found = shape_of(samples(*((2.0 ** (20 + k), 1e-6 * time) for k, time in enumerate(times))))
+    assert found.startup == pytest.approx(2213.795e-6)
+    assert found.small == 4
+
+
+def test_times_that_grow_with_large_sizes_have_no_floor() -> None:
+    found = shape_of(samples(*((2.0**k, 2.0**k / 1e10) for k in range(20, 28))))
+    assert (found.startup, found.small) == (None, 0)
+
+
+def test_few_sizes_show_a_transfer_where_times_grow_as_they_do() -> None:
+    assert shape_of(samples((2.0**29, 24.9e-3), (2.0**30, 49.5e-3), (2.0**31, 97.3e-3))).transfer
+    assert not shape_of(samples((8.0, 10e-6), (16.0, 16e-6))).transfer
+
+
+def test_a_slow_first_size_is_no_break() -> None:
+    # nccl issue of an HPC-X plug-in: 151 us at 16 B, 79 us from 64 B on.
+    assert shape_of(samples((16.0, 151.3e-6), (64.0, 79.14e-6), (256.0, 80.5e-6), (1024.0, 81.29e-6))).breaks == ()
