@@ -93,8 +93,11 @@ EVIDENCE = {
     "{calls:call} that do not line up across the ranks of their group: each is taken as one rank's own": (
         "{calls:d} 次调用在组内各 rank 间对不齐：每次按单个 rank 自己的时间计"
     ),
-    "{calls:call} of a group without a name, taken for one of all {ranks} traced ranks: they show it alike": (
-        "{calls:d} 次调用的通信组在 trace 中没有名字：各 rank 的调用序列一致，按全部 {ranks} 个 rank 的调用计"
+    "{calls:call} of groups that no trace names, put together across ranks by their order and their ends": (
+        "{calls:d} 次调用的通信组在 trace 中没有名字：按调用的次序与结束时刻在各 rank 间对齐"
+    ),
+    "calls of {name} may be of {others}: they move as much, and no trace tells how many ranks take part": (
+        "{name} 的调用也可能属于 {others}：字节数相同，而 trace 没有说明参与的 rank 数"
     ),
     "each call of {name} waited: {quicker} is larger and was faster; trace all ranks": (
         "{name} 的每次调用都有等待：{quicker} 更大而更快；请采集所有 rank 的 trace"

@@ -14,6 +14,8 @@ from estimator.evidence.traces.line_up import offsets
 
 TOGETHER = 50_000, 0.25
 """Nanoseconds, or a share of its time, by which the ends of one call may differ on the ranks that take part."""
+ENOUGH, CLOSER = 4, 10.0
+"""Calls that tell by how much clocks are apart, and how many times closer that must bring their ends."""
 
 
 class Member(NamedTuple):
@@ -23,16 +25,23 @@ class Member(NamedTuple):
     seen: RankSeen
 
 
+class Guess(NamedTuple):
+    """When each member ends a call [ns], clocks set alike; ``everyone``: the members are all ranks of the job."""
+
+    ends: tuple[float, ...]
+    everyone: bool
+
+
 @dataclass(frozen=True, slots=True)
 class AlignedCall:
     """One call on all ranks that were traced. ``whole``: these are all ranks of its group.
 
-    ``guessed``: no trace names its group, but all traced ranks show it alike: all of the job, or they end it together.
+    ``guess``: no trace names its group; these ranks show it alike.
     """
 
     members: tuple[Member, ...]
     whole: bool
-    guessed: bool = False
+    guess: Guess | None = None
 
     @property
     def seen(self) -> RankSeen:
@@ -50,12 +59,25 @@ class AlignedCall:
         return min(member.seen.elapsed for member in self.members)
 
     def of(self, ranks: int) -> list[AlignedCall]:
-        """This call in an operation of so many ranks: as it is, or where its ranks were guessed wrong, each alone."""
-        if not self.guessed:
+        """This call in an operation of so many ranks: as it is, or where that is a guess, of those that end together.
+
+        Where they do not, each rank has it alone.
+        """
+        if self.guess is None:
             return [self]
-        if len(self.members) == ranks:
+        if len(self.members) == ranks and self.guess.everyone:
             return [replace(self, whole=True)]
-        return [AlignedCall((member,), False) for member in self.members]
+        ends = self.guess.ends
+        order = sorted(range(len(ends)), key=ends.__getitem__)
+        parts = [order[at : at + ranks] for at in range(0, len(order), ranks)]
+        if len(order) % ranks or not all(self._together(part, ends) for part in parts):
+            return [AlignedCall((member,), False) for member in self.members]
+        return [replace(self, members=tuple(self.members[at] for at in sorted(part)), whole=True) for part in parts]
+
+    def _together(self, part: Sequence[int], ends: Sequence[float]) -> bool:
+        shortest = min(self.members[at].seen.elapsed for at in part) * 1e9
+        apart = max(ends[at] for at in part) - min(ends[at] for at in part)
+        return apart <= max(TOGETHER[0], TOGETHER[1] * shortest)
 
     def n(self, ranks: int | None) -> float | None:
         """Canonical size [byte], the mean of the ranks that tell it; ``ranks``: of the group where no trace tells."""
@@ -117,23 +139,26 @@ def _side_by_side(by_rank: Mapping[str, Sequence[RankSeen]], places: Mapping[str
 
 
 def _guessed(rows: Sequence[Sequence[Member]], ranks: int, everyone: bool) -> Iterable[AlignedCall]:
-    """Calls of a group that no trace names, of all traced ranks where these are ``everyone``, or end them together."""
-    ends = [{member.rank: end_of(member.seen) for member in row} for row in rows if len(row) == ranks]
-    first = rows[0][0].rank
-    clocks = {rank: median(end[rank] - end[first] for end in ends) for rank in ends[0]} if ends else {}
+    """Calls of groups that no trace names, each on all ``ranks`` traced where these show it."""
+    shown = [row for row in rows if len(row) == ranks > 1]
+    ahead = _ahead([[end_of(member.seen) for member in row] for row in shown])
     for row in rows:
-        size = row[0].seen.group.size
-        if len(row) == ranks > 1 and size in (None, ranks) and (everyone or _together(row, clocks)):
-            yield AlignedCall(tuple(row), False, guessed=True)
+        if len(row) == ranks > 1:
+            ends = (end_of(member.seen) - early for member, early in zip(row, ahead, strict=True))
+            yield AlignedCall(tuple(row), False, Guess(tuple(ends), everyone))
         else:
             yield from (_call([member]) for member in row)
 
 
-def _together(row: Sequence[Member], clocks: Mapping[str, float]) -> bool:
-    """Whether the ranks end a call at one moment. ``clocks``: by how much each rank's clock is ahead [ns]."""
-    ends = [end_of(member.seen) - clocks[member.rank] for member in row]
-    shortest = min(member.seen.elapsed for member in row) * 1e9
-    return max(ends) - min(ends) <= max(TOGETHER[0], TOGETHER[1] * shortest)
+def _ahead(ends: Sequence[Sequence[int]]) -> list[float]:
+    """By how much the clock of each rank is ahead [ns]; 0 where setting them alike brings the ends little closer."""
+    if not ends:
+        return []
+    ahead = [median(row[at] - row[0] for row in ends) for at in range(len(ends[0]))]
+    before = median(max(row) - min(row) for row in ends)
+    alike = [[end - early for end, early in zip(row, ahead, strict=True)] for row in ends]
+    after = median(max(row) - min(row) for row in alike)
+    return ahead if len(ends) >= ENOUGH and after * CLOSER < before else [0.0] * len(ahead)
 
 
 def _call(members: Sequence[Member]) -> AlignedCall:

@@ -53,7 +53,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
     for call in lined.calls:
         found = matcher.match(call)
         if isinstance(found, Miss):
-            missed.append((call, found))
+            missed += [(one, found) for one in call.of(call.group.size or len(call.members))]
         else:
             matched[found] += call.of(table.operations[found].shape.ranks)
     known = predictions(spec, table)
@@ -74,7 +74,13 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
         by_step=tuple(_by_step(traces, judged, known, beside)),
         unmatched=tuple(_unmatched(missed)),
         never=tuple(name for name in known if name in matcher.alike and name not in judged),
-        notes=(*traces.notes, *_unlike(lined.unlike), *_guessed(matched), *_still_waiting(operations)),
+        notes=(
+            *traces.notes,
+            *_unlike(lined.unlike),
+            *_guessed(matched),
+            *_unsure(matcher),
+            *_still_waiting(operations),
+        ),
     )
 
 
@@ -256,13 +262,21 @@ def _unlike(count: int) -> list[str]:
 
 
 def _guessed(matched: Mapping[str, Sequence[AlignedCall]]) -> list[str]:
-    guessed = [call for calls in matched.values() for call in calls if call.guessed]
+    guessed = sum(call.guess is not None for calls in matched.values() for call in calls)
     if not guessed:
         return []
     return [
         phrase(
-            "{calls:call} of a group without a name, taken for one of all {ranks} traced ranks: they show it alike",
-            calls=Counted(len(guessed)),
-            ranks=len(guessed[0].members),
+            "{calls:call} of groups that no trace names, put together across ranks by their order and their ends",
+            calls=Counted(guessed),
         )
     ]
+
+
+def _unsure(matcher: Matcher) -> Iterator[str]:
+    for name, others in matcher.unsure.items():
+        yield phrase(
+            "calls of {name} may be of {others}: they move as much, and no trace tells how many ranks take part",
+            name=name,
+            others=", ".join(others),
+        )

@@ -68,12 +68,14 @@ def _candidate(name: str, row: OperationEstimate) -> Candidate:
 class Matcher:
     """Finds the operation of each call. Of operations that are alike one stands for all: the first that is counted.
 
-    ``within``: how many times larger or smaller a call may be.
+    ``within``: how many times larger or smaller a call may be. ``unsure``: what else calls of an operation might be,
+    where no trace tells how many ranks take part.
     """
 
     def __init__(self, known: Sequence[Candidate], within: float = WITHIN) -> None:
         self.within = within
         self.alike: dict[str, list[str]] = {}
+        self.unsure: dict[str, dict[str, None]] = {}
         self._known: list[Candidate] = []
         for one in sorted(known, key=lambda one: not one.counted):
             first = next((other for other in self._known if one.alike(other)), None)
@@ -105,6 +107,9 @@ class Matcher:
         best, n = min(sized, key=lambda each: (round(each[0].distance(each[1]), 9), not self._exact(call, each[0])))
         rough = SENT_WITHIN if call.seen.told == "sent" else 1.0
         if best.distance(n) <= math.log(self.within * best.reach * rough) + 1e-12:
+            same = [one.name for one, size in sized if one is not best and one.distance(size) - best.distance(n) < 1e-9]
+            if call.group.size is None and same:
+                self.unsure.setdefault(best.name, {}).update(dict.fromkeys(same))
             return best.name
         size = min(best.sizes, key=lambda size: abs(math.log(n / size)) if n and size else math.inf)
         factor = math.exp(best.distance(n))

@@ -89,16 +89,17 @@ def unnamed(job: Job, rank: int, world: int | None = None) -> dict[str, Any]:
 @pytest.mark.parametrize(("world", "apart"), [(2, 0.0), (2, 900.0), (None, 0.0)])
 def test_calls_of_a_group_without_a_name_are_of_all_traced_ranks(world: int | None, apart: float) -> None:
     found = aligned(together(*of_one_group(world, apart)).ranks)
-    assert [call.guessed for call in found.calls] == [True] * 2
+    assert [call.guess is not None for call in found.calls] == [True] * 2
     assert [len(call.of(2)) for call in found.calls] == [1, 1]
     assert [[one.whole for one in call.of(2)] for call in found.calls] == [[True], [True]]
     # An operation of another number of ranks has each alone.
     assert [len(call.of(4)) for call in found.calls] == [2, 2]
+    assert {len(call.of(1)) for call in found.calls} == {2}
 
 
 def test_of_a_job_with_other_ranks_they_must_end_together() -> None:
     found = aligned(together(*of_one_group(None, 900.0)).ranks)
-    assert [len(call.members) for call in found.calls] == [1] * 4
+    assert [[len(one.members) for one in call.of(2)] for call in found.calls] == [[1, 1], [2]]
 
 
 def of_one_group(world: int | None, apart: float) -> list[dict[str, Any]]:
@@ -112,8 +113,18 @@ def test_ranks_that_end_their_calls_at_other_moments_are_not_taken_for_one_group
     calls = [Planned("all_reduce", 2**20, {0: at}, 50.0) for at in BEAT]
     others = [Planned("all_reduce", 2**20, {1: at + 400.0 * (number % 3)}, 50.0) for number, at in enumerate(BEAT)]
     found = aligned(together(unnamed(Job(2, calls), 0), unnamed(Job(2, others), 1)).ranks)
-    assert sum(len(call.members) == 2 for call in found.calls) <= 3
+    assert sum(one.whole for call in found.calls for one in call.of(2)) <= 3
     assert found.unlike == 0
+
+
+def test_of_four_ranks_the_two_that_end_a_call_together_are_a_pair() -> None:
+    times = {(0, 2): (100.0, 140.0), (1, 3): (130.0, 500.0)}
+    jobs = {pair: Planned("all_reduce", 2**20, dict(zip(pair, at, strict=True)), 60.0) for pair, at in times.items()}
+    traces = [unnamed(Job(4, [call]), rank, 4) for pair, call in jobs.items() for rank in pair]
+    (found,) = aligned(together(*traces).ranks).calls
+    pairs = found.of(2)
+    assert [[member.rank for member in call.members] for call in pairs] == [["0", "2"], ["1", "3"]]
+    assert all(call.whole for call in pairs)
 
 
 def test_a_rank_given_twice_counts_once_and_two_windows_of_it_both() -> None:

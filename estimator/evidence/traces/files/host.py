@@ -127,16 +127,31 @@ class HostCalls:
         around = self._around(*launch) if launch is not None else []
         return around or (self._by_id.get(external, []) if external is not None else [])
 
+    def posted(self, thread: int, after: int, before: int) -> HostSaid | None:
+        """What a thread sent and received between two moments, which one kernel does together; None of nothing.
+
+        Its bytes are the most that one of them moves: they go at one time.
+        """
+        self._sort()
+        calls = self._calls.get(thread, [])
+        first, last = (bisect_right(calls, moment, key=lambda call: call.start) for moment in (after, before))
+        said = [call.said for call in calls[first:last] if call.said.collective == "p2p" and call.end <= before]
+        moved = [each for one in said for each in (one.into, one.out_of) if each is not None]
+        return HostSaid("p2p", max(moved, default=None), size=2, group=said[0].group) if said else None
+
     def _around(self, thread: int, moment: int) -> list[HostSaid]:
         """The calls of a thread that a moment lies in, metadata first, then the innermost."""
-        if not self._sorted:
-            for calls in self._calls.values():
-                calls.sort(key=lambda call: (call.start, -call.end))
-            self._sorted = True
+        self._sort()
         calls = self._calls.get(thread, [])
         at = bisect_right(calls, moment, key=lambda call: call.start)
         found = [call.said for call in reversed(calls[max(at - NESTED, 0) : at]) if moment <= call.end]
         return sorted(found, key=lambda said: (said.size is None, said.out_of is None))
+
+    def _sort(self) -> None:
+        if not self._sorted:
+            for calls in self._calls.values():
+                calls.sort(key=lambda call: (call.start, -call.end))
+            self._sorted = True
 
     def _keep(self, event: Mapping[str, Any], start: int, lasted: float, said: HostSaid) -> None:
         self._sorted = False

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ import numpy as np
 from estimator.evidence.traces.busy import Spans
 from estimator.evidence.traces.call import (
     HOST,
+    LATEST,
     CallGroup,
     RankSeen,
     RankTrace,
@@ -93,7 +95,10 @@ class Kineto:
     def trace(self, rank: str) -> RankTrace:
         """Everything of this rank; ``rank``: its name where the trace does not tell its number."""
         launches = self._launches()
-        calls = [self._seen(kernel, launches) for kernel in self.kernels]
+        moments: dict[int, list[int]] = {}
+        for thread, moment in sorted(launches.values()):
+            moments.setdefault(thread, []).append(moment)
+        calls = [self._seen(kernel, launches, moments) for kernel in self.kernels]
         calls.sort(key=lambda call: call.start)
         computing = {device: spans.busy() for device, spans in self.computing.items()}
         notes = tuple(self._notes())
@@ -144,10 +149,17 @@ class Kineto:
                 found[int(correlations[at])] = int(threads[at]), int(moments[at])
         return found
 
-    def _seen(self, kernel: Kernel, launches: Mapping[int, tuple[int, int]]) -> RankSeen:
+    def _seen(
+        self, kernel: Kernel, launches: Mapping[int, tuple[int, int]], moments: Mapping[int, Sequence[int]]
+    ) -> RankSeen:
         launch = launches.get(kernel.correlation) if kernel.correlation is not None else None
         said = kernel.said.completed(self.hosts.of(launch, kernel.external))
         collective = said.collective or collective_of_kernel(kernel.name)
+        if launch is not None and not collective:  # a batch of sends and receives is launched when all are posted
+            thread, moment = launch
+            at = bisect_left(moments[thread], moment)
+            said = self.hosts.posted(thread, moments[thread][at - 1] if at else -LATEST * 1000, moment) or said
+            collective = said.collective
         amount, told = amount_of(collective, said)
         step = self.steps.at(launch[1] if launch else kernel.start)
         return RankSeen(

@@ -154,6 +154,30 @@ def test_a_send_and_its_receive_are_one_pair_of_ranks() -> None:
     }
 
 
+def test_a_batch_of_sends_and_receives_is_one_call_of_the_kernel_that_does_it() -> None:
+    """``batch_isend_irecv`` posts them one by one, and its end launches one kernel, which carries no metadata."""
+
+    def posted(collective: str, at: float, elements: int) -> dict[str, Any]:
+        args = {"Collective name": collective, "In msg nelems": elements, "Out msg nelems": elements, "dtype": "Half"}
+        args |= {"Process Group Name": "12", "Group size": 4, "External id": at}
+        return host | {"name": "record_param_comms", "ts": at, "dur": 2, "args": args}
+
+    def done(correlation: int, at: float) -> list[dict[str, Any]]:
+        args = {"correlation": correlation, "device": 0}
+        launch = host | {"cat": "cuda_runtime", "name": "cudaLaunchKernelExC", "ts": at, "dur": 2, "args": args}
+        return [launch, launch | {"cat": "kernel", "name": "ncclDevKernel_SendRecv(Args)", "ts": at + 9, "dur": 40}]
+
+    host = {"ph": "X", "cat": "cpu_op", "pid": 9, "tid": 7}
+    batch = host | {"cat": "user_annotation", "name": "nccl:coalesced", "ts": 21, "dur": 12, "args": {}}
+    events = [posted("send", 10, 4096), posted("recv", 15, 8192), batch, *done(1, 30), *done(2, 50)]
+    (found,) = reading([*events, posted("recv", 60, 16), *done(3, 70)]).ranks
+    assert [(call.collective, call.n(2), call.group) for call in found.calls] == [
+        ("p2p", 16384.0, CallGroup("12", "", 2)),
+        ("", None, CallGroup()),
+        ("p2p", 32.0, CallGroup("12", "", 2)),
+    ]
+
+
 def test_calls_of_the_host_alone_are_told() -> None:
     (found,) = reading(events(kineto(JOB, 0), "kernel")).ranks
     assert found.calls == ()
