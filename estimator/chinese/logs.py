@@ -2,9 +2,20 @@
 
 LOGS = {
     "the size in bytes is not printed: bandwidth times time": "未打印字节数：取带宽乘以时间",
+    "the bytes are those that one rank receives, not n": "字节数是单个 rank 收到的，不是 n",
     "no size in bytes is printed, only a count": "只打印了元素数，没有字节数",
     "data_size {size} is no multiple of the count's bytes": "data_size {size} 不是元素数所占字节的整数倍",
-    "a result without size, count and type": "结果中缺大小、元素数或类型",
+    "a result without size": "结果中缺大小",
+    "a result without a time": "结果中缺时间",
+    "times of sending and receiving without the transfer": "只有发送与接收的时间，不含传输",
+    "a tuning of DeepEP without its line of the best": "DeepEP 的调优过程，缺最优结果一行",
+    "perftest times one connection, no library's call": "perftest 测的是一条连接，不是通信库的调用",
+    "a barrier moves no bytes: it has no size to go by": "屏障不搬运数据：没有大小可依",
+    "busbw/algbw is that of no number of ranks": "busbw/algbw 与任何 rank 数都不符",
+    "the header leaves out the columns of -f: least, largest, iterations by their order": (
+        "表头未写 -f 的各列：按次序为最小、最大、迭代数"
+    ),
+    "the last column stands on lines of its own: it is left out": "最后一列单独成行：略去不读",
     "a result without size and time": "结果中缺大小或时间",
     "too many kinds of results in one file": "一个文件中的结果种类过多",
     "JSON without results of a known benchmark": "JSON 中没有已知测试工具的结果",

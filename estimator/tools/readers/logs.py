@@ -17,6 +17,8 @@ LONGEST = 2**28
 """Characters of a record; what is beyond is dropped, and the record refused."""
 LOOKED_AT = 200
 """Lines by which the format is found."""
+_JSON = re.compile(r'\{|\[\s*(?:[{\["]|$)')
+"""How JSON with results starts; a prompt such as ``[me@node ~]$`` and a launcher's ``[1,0]`` are none."""
 _RESULTS = re.compile(
     r'"(?:results|out_of_place|in_place|algBw|busBw|time:avg\(us\)|busbw\(GB/s\)|oop_time|nccl_version)"\s*:'
 )
@@ -37,7 +39,7 @@ def read_log(lines: Iterable[LogLine], source: str, told: Told = NOTHING_TOLD) -
         return JsonLog(source, told).events(as_objects(_texts(every)))
     if is_own_csv(start):
         return OwnLog(source, told).csv(_texts(every))
-    if start[:1] in ("{", "[") and _RESULTS.search(start):
+    if _JSON.match(start) and _RESULTS.search(start):
         return JsonLog(source, told).events(_texts(every))
     return LogReading(source, told).events(every)
 

@@ -1,6 +1,7 @@
 """The lines DeepEP's own tests print: times and bandwidths of dispatch and combine, without sizes.
 
-Source: DeepEP tests/test_low_latency.py, test_intranode.py, test_internode.py: of the tuning only the lines "Best".
+Source: DeepEP tests/test_low_latency.py, test_intranode.py, test_internode.py: of the tuning only the lines "Best";
+of version 2 tests/elastic/test_ep.py, where SO is between nodes, SU inside one, and the bytes are what one rank gets.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from dataclasses import dataclass, field
 
 from estimator.tools import records
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.tokens import printed
-from estimator.tools.records import Ended, Event, Record, Table, Told
+from estimator.tools.readers.tokens import printed, whole
+from estimator.tools.records import Ended, Event, Record, Rejection, Table, Told
 
 _RANK = re.compile(r"\[rank (\d{1,7})\] (Dispatch \+ combine|Dispatch) bandwidth: (\S{1,20}) GB/s, (avg_t=.*)")
 _PART = re.compile(r"(Dispatch|Combine) bandwidth: (\S{1,20}) GB/s, avg_t=(\S{1,20}) us")
@@ -21,7 +22,15 @@ _RATE = re.compile(r"([\d.]{1,20}) GB/s \((RDMA|NVL)\)")
 _BARE = re.compile(r"([\d.]{1,20}) GB/s()")
 """A rate without the link it is of: of a test inside one node."""
 _TIME = re.compile(r"(?:transmit: |t: |\+ |, )([\d.]{1,20}) us")
-_CONFIG = re.compile(r"\[config\]\s+(num_tokens=.{1,150})")
+_ELASTIC = re.compile(
+    r"^\W*(?:EP:\s*\d{1,7}/(?P<ranks>\d{1,7}) \| )?(?P<name>(?:expanded |cached |reduced )?(?:dispatch|combine)):\W+"
+    r"(?P<rate>[\d.]{1,20}) GB/s \(SO\),\s+[\d.]{1,20} GB/s \(SU\),\s+(?P<time>[\d.]{1,20}) us"
+    r"(?:, (?P<bytes>\d{1,18}) bytes)?"
+)
+_APART = re.compile(r"\[rank \d{1,7}\] (?:Dispatch|Combine) send/recv time: ")
+_CONFIG = re.compile(r"(?:\[config\]\s+|Testing with )((?:num_tokens|do_handle_copy)=.{1,150})")
+NO_SIZE = "the size in bytes is not printed: bandwidth times time"
+RECEIVED = "the bytes are those that one rank receives, not n"
 
 
 @dataclass
@@ -32,20 +41,44 @@ class DeepEP:
     told: Told
     register: Register
     config: str = ""
-    tables: dict[tuple[str, str, str], Table] = field(default_factory=dict)
+    tables: dict[tuple[str, str, str, str], Table] = field(default_factory=dict)
+    tuned: int = 0
+    """The first line of a tuning; 0: none."""
     counts: dict[int, int] = field(default_factory=dict)
 
     def offer(self, text: str, line: int) -> list[Event] | None:
         """The records of one line; None when it is none of these lines."""
         config = _CONFIG.search(text)
         if config:
-            self.config = config.group(1).strip()
+            self.config = config.group(1).strip(" .")
             return []
         rank = _RANK.search(text)
         if rank:
             return self._ranked(rank, line)
+        elastic = _ELASTIC.match(text)
+        if elastic:
+            return self._elastic(elastic, line)
+        if _APART.search(text):
+            return [Rejection(self.source, line, "times of sending and receiving without the transfer", text[:80])]
         best = _BEST.search(text)
-        return self._best(best, line) if best else None
+        if best:
+            return self._best(best, line)
+        self.tuned = self.tuned or (line if text.lstrip().startswith("[tuning] ") else 0)
+        return None
+
+    def _elastic(self, match: re.Match[str], line: int) -> list[Event]:
+        ranks, size = match.group("ranks"), match.group("bytes")
+        narrow = "use_fp8_dispatch=1" in self.config and "dispatch" in match.group("name")
+        return self._record(
+            match.group("name"),
+            "fp8_e4m3" if narrow else "",
+            "",
+            line,
+            match.group("rate"),
+            match.group("time"),
+            ranks=int(ranks) if ranks else None,
+            size=whole(size) if size else None,
+        )
 
     def _ranked(self, match: re.Match[str], line: int) -> list[Event]:
         if match.group(2) == "Dispatch":
@@ -85,23 +118,24 @@ class DeepEP:
         time: str | None,
         low: str | None = None,
         high: str | None = None,
+        ranks: int | None = None,
+        size: int | None = None,
     ) -> list[Event]:
         numbers = [printed(token) if token else None for token in (rate, time, low, high)]
         if numbers[0] is None or (time is not None and (numbers[1] is None or numbers[1].value <= 0)):
             return []
-        table = self._table(name, dtype, link, line)
+        table = self._table(name, dtype, link, line, ranks, RECEIVED if size else NO_SIZE)
         self.counts[table.number] = self.counts.get(table.number, 0) + 1
         seconds, least, most = (number.value * 1e-6 if number else None for number in numbers[1:])
         flags = (records.UNKNOWN_N,)
         return [
-            Record(table, line, line, None, None, seconds, numbers[0].value * 1e9, low=least, high=most, flags=flags)
+            Record(table, line, line, size, None, seconds, numbers[0].value * 1e9, low=least, high=most, flags=flags)
         ]
 
-    def _table(self, name: str, dtype: str, link: str, line: int) -> Table:
-        key = (name, dtype, link)
+    def _table(self, name: str, dtype: str, link: str, line: int, ranks: int | None, note: str) -> Table:
+        key = (name, dtype, link, self.config)
         if key not in self.tables:
             told = self.told
-            note = "the size in bytes is not printed: bandwidth times time"
             table = Table(
                 self.source,
                 0,
@@ -109,7 +143,7 @@ class DeepEP:
                 "deepep",
                 benchmark=f"{name} ({link})" if link else name,
                 collective=told.collective or "all_to_all_v",
-                ranks=told.ranks,
+                ranks=told.ranks or ranks,
                 nodes=told.nodes,
                 ranks_per_node=told.ranks_per_node,
                 dtype=told.dtype or dtype,
@@ -129,4 +163,6 @@ class DeepEP:
 
     def end(self) -> list[Event]:
         """The ends of its tables."""
+        if self.tuned and not self.tables:
+            return [Rejection(self.source, self.tuned, "a tuning of DeepEP without its line of the best")]
         return [Ended(table, self.counts[table.number]) for table in self.tables.values()]

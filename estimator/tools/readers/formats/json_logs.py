@@ -114,8 +114,11 @@ class JsonLog:
             times[group] = _iterations(data.get(f"{long}_per_iter"))
         sheet = self._sheet("nccl", NCCL_LAYOUT, rules.NCCL, self.facts, element.line)
         start = _line(element, '"size"', "") if "size" in data else _line(element, f'"{size}"', "")
-        if not _usable(lead):
-            yield Rejection(self.source, element.line, "a result without size, count and type", element.text[:80])
+        if not (lead[0] and lead[0].isdigit()):
+            yield Rejection(self.source, element.line, "a result without size", element.text[:80])
+            return
+        if not any(measured):
+            yield Rejection(self.source, element.line, "a result without a time", element.text[:80])
             return
         yield from sheet.take(Cells(lead, measured), lines, True, element.text, start=start, times=times)
 
@@ -188,7 +191,8 @@ def _side(side: Mapping[str, Any]) -> list[str]:
     if time is None:
         return ["", "", "", ""]
     wrong = side.get("nwrong")
-    return [_text(time), _text(side.get("alg_bw")), _text(side.get("bus_bw")), "N/A" if wrong is None else _text(wrong)]
+    values = (time, side.get("alg_bw"), side.get("bus_bw"), wrong)
+    return [_text(value) or "N/A" for value in values]
 
 
 def _iterations(data: Any) -> tuple[tuple[float, ...], ...]:
@@ -200,10 +204,6 @@ def _iterations(data: Any) -> tuple[tuple[float, ...], ...]:
         return tuple(tuple(float(time) / 1e6 for time in row) for row in rows if row)
     except (TypeError, ValueError):
         return ()
-
-
-def _usable(lead: list[str | None]) -> bool:
-    return bool(lead[0] and lead[0].isdigit() and lead[1] and lead[1].isdigit() and lead[2])
 
 
 def _text(value: Any) -> str:

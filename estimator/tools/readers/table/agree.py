@@ -31,6 +31,8 @@ MANY = tuple(BandwidthConvention(factor, binary) for factor in (1.0, 2.0, 4.0) f
 ANY = 10**7
 """More ranks than any group has."""
 MOST_RATIOS = 256
+FINE = 20
+"""Halves of its last digit from which on an algbw is fine enough to divide by: 0.10 and more of two decimals."""
 NEARLY = 0.8
 """Share of the rows that must agree: a wrong digit may stand in some."""
 EVERY = -1
@@ -88,7 +90,7 @@ class Ratios:
 
     def add(self, algbw: PrintedNumber, busbw: PrintedNumber) -> None:
         """Take one row's two numbers into account; bandwidths of one digit say too little."""
-        if algbw.value < 20 * algbw.half or len(self.found) >= MOST_RATIOS:
+        if algbw.value < FINE * algbw.half or len(self.found) >= MOST_RATIOS:
             return
         low = max(busbw.value - busbw.half, 0.0) / (algbw.value + algbw.half)
         self.found.append((low, (busbw.value + busbw.half) / (algbw.value - algbw.half)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from estimator.tools.readers.table.agree import EVERY, MANY, PLAIN, BandwidthConvention, fits
+from estimator.tools.readers.table.agree import EVERY, FINE, MANY, PLAIN, BandwidthConvention, fits
 from estimator.tools.readers.table.deduce import Clues
 from estimator.tools.readers.table.layout import TableLayout
 from estimator.tools.readers.table.rows import LogRow, SideValues
@@ -86,12 +86,13 @@ class Checks:
             evidence.in_place_checked = not row.sides[1].unchecked
 
     def _ratio(self, evidence: Clues, row: LogRow, side: SideValues) -> None:
-        """Busbw over algbw; where no algbw is printed, over size / time."""
+        """Busbw over algbw; where no algbw is printed, or one of too few digits, over size / time."""
         if side.busbw is None:
             return
-        if side.algbw is not None:
+        coarse = side.algbw is None or (side.algbw.value < FINE * side.algbw.half and OLD in self.conventions)
+        if side.algbw is not None and not coarse:
             evidence.ratios.add(side.algbw, side.busbw)
-        elif side.time is not None and side.time.value > 0 and row.size:
+        elif side.busbw.value > side.busbw.half and side.time is not None and side.time.value > 0 and row.size:
             seconds = self.seconds(side.time)
             rate = row.size / seconds.value / self.units["busbw"]
             evidence.ratios.add(PrintedNumber(rate, rate * max(seconds.half / seconds.value, DIGITS)), side.busbw)

@@ -69,13 +69,16 @@ def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduce
     said = told.ranks or _said_ranks(facts)
     collective = told.collective or facts.collective
     named = collective
-    if by_numbers and collective is None:
-        collective = _by_numbers(evidence, said, notes)
-    elif by_numbers and told.collective is None and collective and not _possible(collective, evidence, said):
-        notes.append(phrase("the log names {name}, which its redop, root and counts contradict", name=collective))
-        collective = _by_numbers(evidence, said, notes)
+    open_ = [collective] if collective else []
+    if by_numbers and told.collective is None:
+        fits = collective is not None and _possible(collective, evidence, said, named=True)
+        if collective and not fits:
+            notes.append(phrase("the log names {name}, which its redop, root and counts contradict", name=collective))
+        if not fits:
+            open_ = _by_numbers(evidence, said, notes)
+    collective = open_[0] if len(open_) == 1 else None
     share = _is_share(collective, evidence, rules)
-    ranks, conflict = _ranks(collective, said, bool(told.ranks), share, evidence, notes)
+    ranks, conflict = _ranks(open_, said, bool(told.ranks), share, evidence, notes)
     nodes, per_node = _nodes(facts, told, ranks)
     renamed = named is not None and named != collective
     return Deduced(collective, ranks, nodes, per_node, share, conflict, tuple(notes), renamed)
@@ -83,7 +86,7 @@ def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduce
 
 def _nodes(facts: RunFacts, told: Told, ranks: int | None) -> tuple[int | None, int | None]:
     """Nodes and ranks a node: as told, by the device list, or by the command line."""
-    launch = facts.launch
+    launch = facts.launch if facts.launch is None or facts.launch.ranks in (None, ranks) else None
     per_node = told.ranks_per_node
     nodes = told.nodes or (ranks // per_node if ranks and per_node and ranks % per_node == 0 else None)
     per_node = per_node or facts.per_node
@@ -109,8 +112,11 @@ def _said_ranks(facts: RunFacts) -> int | None:
     return facts.devices.ranks() or facts.processes or started
 
 
-def _possible(collective: str, evidence: Clues, ranks: int | None) -> bool:
-    """Whether a collective can have printed the redop, root and counts that the rows have."""
+def _possible(collective: str, evidence: Clues, ranks: int | None, named: bool = False) -> bool:
+    """Whether a collective can have printed the redop, root and counts that the rows have.
+
+    ``named``: the log names it. Then rows without a root are of a version that printed none.
+    """
     reducing = bool(evidence.redops - {"none", ""})
     if evidence.strict and collective in REDUCING and not reducing:
         return False
@@ -119,7 +125,8 @@ def _possible(collective: str, evidence: Clues, ranks: int | None) -> bool:
     if reducing and collective not in REDUCING | {"p2p"}:
         return False
     rooted = any(root is not None and root >= 0 for root in evidence.roots)
-    if evidence.strict and rooted != (collective in ROOTED):
+    rootless = named and evidence.roots == {None}
+    if evidence.strict and not rootless and rooted != (collective in ROOTED):
         return False
     share = evidence.share
     if share is None or ranks == 1:
@@ -127,8 +134,8 @@ def _possible(collective: str, evidence: Clues, ranks: int | None) -> bool:
     return (share > 1) == (collective in SHARED)
 
 
-def _by_numbers(evidence: Clues, ranks: int | None, notes: list[str]) -> str | None:
-    """The one collective of nccl-tests that the rows allow, or None with a note of what they allow."""
+def _by_numbers(evidence: Clues, ranks: int | None, notes: list[str]) -> list[str]:
+    """The collectives of nccl-tests that the rows allow, with a note."""
     open_ = [name for name in MOVING if EVEN[name] == name and _possible(name, evidence, ranks)]
     counted = evidence.share if (evidence.share or 1) > 1 else None
     by_ranks = [name for name in open_ if _factor_possible(name, ranks or counted, evidence.ratios)]
@@ -139,10 +146,10 @@ def _by_numbers(evidence: Clues, ranks: int | None, notes: list[str]) -> str | N
         notes.append(
             phrase("{name} by redop, root, counts and bandwidths: no line names the collective", name=open_[0])
         )
-        return open_[0]
+        return open_
     said = phrase("no line names the collective; it may be {names}", names=", ".join(open_))
     notes.append(said if open_ else "no collective fits")
-    return None
+    return open_
 
 
 def _factor_possible(collective: str, ranks: int | None, ratios: Ratios) -> bool:
@@ -156,11 +163,15 @@ def _factor_possible(collective: str, ranks: int | None, ratios: Ratios) -> bool
 
 
 def _ranks(
-    collective: str | None, said: int | None, told: bool, share: bool, evidence: Clues, notes: list[str]
+    open_: list[str], said: int | None, told: bool, share: bool, evidence: Clues, notes: list[str]
 ) -> tuple[int | None, bool]:
-    """The number of ranks, and whether what was told cannot be."""
-    least, most = _by_ratio(collective, share, evidence.ratios)
-    counted = evidence.share if collective in SHARED or collective is None else None
+    """The number of ranks by the collectives that are open, and whether what was told cannot be."""
+    spans = {_by_ratio(collective, share, evidence.ratios) for collective in open_}
+    spanned = spans.pop() if len(spans) == 1 else (1, None)
+    if spanned is None:
+        notes.append("busbw/algbw is that of no number of ranks")
+    least, most = spanned or (1, None)
+    counted = evidence.share if not open_ or len(open_) > 1 or open_[0] in SHARED else None
     if counted and counted > 1 and evidence.strict:
         least, most = counted, counted
     if said is not None and least <= said <= (most if most is not None else said):
@@ -181,8 +192,8 @@ def _ranks(
     return None, False
 
 
-def _by_ratio(collective: str | None, share: bool, ratios: Ratios) -> tuple[int, int | None]:
-    """Fewest and most ranks by busbw / algbw; (1, None): anything."""
-    if collective is None or collective not in NAMES or collective in WHOLE_MESSAGE:
+def _by_ratio(collective: str, share: bool, ratios: Ratios) -> tuple[int, int | None] | None:
+    """Fewest and most ranks by busbw / algbw; (1, None): anything, None: no number has such bandwidths."""
+    if collective not in NAMES or collective in WHOLE_MESSAGE:
         return 1, None
-    return ratios.ranks(twice=collective == "all_reduce", share=share) or (1, None)
+    return ratios.ranks(twice=collective == "all_reduce", share=share)

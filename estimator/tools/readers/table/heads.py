@@ -16,7 +16,9 @@ from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.tokens import DTYPES, REDOPS, TIME_UNITS, is_root, printed, whole
 from estimator.tools.records import NOTHING_TOLD, Told
 
-MAY_START = re.compile(r"(?i)size|bytes|大小|数据量")
+MAY_START = re.compile(r"(?i)size|bytes|repetitions|latency\(us\)|大小|数据量")
+_BARRIER = re.compile(r"^\W*(?:#repetitions\s+t_|(?:Avg )?Latency\(us\))")
+_PERFTEST = re.compile(r"#bytes\s+#iterations\s+(?:BW peak|t_min|min)")
 _ROW = re.compile(rf"\s*\d+\s+\d+\s+(?:{'|'.join(sorted(map(re.escape, DTYPES), key=len, reverse=True))})\s")
 _CUT = re.compile(r"\s*\d+\s+\d+\s+\w+\s+[a-z]+\s+-1(?=[^\d\s.])")
 """A row that another line cuts behind its root: only the form with redop and root has a -1 there."""
@@ -53,6 +55,10 @@ def known(text: str, facts: RunFacts, told: Told = NOTHING_TOLD) -> KnownHeader 
     """The table that a line starts, or None for a line that is no header."""
     if _UCC.match(text):
         return _ucc(text, facts)
+    if _PERFTEST.search(text):
+        return KnownHeader((), rules.PLAIN, facts.fresh(), "perftest times one connection, no library's call")
+    if "barrier" in facts.benchmark.lower() and _BARRIER.match(text):
+        return KnownHeader((), rules.PLAIN, facts, "a barrier moves no bytes: it has no size to go by")
     plain = told_layout(text, told)
     if plain is not None:
         why = "" if told.time_unit else phrase("the unit of the column {name} is not told", name=told.time_column)

@@ -113,6 +113,7 @@ class LogPart:
             hardware=told.hardware or facts.devices.hardware,
             label=told.label or facts.label,
             command=launch.text if launch else "",
+            environment=tuple(sorted(facts.environment.items())),
             notes=tuple(dict.fromkeys(notes)),
         )
 

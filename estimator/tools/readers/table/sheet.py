@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from estimator.tools import records
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table.cells import Cells, cells_of, placed
 from estimator.tools.readers.table.checks import Checks, TableHead
+from estimator.tools.readers.table.layout import TableColumn, grouped
 from estimator.tools.readers.table.part import SHOWN, LogPart
-from estimator.tools.readers.table.rows import Broken, CutRow, RowReader, trimmed
+from estimator.tools.readers.table.rows import CUT_OFF, Broken, CutRow, RowReader, trimmed
 from estimator.tools.readers.tokens import NOTHING, printed
 from estimator.tools.records import Ended, Event, Rejection, Told
 
 MOST_PARTS = 64
 UNITS = frozenset({"ns", "us", "ms", "s", "GB/s", "MB/s"})
 NO_TIMES: Mapping[int, tuple[tuple[float, ...], ...]] = MappingProxyType({})
+FULL = ("low", "high", "iterations")
+"""What -f of OSU prints behind the mean."""
+_TAIL = re.compile(r"\s*\d+\.\d+\s*")
 ASKEW = 3
 """Characters that a number may stand beside its column's name."""
 
@@ -48,10 +53,12 @@ class Sheet:
         self.checkable = "time" not in kinds or bool(kinds & {"algbw", "busbw", "rate"})
         """Whether a number that is not the row's would show: its bandwidth would not be size / time."""
         self.described = head.layout.place("type") is not None and head.layout.split == "space"
-        self.closed = False
+        self.closed = self.tailed = False
 
     def offer(self, text: str, line: int, ended: bool) -> list[Event] | None:
         """The events a line of text gives; None when it is no line of this table."""
+        if self._is_tail(text):
+            return []
         tokens = cells_of(self.layout, text)
         if self.head.rules.units_in_rows:
             tokens = [token for token in tokens if token not in UNITS]
@@ -61,15 +68,42 @@ class Sheet:
             return self._continued(self.pending, tokens, line, ended)
         if not tokens[0][0].isdigit():
             return None
+        if len(tokens) > self.width:
+            self._widened(tokens)
         cut = trimmed(self.layout, tokens) if len(tokens) != self.width else CutRow(tokens, False)
         cells = placed(self.layout, cut.tokens)
         if cells is None:
-            return None
+            stub = self.described and self._stub(tokens, ended)
+            return [*self.flush(), self._refused(line, CUT_OFF, text)] if stub else None
         if len(cut.tokens) > self.width and not self.checkable:
             return [*self.flush(), self._refused(line, "more numbers than the header has columns", text)]
         if cut.glued and len(cut.tokens) > self.layout.lead:
             cells = Cells(cells.lead, cells.measured[:-1])
         return self.flush() + self._row(self._aligned(cells, text), text, line, ended)
+
+    def typed(self, dtype: str) -> None:
+        """The line below the header names the element type, where no line above it did."""
+        if not self.parts and not self.head.facts.dtype:
+            self.head.facts.dtype = dtype
+
+    def _widened(self, tokens: list[str]) -> bool:
+        """Whether a header of OSU leaves out what -f adds, least, largest and iterations, which its rows then have."""
+        kinds = [column.kind for column in self.layout.columns]
+        launch, numbers = self.head.facts.launch, [printed(text) for text in tokens[1:4]]
+        if self.parts or self.head.rules.tool != "osu" or kinds != ["size", "time"] or len(tokens) != len(FULL) + 2:
+            return False
+        if launch is None or "-f" not in launch.options or not tokens[4].isdigit() or None in numbers:
+            return False
+        time = self.layout.columns[1]
+        columns = (*self.layout.columns, *(time._replace(kind=kind) for kind in FULL[:2]), TableColumn(FULL[2]))
+        layout = replace(self.layout, columns=columns, groups=grouped(list(columns)))
+        self.head = self.head._replace(layout=layout)
+        self.head.facts.notes.append(
+            "the header leaves out the columns of -f: least, largest, iterations by their order"
+        )
+        self.layout, self.width = layout, len(columns)
+        self.checks, self.rows = Checks(self.head, self.told), RowReader(layout, self.told.size_kilo or 0.0)
+        return True
 
     def _row(self, cells: Cells, text: str, line: int, ended: bool) -> list[Event]:
         whole = len(cells.measured) >= self.width - self.layout.lead
@@ -81,6 +115,21 @@ class Sheet:
         if self.head.rules.rising and not self._rises(cells):
             return [self._refused(line, "a smaller size without a new header: not a row of this table", text)]
         return self.take(cells, [line] * max(1, len(cells.measured)), ended, text)
+
+    def _stub(self, tokens: list[str], ended: bool) -> bool:
+        """Whether tokens are a row that breaks off before the element type is whole."""
+        counted = len(tokens) in (2, 3) and tokens[1].isdigit() and (len(tokens) == 2 or tokens[2].isalpha())
+        return tokens[0].isdigit() and (counted or (len(tokens) == 1 and not ended))
+
+    def _is_tail(self, text: str) -> bool:
+        """Whether a line is the last column alone, which the line length of a mail put below its row."""
+        if self.head.rules.tool != "imb":
+            return False
+        if not self.parts and text.strip().lower() == "mbytes/sec":
+            self.tailed = True
+            self.head.facts.notes.append("the last column stands on lines of its own: it is left out")
+            return True
+        return self.tailed and _TAIL.fullmatch(text) is not None
 
     def _aligned(self, cells: Cells, text: str) -> Cells:
         """Numbers that stand under the second group of columns are put there: the first is blank."""

@@ -79,6 +79,8 @@ class RunFacts:
     time_unit: float = 0.0
     groups: int = 1
     label: str = ""
+    environment: dict[str, str] = field(default_factory=dict)
+    """Variables that a shell set before, which hold for every run after."""
     notes: list[str] = field(default_factory=list)
     listed: bool = False
     """The benchmark is one of a list of those that are to run."""
@@ -87,8 +89,9 @@ class RunFacts:
 
     def copy(self) -> RunFacts:
         """The facts at this moment."""
-        return replace(self, devices=Devices(dict(self.devices.hosts), self.devices.hardware), notes=[*self.notes])
+        devices = Devices(dict(self.devices.hosts), self.devices.hardware)
+        return replace(self, devices=devices, notes=[*self.notes], environment=dict(self.environment))
 
     def fresh(self, **kept: object) -> RunFacts:
         """New facts for a new run, with some kept."""
-        return replace(RunFacts(), **kept)  # type: ignore[arg-type]
+        return replace(RunFacts(environment=self.environment), **kept)  # type: ignore[arg-type]

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 
 PROGRAM = re.compile(
-    r"(?:^|[\s/=\"'`(])((?:all_reduce|all_gather|reduce_scatter|all_?to_?allv?|broadcast|reduce|scatter|gather|sendrecv"
-    r"|hypercube)_(?:perf|test)(?:_mpi)?|osu_[a-z_]+|IMB-[A-Z0-9-]+|nccom-test|ucc_perftest|(?:run_)?hccl_demo(?:\.py)?"
-    r"|mscclpp-test|[a-z_]+_test_perf|test_(?:low_latency|intranode|internode)\.py)(?=[\s\"'`):]|$)"
+    r"(?:^|[\s/=\"'`(])((?:[nr]ccl_)?(?:all_?reduce|all_?gather|reduce_?scatter|all_?to_?allv?|broadcast|reduce|scatter"
+    r"|gather|sendrecv|hypercube)_(?:perf|test)(?:_mpi)?|osu_[a-z_]+|IMB-[A-Z0-9-]+|nccom-test|ucc_perftest"
+    r"|(?:run_)?hccl_demo(?:\.py)?|mscclpp-test|[a-z_]+_test_perf|test_(?:low_latency|intranode|internode)\.py)"
+    r"(?:-[A-Za-z][\w.]{0,30})?(?=[\s\"'`):]|$)"
 )
 LAUNCHER = re.compile(r"(?:^|[\s/`\"'>$#])(mpirun|mpiexec(?:\.hydra)?|srun|jsrun|orterun|prun|prterun|torchrun)(?=\s)")
 _OPTION = re.compile(r"(?:^|(?<=\s))(-{1,2}[A-Za-z][\w-]*)(?:[ =]((?!--?[A-Za-z])[^\s\"'`]+))?")
@@ -53,7 +54,7 @@ def launch_of(text: str) -> LaunchLine | None:
     ranks, nodes, per_node = _launched(launcher.group(1), dict(_pairs(before)), before)
     each = (_count(own.get("-g")) or 1) * (_count(own.get("-t")) or 1) if name.endswith(("_perf", "_mpi")) else 1
     ranks = ranks * each if ranks else None
-    per_node = per_node * each if per_node else None
+    per_node = per_node * each if per_node else _on_each(name, own)
     if ranks and per_node and ranks % per_node == 0 and nodes is None:
         nodes = ranks // per_node
     if ranks and nodes and ranks % nodes == 0 and per_node is None:
@@ -65,13 +66,19 @@ def _alone(name: str, own: dict[str, str]) -> tuple[int | None, int | None, int 
     """Ranks, nodes, ranks a node of a program that was started without a launcher."""
     if name.endswith("_perf") and ("-g" in own or "-t" in own):
         each = (_count(own.get("-g")) or 1) * (_count(own.get("-t")) or 1)
-        return each, 1, each
+        # One device alone is what each of many processes drives, whose launcher is in a script that nobody shows.
+        return (each, 1, each) if each > 1 else (None, None, None)
     if name == "nccom-test":
         return _count(own.get("-r")), None, None
     if "hccl_demo" in name:
         ranks, per_node = _count(own.get("--nranks")), _count(own.get("--ranks_per_node"))
         return ranks, ranks // per_node if ranks and per_node and ranks % per_node == 0 else None, per_node
-    return None, None, None
+    return None, None, _on_each(name, own)
+
+
+def _on_each(name: str, own: dict[str, str]) -> int | None:
+    """Ranks a node by the program's own options: of hccl_test ``-p`` counts the devices that take part on each."""
+    return _count(own.get("-p")) if name.endswith("_test") else None
 
 
 def _launched(launcher: str, options: dict[str, str], text: str) -> tuple[int | None, int | None, int | None]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from estimator.phrase import phrase
 from estimator.tools.readers.table.rules import collective_of
 from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.text.launch import LaunchLine, launch_of
+from estimator.tools.readers.text.learn_imb import IMB_LESSONS
 from estimator.tools.readers.tokens import REDOPS, dtype_of
 
 Learn = Callable[[re.Match[str], RunFacts], RunFacts]
@@ -18,7 +18,20 @@ TRIGGERS = (
     *("osu_", "imb-", "nccom", "ucc_perf", "hccl", "nthread", "using device", "rank ", "version", "collective"),
     *("datatype", "reduction", "inplace", "iters", "iterations", "place", "out of bounds", "avg bus", "nranks"),
     *("groups of", "tuning]", "dispatch", "bandwidth", "error", "failure", "signal", "memory", "config]", "count "),
-    *("(us)", "(ms)", "(ns)", "abort", "killed", "fault", "concluded", "core dumped", "exited"),
+    *(
+        "testing with",
+        "export ",
+        "gb/s",
+        "(us)",
+        "(ms)",
+        "(ns)",
+        "abort",
+        "killed",
+        "fault",
+        "concluded",
+        "core dumped",
+        "exited",
+    ),
 )
 """Of a line that is no row, one of these words is there where the line says anything; others are not looked at."""
 _LOG = (" INFO ", " TRACE ")
@@ -26,7 +39,7 @@ _LOG = (" INFO ", " TRACE ")
 
 def telling(text: str) -> bool:
     """Whether a line that is no row may say something: quick, since most lines of a log do not."""
-    if text.lstrip()[:1] in ("#", "|", "=", "*"):
+    if text.lstrip()[:1] in ("#", "|", "=", "*") or text.rstrip()[-1:] in (":", "\uff1a"):
         return True
     if any(word in text for word in _LOG) and "nranks" not in text:
         return False
@@ -43,11 +56,23 @@ FAILURE = re.compile(
 OWN_FAILURE = re.compile(r"Test (?:NCCL|CUDA|RCCL|HIP|HCCL) failure|Test failure \w|(?:hccl|acl) interface return err")
 """A failure that only a benchmark prints, also where nothing before it says which one runs."""
 _BOUNDS = re.compile(r"Out of bounds values\s*:\s*(\d+)\s*(OK|FAILED)?")
-_IMB = (
-    "PingPong|PingPing|Sendrecv|Exchange|Allreduce|Reduce|Reduce_scatter|Reduce_scatter_block|Allgatherv?|Gatherv?"
-    "|Scatterv?|Alltoallv?|Bcast|Barrier"
-)
 _FOOT = re.compile(r"#\s*(?:Out of bounds values|Avg bus bandwidth|Collective test concluded)|^\s*Avg bus bandwidth")
+
+
+_EXPORT = re.compile(
+    r"^[\s$>#]*export\s+((?:NCCL|RCCL|HCCL|ASCEND|HABANA|UCX|UCC|FI|OMPI|I_MPI|MPICH|HSA|CUDA|HIP|ROCR|ZE)_\w{1,60}"
+    r"(?<!_PATH)(?<!_HOME)(?<!_DIR)(?<!_ROOT))="
+    r"[\"']?([^\s\"';]{1,120})"
+)
+"""A variable by which runs differ: devices, algorithm, transport."""
+MOST_VARIABLES = 64
+
+
+def _export(match: re.Match[str], facts: RunFacts) -> RunFacts:
+    facts = _new(facts)
+    if len(facts.environment) < MOST_VARIABLES or match.group(1) in facts.environment:
+        facts.environment = {**facts.environment, match.group(1): match.group(2)}
+    return facts
 
 
 def _run(match: re.Match[str], facts: RunFacts) -> RunFacts:
@@ -101,43 +126,6 @@ def _osu(match: re.Match[str], facts: RunFacts) -> RunFacts:
     facts = facts.fresh(label=facts.label, launch=kept)
     facts.tool, facts.benchmark, facts.version = "osu", match.group(2).strip(), match.group(3) or ""
     facts.library = match.group(1)
-    return facts
-
-
-def _imb(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    facts = facts.fresh(label=facts.label, launch=facts.launch, version=facts.version)
-    facts.tool, facts.benchmark = "imb", match.group(1)
-    facts.collective = collective_of(match.group(1))
-    return facts
-
-
-def _imb_named(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    if facts.tool not in ("", "imb"):
-        return facts
-    facts = _imb(match, facts)
-    facts.listed = True
-    return facts
-
-
-def _imb_version(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    facts = facts.fresh(label=facts.label, launch=facts.launch)
-    facts.tool, facts.version = "imb", match.group(1)
-    return facts
-
-
-def _processes(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    facts.processes = int(match.group(1))
-    return facts
-
-
-def _groups(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    facts.groups, facts.processes = int(match.group(1)), int(match.group(2))
-    facts.notes.append(phrase("{groups} groups of {ranks} ran at once", groups=match.group(1), ranks=match.group(2)))
-    return facts
-
-
-def _waiting(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    facts.notes.append(phrase("{count} more processes waited meanwhile", count=match.group(1)))
     return facts
 
 
@@ -202,7 +190,10 @@ def _units(match: re.Match[str], facts: RunFacts) -> RunFacts:
     return facts
 
 
+REDUCING = frozenset({"all_reduce", "reduce_scatter", "reduce"})
 LESSONS: tuple[tuple[re.Pattern[str], Learn], ...] = (
+    (_EXPORT, _export),
+    *IMB_LESSONS,
     (re.compile(r"(?:^|#\s*)nThread (\d{1,6}) nGpus (\d{1,6}) minBytes"), _run),
     (re.compile(r"Collective test starting:\s*(\S{1,60})"), _starting),
     (re.compile(r"Using devices"), _devices),
@@ -215,12 +206,6 @@ LESSONS: tuple[tuple[re.Pattern[str], Learn], ...] = (
     (re.compile(r"Rank\s+(\d{1,9})()\s+uses device\s+\d+()\s*\[[^\]]*\](.*)"), _device),
     (re.compile(r"(nccl-tests|rccl-tests|NCCL|RCCL)(?: V|:? v)ersion:? ?(\S{1,40})"), _versions),
     (re.compile(r"OSU ([A-Za-z]+(?:-[A-Za-z]+)*)[ _](.{2,70}?) [Tt]est(?: v?([\d.]+\w*)|\s*$)"), _osu),
-    (re.compile(r"#?\s*Benchmarking\s+([A-Za-z_]{2,40})"), _imb),
-    (re.compile(rf"^#\s*({_IMB})\s*$"), _imb_named),
-    (re.compile(r"Intel\s?\(R\) MPI Benchmarks ([\d.]+)"), _imb_version),
-    (re.compile(r"#processes = (\d{1,7})"), _processes),
-    (re.compile(r"\(\s*(\d{1,6}) groups? of (\d{1,6}) processes"), _groups),
-    (re.compile(r"\(\s*(\d{1,7}) additional processes? waiting"), _waiting),
     (re.compile(r"the minbytes is .*iters is (\d{1,9}), warmup_iters is (\d{1,9})"), _hccl_run),
     (re.compile(r"\(.*collective=(\w{1,40}), iterations=(\d{1,9})\)"), _hccl_summary),
     (re.compile(r"^\s*Collective:\s+(\w{1,40})\s*$"), _ucc),
@@ -259,6 +244,9 @@ def _launched(launch: LaunchLine, facts: RunFacts) -> RunFacts:
         word = next((part for part in [*first[-1:], *first] if collective_of(part)), word)
     facts.collective = facts.collective or collective_of(word)
     facts.dtype = facts.dtype or dtype_of(launch.options.get("-d", ""))
+    operator = launch.options.get("-o", "").lower()
+    if facts.collective in REDUCING and operator in REDOPS:
+        facts.redop = facts.redop or operator
     return facts
 
 

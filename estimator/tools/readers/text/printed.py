@@ -30,7 +30,9 @@ _LABEL = re.compile(
 )
 _WRAP = re.compile(r"""\s*(?:\{\s*"(?:log|message|msg|line|text|content|data)"\s*:\s*"|["'](?=[\s#\d]))""")
 _WRAP_END = re.compile(r"""(?:["'],?|",\s*"stream".*)\s*$""")
-_QUOTE = re.compile(r"\s*(?:> ?)+")
+_QUOTE = re.compile(r"\s*(?:(?:> ?)+|# (?=\[\d+,\d+\]<std))")
+_JOINED = re.compile(rf"(?<=\S)(?=(?:{_STAMP}|{_WEEKDAY}) ?\[\d+,\d+\](?:\[[^\]\s]{{1,64}}\])?<std(?:out|err)>:)")
+"""Where two stamped lines of a launcher stand on one, since a break was lost."""
 _DIGITS = frozenset("0123456789.")
 _MARKS = re.compile(r"[\r\\<&\x1b]")
 _PLAIN = re.compile(r"[\s#]*\d+\s+[\d.(]")
@@ -58,6 +60,7 @@ def _broken(raw: str) -> list[str]:
         raw = html.unescape(raw)
     if "<" in raw:
         raw = _TAG.sub(" ", _BREAK.sub("\n", raw))
+        raw = _JOINED.sub("\n", raw) if "<std" in raw else raw
     if "\\n" in raw or "\\r" in raw:
         raw = raw.replace("\\r", "\n").replace("\\n", "\n")
     if "\\t" in raw:

@@ -26,12 +26,15 @@ from estimator.tools.readers.table.rules import NCCL, PLAIN
 from estimator.tools.readers.table.sheet import Sheet
 from estimator.tools.readers.text import learn
 from estimator.tools.readers.text.facts import RunFacts
+from estimator.tools.readers.text.launch import LAUNCHER, PROGRAM
 from estimator.tools.readers.text.learn import FAILURE, OWN_FAILURE, learned, telling
 from estimator.tools.readers.text.lines import LogLine
 from estimator.tools.readers.text.printed import said
 from estimator.tools.records import NOTHING_TOLD, Event, Rejection, Told
 
 MOST_ORIGINS = 4096
+LONGEST_COMMAND = 8192
+"""Characters of a command over several lines."""
 _STRUCTURED = re.compile(r'\{"identifier": ?"nccl-tests structured output"')
 
 
@@ -47,6 +50,8 @@ class Stream:
     network: hccl_demo.Rate | None = None
     started: int = 0
     """Line on which a run started that has no table yet; 0: none."""
+    command: str = ""
+    """A command so far whose line goes on in the next."""
 
 
 class LogReading:
@@ -75,7 +80,7 @@ class LogReading:
                 1,
                 phrase("no table has the time column {name} that was told", name=repr(self.told.time_column)),
             )
-        if not self.found and not self.deep_ep.tables:
+        if not (self.found or self.deep_ep.tables or self.deep_ep.tuned):
             yield Rejection(self.source, 1, "nothing that a known benchmark prints")
 
     def _stream(self, origin: str) -> Stream:
@@ -90,9 +95,11 @@ class LogReading:
 
     def _line(self, origin: str, text: str, line: LogLine) -> Iterator[Event]:
         stream = self._stream(origin)
+        text = _whole_command(stream, text)
+        if not text:
+            return
         if text[0] == "{" and _STRUCTURED.match(text):
-            self.found = True
-            yield from JsonLog(self.source, self.told, self.register).events(iter([(line.number, text)]))
+            yield from self._structured(stream, text, line)
             return
         for sheet in stream.sheets:
             if not sheet.closed:
@@ -106,6 +113,13 @@ class LogReading:
             return
         if telling(text):
             yield from self._said(stream, text, line)
+
+    def _structured(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
+        """Results as JSON on a line of a text: of the run that started before."""
+        stream.started, self.found = 0, True
+        log = JsonLog(self.source, self.told, self.register)
+        log.facts, stream.facts.tabled = stream.facts.copy(), True
+        yield from log.events(iter([(line.number, text)]))
 
     def _headless(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         layout = guessed(text)
@@ -126,6 +140,7 @@ class LogReading:
         stream.sheets = [Sheet(head, self.source, self.told, self.register) for head in copied]
         stream.facts.tabled, stream.demo = True, None
         self.last, self.found = stream, True
+        self.streams[""].started = 0
 
     def _said(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         """A line that is no row: a failure, a footer, a result told in a sentence, a header, or a fact."""
@@ -138,7 +153,8 @@ class LogReading:
                 if not sheet.closed:
                     yield from sheet.close()
             return
-        spoken = self._spoken(stream, text, line) if "GB/s" in text or "[" in text else None
+        tells = "GB/s" in text or "[" in text or "Testing with" in text
+        spoken = self._spoken(stream, text, line) if tells else None
         if spoken is not None:
             yield from spoken
             return
@@ -151,6 +167,8 @@ class LogReading:
             for sheet in stream.sheets if unit else ():
                 sheet.checks.unit_line(unit)
             yield from self._learned(stream, text, line)
+            for sheet in stream.sheets:
+                sheet.typed(stream.facts.dtype)
 
     def _headed(self, stream: Stream, head: KnownHeader, text: str, line: LogLine) -> Iterator[Event]:
         """A table starts, or is refused."""
@@ -182,8 +200,8 @@ class LogReading:
             return [Rejection(self.source, line.number, one, text.strip()[:SHOWN])]
         if one is not None:
             same = bool(stream.sheets) and stream.demo is not None and _alike(stream.demo.head.facts, one.head.facts)
-            events = [] if same else list(self._end(stream))
             stream.started, stream.network = 0, None
+            events = [] if same else list(self._end(stream))
             if not same:
                 stream.facts = one.head.facts
                 self._open(stream, one.head)
@@ -219,6 +237,20 @@ class LogReading:
             yield Rejection(self.source, stream.started, "a run without rows")
             stream.started, self.found = 0, True
         stream.sheets, stream.failed, stream.wrong = [], False, False
+
+
+def _whole_command(stream: Stream, text: str) -> str:
+    """A line, with the lines before that a backslash joins to it; "" while the next one belongs to it too."""
+    goes_on = text.rstrip().endswith("\\")
+    if stream.command:
+        text, stream.command = f"{stream.command} {text.strip()}", ""
+    elif not goes_on or not (LAUNCHER.search(text) or PROGRAM.search(text)):
+        return text
+    text = text.rstrip().rstrip("\\").rstrip()
+    if goes_on and len(text) < LONGEST_COMMAND:
+        stream.command = text
+        return ""
+    return text
 
 
 def _alike(one: RunFacts, other: RunFacts) -> bool:

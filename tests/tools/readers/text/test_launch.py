@@ -21,6 +21,11 @@ from estimator.tools.readers.text.launch import launch_of
         ("nccom-test allg -b 512kb -r 32 -d fp32", 32, None, None),
         ("HCCL_COMM_ID=1 python3 run_hccl_demo.py --nranks 16 --ranks_per_node 8 --test all_reduce", 16, 2, 8),
         ("mpirun -np 1 /a/broadcast_perf_mpi -g 1 : -np 1 /a/broadcast_perf_mpi -b 1024 -g 1", 2, None, None),
+        ("mpirun -f hostfile -n 16 ./bin/all_reduce_test -p 8 -b 8K -e 64M -d fp32 -o sum", 16, 2, 8),
+        ("./bin/all_reduce_test -p 8 -b 8K", None, None, 8),
+        ("all_reduce_perf -b 25M -e 25M -f 1 -g 1", None, None, None),
+        ("srun -N2 -n2 ./osu_bw-gpu -m 131072:4194304 D D", 2, 2, 1),
+        ("mpirun -np 8 ./nccl_alltoall_perf -b 8", 8, None, None),
         ("EXEC_CMD=/opt/nccl-tests/bin/all_reduce_perf", None, None, None),
     ],
 )

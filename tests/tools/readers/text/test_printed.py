@@ -23,6 +23,7 @@ from estimator.tools.readers.text.printed import PrintedLine, said
         ("<pre>8 2</pre>", PrintedLine("", " 8 2 ")),
         ("8&nbsp;2", PrintedLine("", "8\N{NO-BREAK SPACE}2")),
         ('{"log":"  8 2\\n","stream":"stdout"}', PrintedLine("", "  8 2")),
+        ("    # [1,0]<stdout>:  8   2 float", PrintedLine("1,0", " 8   2 float")),
         ("success | 1024", PrintedLine("", "success | 1024")),
         ("Inplace:        0", PrintedLine("", "Inplace:        0")),
     ],
@@ -41,6 +42,14 @@ def test_a_colour_inside_a_number_leaves_a_mark_so_that_it_is_no_number() -> Non
 
 def test_breaks_inside_a_line_give_several_printed_lines() -> None:
     assert [one.text for one in said("a\\nb\rc<br>d")] == ["a", "b", "c", "d"]
+
+
+def test_two_stamped_lines_without_a_break_between_are_two() -> None:
+    stamp = "Sat Nov 17 00:20:52 2018[1,0]<stdout>:"
+    assert said(f"{stamp}# Size  Overlap(%){stamp}1  1.93") == [
+        PrintedLine("1,0", "# Size  Overlap(%)"),
+        PrintedLine("1,0", "1  1.93"),
+    ]
 
 
 def test_blocks_of_any_length_become_the_same_numbered_lines() -> None:
