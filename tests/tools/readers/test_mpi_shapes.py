@@ -69,3 +69,8 @@ def test_perftest_is_refused_by_name() -> None:
     assert [(one.line, one.reason) for one in refusals(text)] == [
         (1, "perftest times one connection, no library's call")
     ]
+
+
+def test_rows_of_numbers_before_any_header_are_refused_once() -> None:
+    cut = "524288               3213.63              Pass\n1048576              5688.27              Pass\n\n"
+    assert [(one.line, one.reason) for one in refusals(cut)] == [(1, "rows of numbers under no header")]

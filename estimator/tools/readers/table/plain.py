@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from estimator.tools.readers.table.layout import TableColumn, TableLayout, split_of
 from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.records import Told
@@ -9,6 +11,7 @@ from estimator.tools.records import Told
 SIZES = frozenset(
     {"size", "message size", "msg size", "bytes", "size (bytes)", "size(b)", "大小", "数据量", "消息大小"}
 )
+_MEASURED = re.compile(r"\((?:ns|us|µs|ms|s)\)|latency|time|延迟|时间|耗时|b/s")
 _MARKS = " \t*`~#|"
 
 
@@ -39,7 +42,8 @@ def unread(text: str) -> bool:
     if text.count("|") < 2:
         return False
     names = [cell.strip(_MARKS).lower() for cell in text.strip().strip("|").split("|")]
-    return len(names) > 1 and names[0] in SIZES
+    sized = [place for place, name in enumerate(names) if name in SIZES]
+    return len(names) > 1 and bool(sized) and (sized[0] == 0 or any(map(_MEASURED.search, names[sized[0] + 1 :])))
 
 
 WHY = "a table of no known tool: name its time column, its units and its collective in a manifest"

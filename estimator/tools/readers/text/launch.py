@@ -11,7 +11,11 @@ PROGRAM = re.compile(
     r"|(?:run_)?hccl_demo(?:\.py)?|mscclpp-test|[a-z_]+_test_perf|test_(?:low_latency|intranode|internode)\.py)"
     r"(?:-[A-Za-z][\w.]{0,30})?(?=[\s\"'`):]|$)"
 )
-LAUNCHER = re.compile(r"(?:^|[\s/`\"'>$#])(mpirun|mpiexec(?:\.hydra)?|srun|jsrun|orterun|prun|prterun|torchrun)(?=\s)")
+LAUNCHER = re.compile(
+    r"(?:^|[\s/`\"'>$#])(mpirun(?:\.\w{1,12}|_rsh)?|mpiexec(?:\.\w{1,12})?|srun|jsrun|orterun|prun|prterun|torchrun|aprun"
+    r"|ibrun|flux run|\$\{?\w{0,40}(?:CMD|RUN|LAUNCH)\w{0,40}\}?)(?=\s)"
+)
+"""Programs that start others, and variables that hold such a command."""
 _OPTION = re.compile(r"(?:^|(?<=\s))(-{1,2}[A-Za-z][\w-]*)(?:[ =]((?!--?[A-Za-z])[^\s\"'`]+))?")
 _PPR = re.compile(r"ppr:(\d{1,6}):node")
 _RANKS = ("-np", "--np", "-n", "--ntasks", "--nranks")
@@ -59,6 +63,8 @@ def launch_of(text: str) -> LaunchLine | None:
         nodes = ranks // per_node
     if ranks and nodes and ranks % nodes == 0 and per_node is None:
         per_node = ranks // nodes
+    if ranks is None and nodes and per_node:
+        ranks = nodes * per_node
     return LaunchLine(text.strip()[:400], name, ranks, nodes, per_node, own)
 
 
@@ -88,7 +94,7 @@ def _launched(launcher: str, options: dict[str, str], text: str) -> tuple[int | 
     placed = _PPR.search(text)
     per_node = int(placed.group(1)) if placed else per_node
     short = _count(options.get("-N"))
-    if launcher == "srun":
+    if launcher in ("srun", "flux run"):
         nodes = nodes or short
     else:
         per_node = per_node or short
@@ -98,8 +104,6 @@ def _launched(launcher: str, options: dict[str, str], text: str) -> tuple[int | 
         sets = _count(options.get("-n"))
         ranks = sets * tasks if sets else None
         per_node = on_host * tasks if on_host else None
-    if launcher == "torchrun" and nodes and per_node:
-        ranks = nodes * per_node
     return ranks, nodes, per_node
 
 

@@ -35,6 +35,10 @@ from estimator.tools.records import NOTHING_TOLD, Event, Rejection, Told
 MOST_ORIGINS = 4096
 LONGEST_COMMAND = 8192
 """Characters of a command over several lines."""
+APART = 3
+"""Lines from one row of numbers to the next that still belongs to it."""
+_ORPHAN = re.compile(r"\s*\d{1,15}(?:\s{2,}\d{1,12}\.\d{2,5})+(?:\s+Pass)?\s*$")
+"""A row as OSU and IMB print it: a size, then numbers with decimals."""
 _STRUCTURED = re.compile(r'\{"identifier": ?"nccl-tests structured output"')
 
 
@@ -50,6 +54,8 @@ class Stream:
     network: hccl_demo.Rate | None = None
     started: int = 0
     """Line on which a run started that has no table yet; 0: none."""
+    orphan: int = -APART
+    """The last line of numbers that stood under no header, or under one that was refused."""
     command: str = ""
     """A command so far whose line goes on in the next."""
 
@@ -113,6 +119,16 @@ class LogReading:
             return
         if telling(text):
             yield from self._said(stream, text, line)
+        elif _ORPHAN.match(text):
+            yield from self._orphaned(stream, text, line)
+
+    def _orphaned(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
+        """A row of numbers under no header: the first of those that stand together is refused for all."""
+        apart = not any(not sheet.closed for sheet in stream.sheets) and line.number > stream.orphan + APART
+        stream.orphan = line.number
+        if apart:
+            self.found = True
+            yield Rejection(self.source, line.number, "rows of numbers under no header", text.strip()[:SHOWN])
 
     def _structured(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         """Results as JSON on a line of a text: of the run that started before."""
@@ -176,7 +192,7 @@ class LogReading:
         yield from self._end(stream)
         self.found, self.column_met = True, self.column_met or (head.rules is PLAIN and bool(head.layouts))
         if head.refusal:
-            stream.facts.tabled = True
+            stream.facts.tabled, stream.orphan = True, line.number
             yield Rejection(self.source, line.number, head.refusal, text.strip()[:SHOWN])
             return
         stream.facts = head.facts

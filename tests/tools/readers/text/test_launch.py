@@ -26,6 +26,15 @@ from estimator.tools.readers.text.launch import launch_of
         ("all_reduce_perf -b 25M -e 25M -f 1 -g 1", None, None, None),
         ("srun -N2 -n2 ./osu_bw-gpu -m 131072:4194304 D D", 2, 2, 1),
         ("mpirun -np 8 ./nccl_alltoall_perf -b 8", 8, None, None),
+        ("$ srun --mpi=pmix -N2 --ntasks-per-node=4 --environment=x ./collective/osu_alltoall -d cuda", 8, 2, 4),
+        (
+            "$MV2/bin/mpirun_rsh --export-all -np 2 a b MV2_USE_CUDA=1 mpi/collective/osu_allreduce -d cuda",
+            2,
+            None,
+            None,
+        ),
+        ("me$ UCC_TUNE=x $SUBMIT_CMD -n 4 osu_allreduce -M 1024 -d cuda", 4, None, None),
+        ("flux run -N 2 -n 16 ./osu_allreduce", 16, 2, 8),
         ("EXEC_CMD=/opt/nccl-tests/bin/all_reduce_perf", None, None, None),
     ],
 )

@@ -1,0 +1,16 @@
+"""Tables of no known tool are refused by what to tell, whichever column holds the sizes."""
+
+from __future__ import annotations
+
+from estimator.tools.readers.table.plain import WHY
+from tests.tools.readers.written import refusals
+
+
+def test_a_report_whose_sizes_stand_in_a_later_column_is_refused_with_what_to_tell() -> None:
+    text = "|   n_ctx | size     |   custom (us) |\n|---------|----------|---------------|\n|  1 | 24.0KiB | 15.6 |\n"
+    assert [(one.line, one.reason) for one in refusals(text)] == [(1, WHY)]
+
+
+def test_a_table_with_sizes_and_no_times_is_no_log() -> None:
+    (one,) = refusals("| name | size | owner |\n|---|---|---|\n| a | 12 | me |\n")
+    assert one.reason == "nothing that a known benchmark prints"
