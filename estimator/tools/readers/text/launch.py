@@ -94,7 +94,7 @@ def _launched(launcher: str, options: dict[str, str], text: str) -> tuple[int | 
     placed = _PPR.search(text)
     per_node = int(placed.group(1)) if placed else per_node
     short = _count(options.get("-N"))
-    if launcher in ("srun", "flux run"):
+    if launcher == "srun" or launcher.startswith("flux"):
         nodes = nodes or short
     else:
         per_node = per_node or short

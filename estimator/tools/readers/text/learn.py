@@ -19,7 +19,7 @@ TRIGGERS = (
     *("datatype", "reduction", "inplace", "iters", "iterations", "place", "out of bounds", "avg bus", "nranks"),
     *("groups of", "tuning]", "dispatch", "bandwidth", "error", "failure", "signal", "memory", "config]", "count "),
     *(
-        "testing with",
+        "fp8_dispatch",
         "export ",
         "gb/s",
         "(us)",
