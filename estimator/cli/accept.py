@@ -9,6 +9,7 @@ from estimator.cli.options import Count, format_option, spec_argument
 from estimator.cli.printing import screen, show
 from estimator.cli.progress import reporter
 from estimator.cli.read import told_options
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--lang",
     "languages",
-    type=click.Choice(["zh", "en"]),
+    type=OneOf(["zh", "en"]),
     multiple=True,
     help="A language of the report, once for each.",
 )
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option("--groups", type=Count(), help="Groups that ran at once.")
 @click.option("--iterations", type=Count(), help="Timed iterations of each run.")
-@click.option("--over-ranks", type=click.Choice(["mean", "max", "min", "one"]), help="How times of ranks were joined.")
+@click.option("--over-ranks", type=OneOf(["mean", "max", "min", "one"]), help="How times of ranks were joined.")
 @told_options
 def command(
     spec: Path,

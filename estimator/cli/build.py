@@ -8,6 +8,7 @@ import click
 
 from estimator.cli.options import spec_argument, variant_option
 from estimator.cli.progress import reporter
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import tell, tell_findings
 from estimator.phrase import phrase
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--lang",
     "languages",
-    type=click.Choice(["zh", "en"]),
+    type=OneOf(["zh", "en"]),
     multiple=True,
     help="A language to write, once for each; without it those of the spec.",
 )

@@ -7,6 +7,7 @@ import click
 
 from estimator.cli.options import Count, CountOr, Dims, Levels, Methods, QuantityOption, format_option
 from estimator.cli.printing import screen, show
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import tell
 
 TIME = QuantityOption("time")
@@ -25,7 +26,7 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
 @click.option("--size", type=QuantityOption("size"), help='Canonical n, such as "1 MiB"; a send matrix says it itself.')
 @click.option("--alpha", type=TIME, help='Start-up of a round, such as "5 us".')
 @click.option("--bandwidth", type=BANDWIDTH, help='Per rank, all its links together, such as "100 GB/s".')
-@click.option("--wiring", type=click.Choice(WIRINGS), help="How the path of --bandwidth joins ranks; else a switch.")
+@click.option("--wiring", type=OneOf(WIRINGS), help="How the path of --bandwidth joins ranks; else a switch.")
 @click.option(
     "--levels",
     type=Levels(),
@@ -38,7 +39,7 @@ WIRINGS = ("switch", "rails", "mesh", "ring")
 @click.option("--inter-bandwidth", type=BANDWIDTH, help="Bandwidth between nodes.")
 @click.option(
     "--inter-per",
-    type=click.Choice(["rank", "node"]),
+    type=OneOf(["rank", "node"]),
     default="rank",
     show_default=True,
     help="Whether one rank or a whole node has --inter-bandwidth.",

@@ -8,6 +8,7 @@ import click
 from estimator.cli.options import format_option, spec_argument
 from estimator.cli.printing import show
 from estimator.cli.read import told_options
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import tell
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 @spec_argument
 @click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option("text", "json")
-@click.option("--lang", "language", type=click.Choice(("en", "zh")), default="en", show_default=True, help="Language.")
+@click.option("--lang", "language", type=OneOf(("en", "zh")), default="en", show_default=True, help="Language.")
 @told_options
 def command(
     spec: Path, logs: tuple[Path, ...], form: str, language: "Language", manifest: Path | None, **told: Any

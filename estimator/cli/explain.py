@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from estimator.cli.printing import show
+from estimator.cli.slips import OneOf
 
 if TYPE_CHECKING:
     from estimator.spec.values.base import Language
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 @click.command("explain")
 @click.argument("what", metavar="[SPEC] NAME", nargs=-1, required=True)
-@click.option("--lang", "language", type=click.Choice(("en", "zh")), default="en", show_default=True)
+@click.option("--lang", "language", type=OneOf(("en", "zh")), default="en", show_default=True)
 def command(what: tuple[str, ...], language: "Language") -> None:
     """Explain an operation or a requirement of SPEC, or what a message says by the id at its end.
 

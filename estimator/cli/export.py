@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from estimator.cli.options import format_option, spec_argument
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
@@ -23,14 +24,12 @@ FORMS = {".csv": "csv", ".md": "md", ".json": "json", ".xlsx": "xlsx", ".reqif":
 @spec_argument
 @click.option(
     "--what",
-    type=click.Choice(["estimates", "requirements", "cells", "answers"]),
+    type=OneOf(["estimates", "requirements", "cells", "answers"]),
     help="One row an operation, a requirement, a cell, or a requirement and vendor.  "
     "[default: estimates; requirements of ReqIF, answers with --answers]",
 )
 @format_option("csv", "md", "json", "xlsx", "reqif")
-@click.option(
-    "--lang", type=click.Choice(["zh", "en"]), help="Of the requirements' texts.  [default: the spec's first]"
-)
+@click.option("--lang", type=OneOf(["zh", "en"]), help="Of the requirements' texts.  [default: the spec's first]")
 @click.option(
     "--answers", multiple=True, type=click.Path(path_type=Path), help="A vendor's answers; once for each file."
 )

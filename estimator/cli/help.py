@@ -11,6 +11,7 @@ import click
 
 from estimator.chinese.helps import HELPS
 from estimator.chinese.options import OPTIONS
+from estimator.cli.slips import OneOf, OwnContext
 from estimator.cli.speech import LANGUAGES, OPTION
 from estimator.report.tables.screen import letters
 
@@ -25,11 +26,13 @@ def in_language(command: click.Command, language: str) -> click.Command:
     shown._help_option = None  # made in the language in which it was asked for first
     shown.params = [_option(param, language) for param in command.params]
     if not any(OPTION in param.opts for param in shown.params):
-        own = click.Option([OPTION], type=click.Choice(LANGUAGES), expose_value=False, help=LANGUAGE_HELP)
+        own = click.Option([OPTION], type=OneOf(LANGUAGES), expose_value=False, help=LANGUAGE_HELP)
         shown.params.append(_option(own, language))
     if language == "zh":
         shown.help = translated(command.help or "")
         shown.context_class = ChineseContext
+    else:
+        shown.context_class = OwnContext
     if isinstance(shown, click.Group):
         shown.commands = {name: in_language(one, language) for name, one in shown.commands.items()}
     return shown
@@ -70,7 +73,7 @@ class ChineseFormatter(click.HelpFormatter):
         super().write_dl([(term, "\b\n" + "\n".join(folded(text, width))) for term, text in rows], col_max, col_spacing)
 
 
-class ChineseContext(click.Context):
+class ChineseContext(OwnContext):
     """A context whose help is formatted for Chinese."""
 
     formatter_class = ChineseFormatter

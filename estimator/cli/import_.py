@@ -6,6 +6,7 @@ from shlex import quote
 import click
 
 from estimator.chinese.speaker import speaker
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import language_now, tell
 from estimator.phrase import phrase
 
@@ -21,7 +22,7 @@ from estimator.phrase import phrase
 @click.option("--sheet", metavar="NAME", help="The sheet of a workbook.")
 @click.option("--rows", metavar="FIRST-LAST", help="Of the sheet, heads included, where it holds more than the table.")
 @click.option("--turned", is_flag=True, help="The heads stand below each other: each column is an operation.")
-@click.option("--decimal", type=click.Choice([".", ","]), help="The sign before decimals; the other parts thousands.")
+@click.option("--decimal", type=OneOf([".", ","]), help="The sign before decimals; the other parts thousands.")
 @click.option("--platform", metavar="NAME", help="The machine is a platform of `commspec platforms`.")
 @click.option("--force", is_flag=True, help="Write over a spec that is there.")
 def command(

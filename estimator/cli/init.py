@@ -5,6 +5,7 @@ from shlex import quote
 
 import click
 
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import language_now, tell
 from estimator.phrase import phrase
 
@@ -14,7 +15,7 @@ from estimator.phrase import phrase
 @click.option("--platform", metavar="NAME", help="Start from a platform of `commspec platforms`.")
 @click.option(
     "--kind",
-    type=click.Choice(("dense", "moe", "inference")),
+    type=OneOf(("dense", "moe", "inference")),
     help="With --platform: what runs on it.  [default: dense]",
 )
 def command(file: Path, platform: str | None, kind: str | None) -> None:

@@ -7,6 +7,7 @@ import click
 
 from estimator.cli.options import format_option
 from estimator.cli.printing import screen, show
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import language_now, speaking, tell_findings
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command("look")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
-@click.option("--wording", type=click.Choice(["zh", "en"]), help="Print the phrases of the document with their ids.")
+@click.option("--wording", type=OneOf(["zh", "en"]), help="Print the phrases of the document with their ids.")
 @click.option("--template", metavar="NAME", help="Print one of the templates that can be extended, such as cover.")
 @format_option("text", "json")
 def command(folder: Path | None, wording: "Language | None", template: str | None, form: str) -> int:

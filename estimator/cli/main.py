@@ -15,6 +15,7 @@ from estimator.chinese.speaker import speaker
 from estimator.cli.caret import quoted
 from estimator.cli.help import in_language
 from estimator.cli.lazy import LazyGroup
+from estimator.cli.slips import slip
 from estimator.cli.speech import chosen, click_speaks, tell
 from estimator.cli.streams import prepare_streams
 from estimator.errors import SpecError, UserError, one_line
@@ -155,8 +156,9 @@ def _said(error: Exception, speak: Speak) -> tuple[int, list[str]]:
 
 
 def _of_click(error: click.ClickException, speak: Speak) -> list[str]:
-    """The lines in which click shows a failure; its own sentences come from gettext, ours from the catalogue."""
-    error.message = speak(error.message)  # type: ignore[misc]
+    """What is wrong with the command line; a help that click shows in its place is in the language by gettext."""
+    if (what := slip(error)) is not None:
+        return [speak(what)]
     shown = StringIO()
     error.show(shown)
     return shown.getvalue().splitlines()

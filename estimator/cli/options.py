@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from estimator.cli.slips import OneOf
 from estimator.phrase import phrase, sentence_of, word
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ variant_option = click.option(
 def format_option(*formats: str) -> Callable[[Function], Function]:
     """``--format``, the first being the default."""
     return click.option(
-        "--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="How to print it."
+        "--format", "form", type=OneOf(formats), default=formats[0], show_default=True, help="How to print it."
     )
 
 
@@ -71,8 +72,8 @@ class Count(click.ParamType[int]):
 
     name = "number"
 
-    def __init__(self, least: int = 1, most: int = COUNT_LIMIT) -> None:
-        self.least, self.most = least, most
+    def __init__(self, least: int = 1, most: int = COUNT_LIMIT, example: int = 8) -> None:
+        self.least, self.most, self.example = least, most, example
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number."""
@@ -86,7 +87,7 @@ class Count(click.ParamType[int]):
                 least=self.least,
                 most=self.most,
             )
-            self.fail(phrase("{what}; write one such as 8", what=what), param, ctx)
+            self.fail(phrase("{what}; write one such as {example}", what=what, example=self.example), param, ctx)
         return number
 
 

@@ -7,6 +7,7 @@ import click
 
 from estimator.cli.options import format_option, spec_argument, variant_option
 from estimator.cli.printing import screen, show
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
@@ -26,7 +27,7 @@ def command() -> None:
 @click.option(
     "--out", type=click.Path(path_type=Path), required=True, help="NAME.xlsx, NAME.yaml, NAME.reqif or NAME.reqifz."
 )
-@click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of what is asked.")
+@click.option("--lang", type=OneOf(["zh", "en"]), default="en", show_default=True, help="Of what is asked.")
 def export(spec: Path, vendor: str, only: tuple[str, ...], out: Path, lang: "Language") -> None:
     """Write the file that a vendor fills in: each requirement of SPEC with its fingerprint and what it asks for.
 
@@ -69,7 +70,7 @@ def import_(spec: Path, file: Path, form: str) -> int:
 @variant_option
 @format_option("text", "json", "csv")
 @click.option("--out", type=click.Path(path_type=Path), help="Write it too: NAME.html, NAME.pdf or NAME.xlsx.")
-@click.option("--lang", type=click.Choice(["zh", "en"]), default="en", show_default=True, help="Of the page.")
+@click.option("--lang", type=OneOf(["zh", "en"]), default="en", show_default=True, help="Of the page.")
 def compare(
     files: tuple[Path, ...], spec: Path | None, variants: tuple[str, ...], form: str, out: Path | None, lang: "Language"
 ) -> int:

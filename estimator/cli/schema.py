@@ -2,11 +2,13 @@
 
 import click
 
+from estimator.cli.slips import OneOf
+
 
 @click.command("schema")
 @click.argument(
     "of",
-    type=click.Choice(["spec", "records", "manifest", "evidence", "answers", "plan", "export"]),
+    type=OneOf(["spec", "records", "manifest", "evidence", "answers", "plan", "export"]),
     default="spec",
 )
 def command(of: str) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from estimator.cli.options import spec_argument
+from estimator.cli.options import Count, spec_argument
+from estimator.cli.slips import OneOf
 from estimator.cli.speech import tell
 from estimator.phrase import phrase
 
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 @click.option(
     "--lang",
     "languages",
-    type=click.Choice(["zh", "en"]),
+    type=OneOf(["zh", "en"]),
     multiple=True,
     help="A language to write, once for each; without it those of the spec.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to serve. [default: any free port]")
+@click.option("--port", type=Count(0, 65535, 8080), default=0, help="Where to serve. [default: any free port]")
 @click.option("--open", "shown", is_flag=True, help="Open the page in a browser.")
 def command(spec: Path, languages: "tuple[Language, ...]", port: int, shown: bool) -> int:
     """Show the document of SPEC in a browser, and show it anew whenever SPEC or a file that it includes is saved.
