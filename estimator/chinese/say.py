@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from estimator.chinese.answers import ANSWERS
+from estimator.chinese.command_line import COMMAND_LINE
 from estimator.chinese.commands import COMMANDS
 from estimator.chinese.drafts import DRAFTS
 from estimator.chinese.estimate import ESTIMATE
@@ -26,7 +27,22 @@ from estimator.chinese.words import BETWEEN, SYSTEM, WORDS
 from estimator.phrase import Both, Linked, Phrase
 
 PARTS = (
-    *(READING, VALUES, SPEC, MACHINE, ESTIMATE, LINT, EVIDENCE, LOGS, COMMANDS, ANSWERS, DRAFTS, REVIEW, LOOKS),
+    *(
+        READING,
+        VALUES,
+        SPEC,
+        MACHINE,
+        ESTIMATE,
+        LINT,
+        EVIDENCE,
+        LOGS,
+        COMMANDS,
+        COMMAND_LINE,
+        ANSWERS,
+        DRAFTS,
+        REVIEW,
+        LOOKS,
+    ),
     *(ESTIMATE_TABLES, EVIDENCE_TABLES, EXCHANGE_TABLES, HEADS, WORDS, SYSTEM),
 )
 CATALOGUE: Mapping[str, str] = MappingProxyType({en: zh for part in PARTS for en, zh in part.items()})

@@ -62,7 +62,7 @@ def test_without_a_shape_the_group_is_the_whole_machine(capsys: pytest.CaptureFi
             "'al' is not a number of channels; write a whole number such as 8, or all",
         ),
         ([*ONE_PATH, "--methods", "rign"], "'rign' is no method; write ring, both, direct"),
-        ([*ONE_PATH, "--wiring", "star"], "'star' is not one of"),
+        ([*ONE_PATH, "--wiring", "star"], "'star' is not known; write switch, rails, mesh or ring"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(args: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
