@@ -31,7 +31,7 @@ SLIPS = [
     (["watch", "--port", "abc", "a"], "--port: 'abc' is not a whole number from 0 to 65535; write one such as 8080"),
     (
         ["watch", "--port", "65536", "a"],
-        "--port: -1 is not a whole number from 0 to 65535; write one such as 8080",
+        "--port: '65536' is not a whole number from 0 to 65535; write one such as 8080",
     ),
     (["cost", "p2p", "--alpha", "5"], "--alpha: '5' has no unit; write 5 with a unit, such as 5 us"),
     (["check", "a", "b", "--limits"], "commspec check: limits are those of one spec; name one file"),
