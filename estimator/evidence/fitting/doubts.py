@@ -123,12 +123,13 @@ def _repeats(fit: Fit) -> Iterator[Doubt]:
 
 
 def _points(fit: Fit) -> Iterator[Doubt]:
-    if len(fit.series.points) > MOST_POINTS:
+    measured = fit.series.measured or len(fit.series.points)
+    if measured > MOST_POINTS:
         yield Doubt(
             "thinned",
             phrase(
                 "of {count} points at most {most_points} are fitted, evenly chosen",
-                count=len(fit.series.points),
+                count=measured,
                 most_points=MOST_POINTS,
             ),
         )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 from typing import NamedTuple
+
+import numpy as np
 
 from estimator.tools.records import UNFIT, UNKNOWN_N, Ended, Event, Record, Table
 
 NO_TIME = "no_time"
 NO_RANKS = "ranks_unknown"
+MOST_SIZES = 2**14
+"""Sizes of one number of ranks that a series keeps; of more, every second, third ..."""
 
 
 class Key(NamedTuple):
@@ -51,11 +55,15 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The points of one law, by ranks and size; ``sources`` are the logs they came from."""
+    """The points of one law, by ranks and size; ``sources`` are the logs they came from.
+
+    ``measured``: the points that there were, where not all are kept.
+    """
 
     key: Key
     points: tuple[Point, ...]
     sources: tuple[str, ...] = ()
+    measured: int | None = None
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -86,27 +94,43 @@ def sorted_out(events: Iterable[Event]) -> Sorted:
             found.take(event)
         elif isinstance(event, Ended):
             found.settle(event.table, event.flags)
-    made = [Series(key, tuple(_points(each)), tuple(found.sources[key])) for key, each in found.times.items()]
+    made = [_made(key, each, tuple(found.sources[key])) for key, each in found.times.items()]
     made.sort(key=lambda one: one.key.in_place is True)
     return Sorted(tuple(made), tuple(LeftOut(reason, count) for reason, count in found.left.items()))
 
 
 class _Place(NamedTuple):
-    """Where a time belongs: why it is left out, or its series, ranks and size."""
+    """Where a time belongs: why it is left out, or its series and ranks."""
 
     reason: str
     key: Key
     ranks: int
-    n: int
+
+
+@dataclass
+class _Times:
+    """Sizes [byte] and times [s] side by side, sixteen bytes a record: a log may hold many millions of them.
+
+    Readers take no size of more than 10**18.
+    """
+
+    sizes: array[int] = field(default_factory=lambda: array("q"))
+    seconds: array[float] = field(default_factory=lambda: array("d"))
+
+    def extend(self, more: _Times) -> None:
+        """Take the records of another."""
+        self.sizes.extend(more.sizes)
+        self.seconds.extend(more.seconds)
 
 
 @dataclass
 class _Found:
-    """Times as arrays: a log may hold many millions of them."""
+    """What was read so far."""
 
-    waiting: dict[int, dict[_Place, array[float]]] = field(default_factory=dict)
+    waiting: dict[int, dict[_Place, _Times]] = field(default_factory=dict)
     """Of each table that has not ended."""
-    times: dict[Key, dict[tuple[int, int], array[float]]] = field(default_factory=dict)
+    times: dict[Key, dict[int, _Times]] = field(default_factory=dict)
+    """Of each series by ranks."""
     sources: dict[Key, dict[str, None]] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)
     keys: dict[tuple[int, bool | None], Key] = field(default_factory=dict)
@@ -116,12 +140,13 @@ class _Found:
         """Keep the time of a record until its table ends."""
         side = record.table.number, record.in_place
         key = self.keys.get(side) or self.keys.setdefault(side, key_of(record))
-        place = _Place(_reason(record), key, record.table.ranks or 0, record.n or 0)
+        place = _Place(_reason(record), key, record.table.ranks or 0)
         table = self.waiting.setdefault(record.table.number, {})
         times = table.get(place)
         if times is None:
-            times = table[place] = array("d")
-        times.append(record.seconds or 0.0)
+            times = table[place] = _Times()
+        times.sizes.append(0 if place.reason else record.n or 0)
+        times.seconds.append(record.seconds or 0.0)
 
     def settle(self, table: Table, flags: tuple[str, ...]) -> None:
         """Take the times of a table that ended, or say why not."""
@@ -131,9 +156,9 @@ class _Found:
         for place, times in self.waiting.pop(table.number, {}).items():
             reason = place.reason or spoilt
             if reason:
-                self.left[reason] = self.left.get(reason, 0) + len(times)
+                self.left[reason] = self.left.get(reason, 0) + len(times.seconds)
                 continue
-            known = self.times.setdefault(place.key, {}).setdefault((place.ranks, place.n), times)
+            known = self.times.setdefault(place.key, {}).setdefault(place.ranks, times)
             if known is not times:
                 known.extend(times)
             self.sources.setdefault(place.key, {})[table.source] = None
@@ -179,6 +204,27 @@ def _hosts(table: Table) -> str:
     return table.placement if table.ranks_per_node is None else ""
 
 
-def _points(times: dict[tuple[int, int], array[float]]) -> Iterator[Point]:
-    for (ranks, n), each in sorted(times.items(), key=lambda one: one[0]):
-        yield Point(ranks, n, median(each), len(each), max(each) / min(each))
+def _made(key: Key, by_ranks: Mapping[int, _Times], sources: tuple[str, ...]) -> Series:
+    points: list[Point] = []
+    measured = 0
+    for ranks, times in sorted(by_ranks.items()):
+        own, sizes = _points(ranks, times)
+        points += own
+        measured += sizes
+    return Series(key, tuple(points), sources, measured if measured > len(points) else None)
+
+
+def _points(ranks: int, times: _Times) -> tuple[list[Point], int]:
+    """The point of each size, evenly chosen where there are many, and how many sizes there are."""
+    sizes, seconds = np.frombuffer(times.sizes, dtype=np.int64), np.frombuffer(times.seconds)
+    order = np.lexsort((seconds, sizes))
+    sizes, seconds = sizes[order], seconds[order]
+    starts = np.flatnonzero(np.diff(sizes, prepend=-1))
+    ends = np.append(starts[1:], len(sizes))
+    step = -(-len(starts) // MOST_SIZES)
+    places = zip(starts[::step].tolist(), ends[::step].tolist(), strict=True)
+    return [_point(ranks, int(sizes[start]), seconds[start:end].tolist()) for start, end in places], len(starts)
+
+
+def _point(ranks: int, n: int, times: list[float]) -> Point:
+    return Point(ranks, n, median(times), len(times), times[-1] / times[0])

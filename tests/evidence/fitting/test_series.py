@@ -45,3 +45,11 @@ def test_what_enters_no_fit_is_counted_by_its_reason(text: str, reason: str) -> 
     found = sorted_out(events(text))
     assert found.series == ()
     assert [one.reason for one in found.left_out] == [reason]
+
+
+def test_of_very_many_sizes_so_many_are_kept_evenly_and_all_are_counted() -> None:
+    rows = "".join(f'{{"n": {8 * size}, "seconds": {1e-5 + size * 1e-9!r}}}\n' for size in range(1, 40001))
+    (one,) = sorted_out(events(OWN.split("\n")[0] + "\n" + rows)).series
+    # 40,000 sizes are two and a half times the 16,384 that are kept: every third.
+    assert (one.measured, len(one.points)) == (40_000, 13_334)
+    assert [point.n for point in one.points[:3]] == [8, 32, 56]
