@@ -74,3 +74,22 @@ def test_perftest_is_refused_by_name() -> None:
 def test_rows_of_numbers_before_any_header_are_refused_once() -> None:
     cut = "524288               3213.63              Pass\n1048576              5688.27              Pass\n\n"
     assert [(one.line, one.reason) for one in refusals(cut)] == [(1, "rows of numbers under no header")]
+
+
+def test_one_ccl_heads_its_tables_as_imb_does() -> None:
+    text = (
+        "datatype: float32\nreduction: sum\n\n# Benchmarking: allgather \n# #processes: 4\n\n"
+        "        #bytes  #repetitions   t_min[usec]   t_max[usec]   t_avg[usec]  stddev[%]\n"
+        "          1024            16         30.50         30.86         30.68       0.59\n"
+    )
+    (one,) = records(text)
+    assert (one.table.tool, one.table.collective, one.table.ranks, one.table.dtype) == (
+        *("oneccl", "all_gather", 4, "fp32"),
+    )
+    assert (one.size, one.n, one.seconds, one.low) == (1024, 4096, 30.68e-06, 30.5e-06)
+
+
+def test_pairs_that_play_ping_pong_at_once_are_groups_of_two() -> None:
+    head = "# Benchmarking PingPong\n# #processes = 4\n  #bytes #repetitions  t[usec]   Mbytes/sec      Msg/sec\n"
+    (one,) = records(head + "     4096       100000       224.05        36.43         8894\n")
+    assert (one.seconds, one.table.collective, one.table.ranks, one.table.groups) == (224.05e-06, "p2p", 2, 2)

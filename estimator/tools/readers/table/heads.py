@@ -107,11 +107,18 @@ def _osu(_text: str, found: Layouts, facts: RunFacts) -> KnownHeader:
 
 
 def _imb(_text: str, found: Layouts, facts: RunFacts) -> KnownHeader:
+    if facts.tool == "oneccl":
+        return KnownHeader(found, rules.ONE_CCL, facts)
     if not facts.benchmark or facts.tool != "imb":
         return KnownHeader(found, rules.IMB, facts, "an IMB table without the line that names the benchmark")
     way = "both" if facts.benchmark in ("PingPing", "Sendrecv", "Exchange") else "one"
     new = replace(facts, collective="p2p" if way == "both" else facts.collective)
-    return KnownHeader(found, rules.IMB._replace(way=way), new)
+    pairs = (facts.processes or 0) // 2 if facts.benchmark in ("PingPong", "PingPing") else 1
+    if pairs > 1:
+        # Their bandwidth is that of all pairs together, by a time of more digits.
+        note = phrase("{groups} groups of {ranks} ran at once", groups=pairs, ranks=2)
+        new = replace(new, processes=2, groups=pairs, notes=[*new.notes, note])
+    return KnownHeader(found, rules.IMB._replace(way=way, checks=pairs <= 1), new)
 
 
 TOOLS: tuple[tuple[Test, Make], ...] = (

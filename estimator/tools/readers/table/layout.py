@@ -29,7 +29,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     (rf"min latency\s*\({_TIME}\)|t_min\s*\[{_TIME}\]|time:min\s*\({_TIME}\)|min_time\s*\({_TIME}\)|i_min", "low"),
     (rf"max latency\s*\({_TIME}\)|t_max\s*\[{_TIME}\]|time:max\s*\({_TIME}\)|max_time\s*\({_TIME}\)|i_max", "high"),
     (rf"(?:time:|i_)?p(\d{{1,2}}(?:\.\d+)?)(?:\s*tail lat)?(?:\s*\({_TIME}\))?", "percentile"),
-    (r"i_cv%|cv%?", "other"),
+    (r"i_cv%|cv%?|stddev\[%\]", "other"),
     (rf"(?:avg )?latency\s*\({_TIME}\)|t(?:_avg)?\s*\[{_TIME}\]|time:avg\s*\({_TIME}\)", "time"),
     (rf"(?:cpu|a(?:ve|v)e?g_|avg )?time\s*\({_TIME}\)", "time"),
     (rf"overall\s*\({_TIME}\)|t_ovrl\s*\[{_TIME}\]", "overall"),

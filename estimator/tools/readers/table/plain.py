@@ -12,6 +12,8 @@ SIZES = frozenset(
     {"size", "message size", "msg size", "bytes", "size (bytes)", "size(b)", "大小", "数据量", "消息大小"}
 )
 _MEASURED = re.compile(r"\((?:ns|us|µs|ms|s)\)|latency|time|延迟|时间|耗时|b/s")
+_SPACED = re.compile(r"\W*size\s*\(\w{1,12}\)\s+.{0,200}\((?:u|m|n|µ)?s(?:ec)?\)", re.IGNORECASE)
+"""The head of a script's own table: sizes first, then times, set apart by blanks."""
 _MARKS = " \t*`~#|"
 
 
@@ -40,7 +42,7 @@ def told_layout(text: str, told: Told) -> TableLayout | None:
 def unread(text: str) -> bool:
     """Whether a line is the head of such a table: it names sizes, and no known tool prints it."""
     if text.count("|") < 2:
-        return False
+        return _SPACED.match(text) is not None
     names = [cell.strip(_MARKS).lower() for cell in text.strip().strip("|").split("|")]
     sized = [place for place, name in enumerate(names) if name in SIZES]
     return len(names) > 1 and bool(sized) and (sized[0] == 0 or any(map(_MEASURED.search, names[sized[0] + 1 :])))

@@ -43,6 +43,7 @@ HCCL_TEST = Rules("hccl_test", "")
 HCCL_DEMO = Rules("hccl_demo", "", share=frozenset({"all_gather"}), time_unit=1e-3, units_in_rows=True)
 OSU = Rules("osu", "mean", share=_BLOCKS | {"scatter_v", "all_to_all_w"}, rising=True)
 IMB = Rules("imb", "mean", share=_BLOCKS | {"scatter_v"}, rising=True)
+ONE_CCL = Rules("oneccl", "mean", share=_BLOCKS, rising=True)
 UCC = Rules("ucc_perftest", "mean", share=_BLOCKS | {"scatter_v"}, rising=True)
 CSV = Rules("nccl-tests", "mean", in_place=(False, True))
 """Columns of nccl-tests that a script wrote as CSV: redop and root are left out."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from estimator.tools.readers.table.rules import collective_of
 from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.text.launch import LaunchLine, launch_of
-from estimator.tools.readers.text.learn_imb import IMB_LESSONS
+from estimator.tools.readers.text.learn_imb import IMB_LESSONS, REDUCING
 from estimator.tools.readers.tokens import REDOPS, dtype_of
 
 Learn = Callable[[re.Match[str], RunFacts], RunFacts]
@@ -190,7 +190,6 @@ def _units(match: re.Match[str], facts: RunFacts) -> RunFacts:
     return facts
 
 
-REDUCING = frozenset({"all_reduce", "reduce_scatter", "reduce"})
 LESSONS: tuple[tuple[re.Pattern[str], Learn], ...] = (
     (_EXPORT, _export),
     *IMB_LESSONS,

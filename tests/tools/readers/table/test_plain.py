@@ -14,3 +14,8 @@ def test_a_report_whose_sizes_stand_in_a_later_column_is_refused_with_what_to_te
 def test_a_table_with_sizes_and_no_times_is_no_log() -> None:
     (one,) = refusals("| name | size | owner |\n|---|---|---|\n| a | 12 | me |\n")
     assert one.reason == "nothing that a known benchmark prints"
+
+
+def test_a_scripts_own_table_is_refused_with_what_to_tell() -> None:
+    text = "size(MB)   tavg(usec)    tmin(usec)    avgbw(GB/sec)\n0.10      227.7          196.8          0.77\n"
+    assert [(one.line, one.reason) for one in refusals(text)] == [(1, WHY)]
