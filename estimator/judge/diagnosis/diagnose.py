@@ -34,6 +34,8 @@ NOISY = 0.5
 """Weight of contention from which the law of a run says less of everything else."""
 BY_LAW = ("startup_above_spec", "transfer_above_spec", "crossing_above_spec", "rival_fits")
 """Findings that show what a law says, and say no more than it."""
+FORCED = ("path_forced", "links_unused")
+"""Findings that a slow run takes a detour: they leave little of a slow path."""
 UNALIGNED = "unaligned"
 """A finding that sizes take a slow way of their own, so that their times say little of a law."""
 LAWFUL: tuple[CauseName, ...] = ("startup", "bandwidth", "topology", "algorithm", "healthy")
@@ -54,8 +56,8 @@ def diagnosis(seen: Seen, promises: Promises | None) -> Diagnosis:
         *setting(views, two),
         *algorithm(views, two, laws),
         *contention(views, two, laws),
-        *unsure(views),
-        *healthy(views, laws),
+        *unsure(views, two),
+        *healthy(views, two, laws),
     ]
     found = [one for one in every if one.weight >= LEAST]
     causes = _ranked(found, views)
@@ -71,6 +73,10 @@ def _keys(found: Sequence[CauseFinding]) -> list[tuple[str, str]]:
 def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause, ...]:
     """Causes by falling confidence; where nothing at all was found it cannot be told."""
     weights = {name: _weight([one for one in found if one.cause == name], views) for name in CAUSES}
+    weights["bandwidth"] *= 1.0 - max(
+        (one.weight for one in found if one.code in FORCED and one.cause == "topology" and one.weight > NOISY),
+        default=0.0,
+    )
     weights["healthy"] *= _share([one for one in found if one.cause == "healthy"], views) ** 2
     weights = _weighed(weights, max((one.weight for one in found if one.code == SETTING_RULES), default=0.0))
     unknown = [one for one in found if one.cause == "cannot_tell"]

@@ -50,6 +50,16 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "带宽 {best_Bps}，只有线速 {line_Bps}（{words}）的 {share}",
             "bandwidth {best_Bps} is only {share} of the line rate {line_Bps} ({words})",
         ),
+        "as_ethernet": (
+            "节点之间最好 {best_Bps}，正是 {gigabits} Gbit/s 以太网的 {share}：像是走了管理网的 TCP",
+            "{best_Bps} at best between nodes, just {share} of an Ethernet of {gigabits} Gbit/s: as over TCP of a "
+            "management network",
+        ),
+        "links_unused": (
+            "节点内总线带宽 {busbw_Bps}，只有 {words} 自身链路 {links_Bps} 的 {share}：像是走 PCIe 或主机内存",
+            "bus bandwidth {busbw_Bps} inside a node is only {share} of the {links_Bps} that the links of {words} "
+            "carry: as over PCIe or the memory of hosts",
+        ),
         "crossing_above_spec": (
             "跨 {nodes} 个节点的组，每字节时间为规格的 {transfer_x}；割边下界占实测时间的 {cut_use}{others}",
             "a group over {nodes} nodes takes {transfer_x} of the spec's time per byte; the cut bound is {cut_use} "

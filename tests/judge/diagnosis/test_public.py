@@ -195,3 +195,65 @@ def test_a_slow_size_that_the_other_side_shows_too_is_a_switch() -> None:
 def test_a_table_that_nobody_can_read_asks_for_one_that_can_be() -> None:
     found = diagnosed("| Size | Before | After |\n|---|---|---|\n| 1 | 14,276.09 | 14,388.25 |\n")
     assert [one.measure for one in found.next] == ["readable_log"]
+
+
+def one_run(rows: list[tuple[int, float]], ranks: int = 4, nodes: int = 1, **facts: Any) -> Diagnosis:
+    """The diagnosis of one run of AllReduce without a spec; rows of (size, time) in us."""
+    points = [[size, time, None] for size, time in rows]
+    run = {"tool": "nccl-tests", "collective": "all_reduce", "ranks": ranks, "nodes": nodes, "rows": points}
+    return diagnosis(seen(told([run | facts])), None)
+
+
+V100 = [(2**k, 22.5 if k < 15 else 22.5 + 1.5 * 2**k / 7230) for k in range(3, 31)]
+
+
+def test_devices_whose_own_links_carry_far_more_take_a_detour() -> None:
+    # Four V100 with NVLink of 150 GB/s each: 7.2 GB/s of bus bandwidth, 22.5 us of start-up.
+    found = one_run(V100, hardware="Tesla V100-SXM2-16GB")
+    assert (found.causes[0].name, found.causes[0].evidence[0].code) == ("topology", "links_unused")
+    assert found.causes[0].confidence < SURE
+    assert "links_unused" not in codes(one_run(V100, hardware="Tesla V100-PCIE-16GB"))
+    assert "links_unused" not in codes(one_run(V100, nodes=4, hardware="Tesla V100-SXM2-16GB"))
+
+
+def test_nodes_that_exchange_what_an_ethernet_carries_go_over_it() -> None:
+    # An H100 and an A100 on two hosts over TCP: 1.17 GB/s of 1.25 GB/s.
+    rows = [(8, 91.44), (1024, 142.62), (2**18, 427.58), (2**20, 1021.15), (2**24, 14518.0), (2**28, 228738.0)]
+    found = one_run(rows, ranks=2, nodes=2)
+    assert (found.causes[0].name, found.causes[0].evidence[0].code) == ("bandwidth", "as_ethernet")
+    assert found.causes[0].confidence < SURE
+    assert "as_ethernet" not in codes(one_run(rows, ranks=2))
+
+
+def test_a_setting_that_takes_a_path_away_is_the_first_guess_of_a_run_alone() -> None:
+    rows = [(2**30, 1121937.0), (2**31, 2262057.0), (2**32, 4613311.0), (2**33, 9542917.0)]
+    found = one_run(rows, command="CUDA_VISIBLE_DEVICES=0,1,6,7 NCCL_P2P_DISABLE=1 ./build/all_reduce_perf -b 1G -g 4")
+    assert found.causes[0].name == "topology"
+    assert "healthy" not in [cause.name for cause in found.causes]
+
+
+def test_a_floor_with_noise_up_to_hundreds_of_mebibytes_is_start_up() -> None:
+    # GKE on two a3-megagpu nodes, AllGather: 4 to 8 ms from 1 MiB to 1 GiB.
+    times = (4654.5, 4117.2, 6417.4, 7872.1, 6990.7, 8254.0, 5546.3, 6507.3, 6744.1, 8939.8, 8241.7)
+    found = one_run([(2 ** (20 + k), time) for k, time in enumerate(times)], ranks=16, nodes=2)
+    assert found.causes[0].name == "startup"
+
+
+def test_a_faster_log_is_a_reference() -> None:
+    rows = [[2**k, 2**k / 5e3, None] for k in range(20, 31, 2)]
+    slow = [[size, 10 * time, None] for size, time, _ in rows]
+    runs = [
+        {"tool": "nccl-tests", "collective": "all_reduce", "ranks": 16, "nodes": 2, "rows": each, "label": label}
+        for each, label in ((rows, "with"), (slow, "without"))
+    ]
+    found = diagnosis(seen(told(runs)), None)
+    assert found.causes[0].name == "bandwidth"
+    without = [
+        one for cause in found.causes for one in cause.evidence if one.code in ("no_reference", "nothing_strange")
+    ]
+    assert not any(one.run.startswith("1.log") for one in without)
+
+
+def codes(found: Diagnosis) -> list[str]:
+    """All that a diagnosis found."""
+    return [one.code for cause in found.causes for one in cause.evidence]

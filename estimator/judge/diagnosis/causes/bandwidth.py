@@ -10,6 +10,10 @@ from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.runs.contrast import LITTLE, MORE, ContrastPair, between, ratios
 from estimator.judge.diagnosis.runs.view import View, sure
 
+ETHERNET = (0.125e9, 1.25e9)
+"""Ethernet of 1 and 10 Gbit/s [B/s], which hosts have beside the network of their devices."""
+NEAR_ETHERNET = 0.8
+"""Share of it that TCP reaches at least."""
 BELOW_LINE = 0.45
 """Share of the line rate below which large messages are slow; runs in order reach 0.6 to 0.95."""
 
@@ -35,6 +39,22 @@ def bandwidth(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed)
         if view.against is None and view.line is not None and share is not None and share < BELOW_LINE:
             below: dict[str, Number] = {"share": share, "best_Bps": view.busbw or 0.0, "line_Bps": view.line.rate}
             yield CauseFinding("bandwidth", 0.3, "below_line", view.run.name, below | {"words": view.line.words})
+        elif view.against is None and view.run.crossing and view.run.key.in_place is not True:
+            yield from _by_ethernet(view)
+
+
+def _by_ethernet(view: View) -> Iterator[CauseFinding]:
+    """Nodes that exchange just what an Ethernet of management carries."""
+    if view.busbw is None or not view.shape.transfer or view.run.collective == "all_to_all":
+        return
+    for rate in ETHERNET:
+        if NEAR_ETHERNET * rate < view.busbw < rate:
+            numbers: dict[str, Number] = {
+                "best_Bps": view.busbw,
+                "share": view.busbw / rate,
+                "gigabits": rate * 8 / 1e9,
+            }
+            yield CauseFinding("bandwidth", 0.45, "as_ethernet", view.run.name, numbers)
 
 
 def line_share(view: View) -> float | None:

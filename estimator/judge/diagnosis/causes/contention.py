@@ -63,12 +63,13 @@ def _by_repeat(pair: ContrastPair, mixed: int) -> Iterator[CauseFinding]:
     worst = float(numbers["worst_x"])
     # Two runs apart at every size by much more than two modes of one system are two systems; two that part at one
     # range of sizes may be two settings that nobody named.
-    weight = 0.45 if max(pair.small, pair.large) < 4.0 else 0.15
-    apart = sum(abs(log(each)) > APART for each in pair.ratios)
+    apart = max(pair.small, pair.large)
+    weight = 0.45 if apart < 4.0 else 0.15 if apart < 10.0 else 0.0
+    many = sum(abs(log(each)) > APART for each in pair.ratios)
     if pair.kind == "mixed":
         weight = 0.55 if mixed < 2 and pair.one_range else 0.85
-        weight *= 1.0 if len(pair.sizes) < FEW or apart >= max(MANY, REPEATS * len(pair.sizes)) else 0.35
-    numbers |= {"apart": apart, "sizes": len(pair.sizes)}
+        weight *= 1.0 if len(pair.sizes) < FEW or many >= max(MANY, REPEATS * len(pair.sizes)) else 0.35
+    numbers |= {"apart": many, "sizes": len(pair.sizes)}
     yield CauseFinding("contention", weight * sure(worst), "repeats_differ", pair.slow.run.name, numbers)
 
 

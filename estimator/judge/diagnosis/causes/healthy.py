@@ -9,6 +9,8 @@ from estimator.judge.diagnosis.causes.bandwidth import BELOW_LINE, line_share
 from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
 from estimator.judge.diagnosis.causes.startup import FAR, STEADY, typical_startup
 from estimator.judge.diagnosis.laws.weighing import Weighed
+from estimator.judge.diagnosis.runs.contrast import ContrastPair, between
+from estimator.judge.diagnosis.runs.settings import detours
 from estimator.judge.diagnosis.runs.view import View
 
 NEAR_LINE = 0.75
@@ -19,8 +21,9 @@ NEAR = 0.1
 """Mean logarithm outside the interval up to which a run is within it."""
 
 
-def healthy(views: Sequence[View], laws: Weighed) -> Iterator[CauseFinding]:
+def healthy(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed) -> Iterator[CauseFinding]:
     """What speaks for a run in order."""
+    slower = {pair.slow.run.name for pair in two if between(pair)}
     law, share = laws.of("healthy")
     far = dict(zip((pool.view.run.name for pool in laws.pools), law.misfits if law else (), strict=False))
     pools = {view.run.name: pool.view.run.name for pool in laws.pools for view in pool.views}
@@ -28,7 +31,8 @@ def healthy(views: Sequence[View], laws: Weighed) -> Iterator[CauseFinding]:
         if view.run.key.in_place is True:
             continue
         if view.against is None:
-            yield from _by_shape(view)
+            if view.run.name not in slower:
+                yield from _by_shape(view)
         elif far.get(pools.get(view.run.name, ""), NEAR) < NEAR:
             yield from _by_spec(view, share)
 
@@ -58,7 +62,7 @@ def _by_shape(view: View) -> Iterator[CauseFinding]:
     calm = calm and shape.best < SINKS * shape.rate
     quick = shape.startup is None or view.run.paced or shape.startup < FAR * typical_startup(view)
     share = line_share(view)
-    if not (calm and quick) or (share is not None and share < BELOW_LINE):
+    if not (calm and quick) or detours(view.run.table) or (share is not None and share < BELOW_LINE):
         return
     numbers: dict[str, Number] = {
         "sizes": len(view.run.samples),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from estimator.judge.diagnosis.causes.bandwidth import BELOW_LINE, line_share
 from estimator.judge.diagnosis.causes.cause import CauseFinding
+from estimator.judge.diagnosis.causes.startup import FAR, typical_startup
 from estimator.judge.diagnosis.runs.contrast import LITTLE, ContrastPair, ratios
+from estimator.judge.diagnosis.runs.line import device_links
 from estimator.judge.diagnosis.runs.settings import CAUSE_OF, detours
 from estimator.judge.diagnosis.runs.view import View, sure
 
@@ -13,8 +16,12 @@ TOLD = 0.8
 """How sure settings of one kind are where nothing else tells two runs apart."""
 SEVERAL = 0.45
 """... and where settings of another kind do so too."""
-ALONE = 0.25
-"""How much a setting says that sends data another way, without a run that goes the best way."""
+ALONE = 0.4
+"""How much a setting says that sends data another way, without a run that goes the best way; ..."""
+LITTLE_SAID = 0.15
+"""... a way inside nodes of a group that crosses them, or any way of a run whose start-up is late; ..."""
+SLOW = 0.7
+"""... and of a run that is slow."""
 
 
 def setting(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
@@ -31,4 +38,22 @@ def setting(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[Caus
             )
     for view in views:
         for cause, words in detours(view.run.table).items():
-            yield CauseFinding(cause, ALONE, "path_forced", view.run.name, {"words": words})
+            little = (cause == "topology" and view.run.crossing) or _late(view)
+            weight = LITTLE_SAID if little else SLOW if _slow(view) else ALONE
+            yield CauseFinding(cause, weight, "path_forced", view.run.name, {"words": words})
+
+
+def _late(view: View) -> bool:
+    """Whether the start-up of a run is out of order, which a slow path makes it too."""
+    if view.against is not None:
+        return view.against.found.startup.off
+    return view.shape.startup is not None and view.shape.startup > FAR * typical_startup(view)
+
+
+def _slow(view: View) -> bool:
+    """Whether a run is slower than the spec, the line or the links of its devices."""
+    if view.against is not None:
+        return view.against.found.transfer.off
+    share, links = line_share(view), device_links(view.run)
+    below = links is not None and view.shape.transfer and (view.busbw or links.rate) < BELOW_LINE * links.rate
+    return below or (share is not None and share < BELOW_LINE)

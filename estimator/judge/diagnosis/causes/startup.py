@@ -16,6 +16,8 @@ TYPICAL_STEP = 30e-6
 """What every doubling of the ranks adds across nodes [s]; the same logs."""
 FAR = 4.0
 """Times the typical from which a start-up is out of order."""
+EXPLAINS = 0.3
+"""How well a law must explain the runs so that what is usual says nothing beside it."""
 STEADY = 4.0
 """Scatter of the small sizes beyond which they show no start-up but noise."""
 
@@ -31,7 +33,7 @@ def startup(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed) -
     for view in views:
         if view.run.key.in_place is not True:
             yield from _by_spec(view, laws.sure("startup"))
-        if view.against is None:
+        if view.against is None or laws.fits < EXPLAINS:
             yield from _by_typical(view)
 
 

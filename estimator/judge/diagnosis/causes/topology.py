@@ -8,9 +8,12 @@ from estimator.evidence.fitting.series import Key
 from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
 from estimator.judge.diagnosis.causes.slow import Slow, nodes, slow_by, slow_transfer
 from estimator.judge.diagnosis.laws.weighing import Weighed
+from estimator.judge.diagnosis.runs.line import device_links
 from estimator.judge.diagnosis.runs.run import DiagnosedRun
 from estimator.judge.diagnosis.runs.view import View
 
+UNUSED = 0.12
+"""Share of what the links of a device carry below which they are not used: one link of six is more, PCIe is less."""
 SHRINKS = 0.6
 """Bandwidth that the next larger group has of that of a smaller one, below which a border lies between them."""
 
@@ -22,6 +25,9 @@ def topology(views: Sequence[View], laws: Weighed) -> Iterator[CauseFinding]:
         yield from _by_spec(view, found, laws.sure("topology"))
     yield from _by_growth(views)
     yield from _by_pair(views)
+    for view in views:
+        if view.run.key.in_place is not True:
+            yield from _by_links(view)
 
 
 def cut_use(view: View) -> float:
@@ -62,6 +68,17 @@ def _by_growth(views: Sequence[View]) -> Iterator[CauseFinding]:
             }
             weight = 0.55 if view.run.crossing else 0.45
             yield CauseFinding("topology", weight, "shrinks_with_ranks", view.run.name, numbers)
+
+
+def _by_links(view: View) -> Iterator[CauseFinding]:
+    """A group inside a node that is far slower than the links of its devices, as over PCIe or the memory of hosts."""
+    links = device_links(view.run)
+    if view.against is not None or links is None or not view.busbw or not view.shape.transfer:
+        return
+    share = view.busbw / links.rate
+    if share < UNUSED:
+        numbers: dict[str, Number] = {"busbw_Bps": view.busbw, "share": share, "links_Bps": links.rate}
+        yield CauseFinding("topology", 0.55, "links_unused", view.run.name, numbers | {"words": links.words})
 
 
 def _by_pair(views: Sequence[View]) -> Iterator[CauseFinding]:

@@ -10,7 +10,7 @@ from estimator.judge.diagnosis.causes.algorithm import of_one_size
 from estimator.judge.diagnosis.causes.bandwidth import line_share
 from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
 from estimator.judge.diagnosis.causes.healthy import NEAR_LINE
-from estimator.judge.diagnosis.runs.contrast import shows, twin
+from estimator.judge.diagnosis.runs.contrast import ContrastPair, between, shows, twin
 from estimator.judge.diagnosis.runs.shape import merged
 from estimator.judge.diagnosis.runs.view import View
 
@@ -26,8 +26,9 @@ DROP = 1.4
 """Best bandwidth over that of the largest sizes from which it drops."""
 
 
-def unsure(views: Sequence[View]) -> Iterator[CauseFinding]:
+def unsure(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
     """What speaks for saying nothing yet."""
+    slower = {pair.slow.run.name for pair in two if between(pair)}
     for view in views:
         if view.run.key.in_place is True:
             continue
@@ -36,7 +37,8 @@ def unsure(views: Sequence[View]) -> Iterator[CauseFinding]:
         yield from _one_size(view, views)
         yield from _drop(view)
         yield from _sides(view)
-        yield from _reference(view)
+        if view.run.name not in slower:
+            yield from _reference(view)
     yield from _alignment(views)
 
 

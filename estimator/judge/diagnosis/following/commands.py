@@ -17,6 +17,8 @@ LIKE: Mapping[str, str] = MappingProxyType({"imb": "osu", "ucc_perftest": "osu",
 """A tool of the catalogue that runs where another one does."""
 RANKS = 8
 """Ranks of a command line where nobody says them."""
+USUAL = 8
+"""Ranks of a node where nobody says them."""
 KIT = "run_plan"
 
 
@@ -64,7 +66,8 @@ def _shape(view: View) -> tuple[int, int]:
     """Ranks of the group, and of a node."""
     table = view.run.table
     ranks = table.ranks or RANKS
-    per_node = table.ranks_per_node or (-(-ranks // table.nodes) if table.nodes else ranks)
+    whole = USUAL if ranks > USUAL and ranks % USUAL == 0 else ranks
+    per_node = table.ranks_per_node or (-(-ranks // table.nodes) if table.nodes else whole)
     return ranks, max(1, min(per_node, ranks))
 
 
@@ -80,7 +83,8 @@ def _sizes(view: View) -> tuple[int, int]:
 
 def _pair(view: View) -> str:
     """A message between two ranks; by tools without such a test an AllGather of two, which is a message each way."""
-    per_node = 1 if view.run.crossing else 2
+    apart = view.run.crossing or (view.run.crossing is None and _shape(view)[0] > USUAL)
+    per_node = 1 if apart else 2
     tool = _tool(view)
     collective = "p2p" if tool is not None and "p2p" in tool.ability.collectives else "all_gather"
     return _line(view, collective, 2, per_node, (SMALLEST, LARGEST))

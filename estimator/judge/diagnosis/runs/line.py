@@ -20,11 +20,32 @@ NVLINK = {2: 150e9, 3: 300e9, 4: 450e9, 5: 900e9}
 """All links of a device, one direction. Source: data sheets of V100, A100, H100, B200."""
 
 
+_DEVICES = (
+    (r"P100-SXM", 80e9),
+    (r"V100-SXM", 150e9),
+    (r"A100-SXM", 300e9),
+    (r"A800-SXM|\bH800(?!.*PCIe)", 200e9),
+    (r"\bH100(?!.*(?:PCIe|NVL))|\bH200(?!.*NVL)|\bH20\b", 450e9),
+    (r"\bB200\b|\bB300\b", 900e9),
+)
+"""All links of a device of that name, one direction [B/s]. Source: data sheets."""
+
+
 class LinkRate(NamedTuple):
     """The rate [B/s] in one direction of what carries a group's data, and the words it was read from."""
 
     rate: float
     words: str
+
+
+def device_links(run: DiagnosedRun) -> LinkRate | None:
+    """What the links of the device itself carry between devices of a node; None across nodes and of unknown devices."""
+    if run.crossing is not False:
+        return None
+    for words, rate in _DEVICES:
+        if match := re.search(words, run.table.hardware, re.IGNORECASE):
+            return LinkRate(rate, match.group(0))
+    return None
 
 
 def line_rate(run: DiagnosedRun) -> LinkRate | None:

@@ -31,12 +31,13 @@ SMALL = 2.0**16
 """... of sizes up to this one [byte]: beyond, protocols differ."""
 NEARLY = 0.75
 """Share of the growth of few sizes by which their times must grow."""
-FLAT = 1.3
-"""Slowest over fastest of the first sizes that are one floor where a log has no small ones, ..."""
-FLOOR = 8.0
-"""... of which the largest is so many times the smallest, ..."""
+FLOORS = ((1.3, 8.0), (2.5, 64.0))
+"""Slowest over fastest of the first sizes that are one floor, with noise or without, where a log has no small ones, and
+the largest of them over the smallest, ..."""
 LEAST = 3
 """... so many of them at least."""
+LONG = 256.0
+"""A floor over so many times the smallest size is one without larger sizes."""
 
 
 class Break(NamedTuple):
@@ -114,16 +115,22 @@ def _grows(samples: Sequence[Sample], least: float) -> bool:
 
 
 def _floor(samples: Sequence[Sample]) -> list[float]:
-    """The times of the first sizes where they are alike while sizes grow eightfold and more, and later ones rise."""
-    flat: list[Sample] = []
-    for one in samples:
-        times = [each.seconds for each in (*flat, one)]
-        if max(times) > FLAT * min(times):
-            break
-        flat.append(one)
-    if len(flat) < LEAST or flat[-1].n < FLOOR * flat[0].n or len(flat) == len(samples):
-        return []
-    return [one.seconds for one in flat]
+    """The times of the first sizes where they are about alike while the sizes grow many times, and later ones rise."""
+    for spread, growth in FLOORS:
+        flat: list[Sample] = []
+        for one in samples:
+            times = [each.seconds for each in (*flat, one)]
+            if max(times) > spread * min(times):
+                break
+            flat.append(one)
+        if len(flat) >= LEAST and flat[-1].n >= growth * flat[0].n and _rises(samples, flat):
+            return [one.seconds for one in flat]
+    return []
+
+
+def _rises(samples: Sequence[Sample], flat: Sequence[Sample]) -> bool:
+    """Whether times rise after the floor, or it is so long that nothing else can be meant."""
+    return len(flat) < len(samples) or flat[-1].n >= LONG * flat[0].n
 
 
 def _cliffs(samples: Sequence[Sample], breaks: Sequence[Break]) -> Iterator[Break]:

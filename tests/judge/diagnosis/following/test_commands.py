@@ -95,3 +95,10 @@ def test_a_benchmark_of_no_known_collective_is_not_run_as_another_one() -> None:
     table = Table("log", 1, 1, "osu", benchmark="Multi-threaded Latency")
     (found,) = views_of(Seen((DiagnosedRun(Key(""), table, (Sample(8.0, 1e-6),)),)), None)
     assert command("alone", found) == ""
+
+
+def test_sixteen_ranks_of_which_nobody_says_the_nodes_are_eight_a_node() -> None:
+    table = Table("log", 1, 1, "nccl-tests", collective="all_reduce", ranks=16)
+    (found,) = views_of(Seen((DiagnosedRun(Key("all_reduce"), table, (Sample(8.0, 1e-5), Sample(1e6, 1e-4))),)), None)
+    assert command("alone", found).startswith("mpirun -np 16 -N 8 ")
+    assert command("p2p", found).startswith("mpirun -np 2 -N 1 ")
