@@ -134,7 +134,8 @@ EVIDENCE = {
     "{name}: left out: rank {rank} at the time that {first} shows; no call counts twice": (
         "{name}：不计：rank {rank} 的这段时间已由 {first} 给出；调用不重复计数"
     ),
-    "{factor:.3g} times {more} than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 倍（{more}）",
+    "{factor:.3g} times larger than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 倍",
+    "{factor:.3g} times smaller than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 分之一",
     "the trace does not tell which collective it is": "trace 没有说明是哪种通信操作",
     "the trace does not tell its size; record shapes": "trace 没有说明大小；采集时请记录形状",
     "no operation is of {kind}": "没有操作是 {kind}",

@@ -48,6 +48,17 @@ EVIDENCE_TABLES = {
     "{seen} of {wanted}": "{seen} / {wanted}",
     "  step {step}": "  步 {step}",
     "whole trace": "整个 trace",
+    "Where the time {where} goes that no computation hides, the dearest operation first:": (
+        "{where}没有被计算隐藏的时间用在哪里，多的在前："
+    ),
+    "Where the time {where} goes, the dearest operation first; no computation was traced that might hide it:": (
+        "{where}的时间用在哪里，多的在前；trace 中没有可以隐藏它的计算："
+    ),
+    "of a step on one rank": "一步中单个 rank 上",
+    "on one rank": "单个 rank 上",
+    "{factor} the conservative end": "保守端的 {factor}",
+    "{factor} the optimistic end": "乐观端的 {factor}",
+    "as predicted": "与预测相符",
     "... and {more:step} more; --format json has all.": "……另有 {more:d} 步；--format json 列出全部。",
     "... and {more:kind} more; --format json has all.": "……另有 {more:d} 种；--format json 列出全部。",
     "Computation beside a call as measured, nine in ten calls; what it is slowed down by no trace tells:": (

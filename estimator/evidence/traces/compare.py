@@ -9,6 +9,7 @@ from statistics import fmean
 
 from estimator.estimate.result import EstimateTable, Interval
 from estimator.evidence.traces.align import AlignedCall, Member, aligned
+from estimator.evidence.traces.doubts import doubts
 from estimator.evidence.traces.gather import Gathered
 from estimator.evidence.traces.hidden import Beside, SeenOverlap
 from estimator.evidence.traces.match import WITHIN, Matcher, Miss, candidates
@@ -24,9 +25,7 @@ from estimator.evidence.traces.result import (
 )
 from estimator.evidence.traces.spread import Spread
 from estimator.evidence.traces.transfer import transfers, waiting
-from estimator.phrase import phrase
 from estimator.spec.document import Spec
-from estimator.units import Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
         if matched[name]:
             judged[name] = _judged(matched[name], known[name], beside)
     operations = {
-        name: _operation(known[name], calls, basis, [known[other] for other in matcher.alike[name]])
+        name: _operation(known[name], calls, basis, [known[other] for other in matcher.alike[name]], spec)
         for name, (calls, basis) in judged.items()
     }
     return TracesCompared(
@@ -74,13 +73,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
         by_step=tuple(_by_step(traces, judged, known, beside)),
         unmatched=tuple(_unmatched(missed)),
         never=tuple(name for name in known if name in matcher.alike and name not in judged),
-        notes=(
-            *traces.notes,
-            *_unlike(lined.unlike),
-            *_guessed(matched),
-            *_unsure(matcher),
-            *_still_waiting(operations),
-        ),
+        notes=(*traces.notes, *doubts(lined, matched, matcher.unsure, operations)),
     )
 
 
@@ -98,19 +91,22 @@ def _judged(
 
 
 def _operation(
-    known: PredictedCall, calls: Sequence[JudgedCall], basis: Basis, alike: Sequence[PredictedCall]
+    known: PredictedCall, calls: Sequence[JudgedCall], basis: Basis, alike: Sequence[PredictedCall], spec: Spec
 ) -> OperationSeen:
     row, by_step = known.row, defaultdict[str, list[JudgedCall]](list)
     for one in calls:
         if one.call.seen.step:
             by_step[one.call.seen.step].append(one)
     wanted = sum(one.row.step.count * one.row.step.calls for one in (known, *alike))
-    ranks = max(len({member.rank for one in calls for member in one.call.members}), 1)
+    names = [one.row.id for one in (known, *alike)]
+    ranks = len({member.rank for one in calls for member in one.call.members})
     return OperationSeen(
         name=row.id,
-        alike=tuple(other.row.id for other in alike),
+        alike=tuple(names[1:]),
+        requirements=tuple(key for key, one in spec.requirements.items() if getattr(one, "operation", None) in names),
         collective=row.collective,
         ranks=row.shape.ranks,
+        ranks_seen=ranks,
         all=_measured(calls, basis),
         by_step={step: _measured(some, basis) for step, some in by_step.items()},
         per_step=wanted,
@@ -226,57 +222,3 @@ def _unmatched(missed: Sequence[tuple[AlignedCall, Miss]]) -> Iterator[Unmatched
         for kind, calls in kinds.items()
     ]
     yield from sorted(rows, key=lambda row: -row.elapsed.total)
-
-
-def _still_waiting(operations: Mapping[str, OperationSeen]) -> Iterator[str]:
-    """Low quantiles that cannot be the transfer: more bytes of the same collective and ranks took less."""
-    low = [seen for seen in operations.values() if seen.all.basis == "low_quantile" and seen.all.n is not None]
-    for seen in low:
-        larger = [other for other in low if _n(other) > _n(seen) and _same(other, seen)]
-        quickest = min(larger, key=lambda other: other.all.transfer.p50, default=seen)
-        if quickest.all.transfer.p50 < seen.all.transfer.p50:
-            yield phrase(
-                "each call of {name} waited: {quicker} is larger and was faster; trace all ranks",
-                name=seen.name,
-                quicker=quickest.name,
-            )
-
-
-def _n(seen: OperationSeen) -> float:
-    return seen.all.n.p50 if seen.all.n is not None else 0.0
-
-
-def _same(one: OperationSeen, other: OperationSeen) -> bool:
-    return (one.collective, one.ranks) == (other.collective, other.ranks)
-
-
-def _unlike(count: int) -> list[str]:
-    if not count:
-        return []
-    return [
-        phrase(
-            "{calls:call} that do not line up across the ranks of their group: each is taken as one rank's own",
-            calls=Counted(count),
-        )
-    ]
-
-
-def _guessed(matched: Mapping[str, Sequence[AlignedCall]]) -> list[str]:
-    guessed = sum(call.guess is not None for calls in matched.values() for call in calls)
-    if not guessed:
-        return []
-    return [
-        phrase(
-            "{calls:call} of groups that no trace names, put together across ranks by their order and their ends",
-            calls=Counted(guessed),
-        )
-    ]
-
-
-def _unsure(matcher: Matcher) -> Iterator[str]:
-    for name, others in matcher.unsure.items():
-        yield phrase(
-            "calls of {name} may be of {others}: they move as much, and no trace tells how many ranks take part",
-            name=name,
-            others=", ".join(others),
-        )

@@ -29,7 +29,12 @@ def gathered(files: Sequence[tuple[str, str, TraceReading]]) -> Gathered:
     A timeline and an export in one folder are of one rank: their calls are joined. Two files of one rank are both
     taken where they show different times, and the first alone where they show the same.
     """
-    notes = [f"{name}: {note}" for name, _, reading in files for trace in reading.ranks for note in trace.notes]
+    notes: list[str] = [
+        phrase("{path}: {what}", path=name, what=note)
+        for name, _, reading in files
+        for trace in reading.ranks
+        for note in trace.notes
+    ]
     notes += [phrase("{path}: {what}", path=name, what=phrase(CUT)) for name, _, reading in files if reading.cut]
     notes += [phrase("{name}: no communication in it", name=name) for name, _, reading in files if not _tells(reading)]
     groups = {key: ranks for _, _, reading in files for key, ranks in reading.groups.items()}

@@ -113,14 +113,11 @@ class Matcher:
             return best.name
         size = min(best.sizes, key=lambda size: abs(math.log(n / size)) if n and size else math.inf)
         factor = math.exp(best.distance(n))
-        more = "larger" if n > size else "smaller"
-        reason = phrase(
-            "{factor:.3g} times {more} than {name} of {size}",
-            factor=factor,
-            more=more,
-            name=best.name,
-            size=format_size(size),
-        )
+        told = {"factor": factor, "name": best.name, "size": format_size(size)}
+        if n > size:
+            reason = phrase("{factor:.3g} times larger than {name} of {size}", **told)
+        else:
+            reason = phrase("{factor:.3g} times smaller than {name} of {size}", **told)
         wider = math.ceil(factor / (best.reach * rough) * 100) / 100
         if wider <= OFFERED:
             reason = phrase("{reason}; --within {wider:g} takes it", reason=reason, wider=wider)

@@ -69,15 +69,18 @@ class WindowSeen:
 class OperationSeen:
     """One operation of the spec in the traces. ``alike``: operations that no call can be told from it.
 
-    ``per_step``: calls a step, as the spec has them with those alike; ``seen_per_step``: as traced, None where no step
-    is marked. ``estimate``: one call in the table, with T0, synchronisation and reordering at both ends.
+    ``requirements``: ids of those about it or about one alike. ``ranks_seen``: how many ranks show it. ``per_step``:
+    calls a step, as the spec has them with those alike; ``seen_per_step``: as traced, None where no step is marked.
+    ``estimate``: one call in the table, with T0, synchronisation and reordering at both ends.
     ``sizes_sent``: sizes were worked out from bytes sent. ``unsized_group``: some traces do not tell the group's size.
     """
 
     name: str
     alike: tuple[str, ...]
+    requirements: tuple[str, ...]
     collective: str
     ranks: int
+    ranks_seen: int
     all: MeasuredCalls
     by_step: Mapping[str, MeasuredCalls]
     per_step: float
@@ -86,6 +89,23 @@ class OperationSeen:
     window: WindowSeen | None
     sizes_sent: bool
     unsized_group: bool
+
+    @property
+    def calls_a_rank(self) -> float:
+        """Calls on one rank, in a step where steps are marked, else in the whole trace."""
+        return self.all.elapsed.count / self.ranks_seen if self.seen_per_step is None else self.seen_per_step
+
+    @property
+    def exposed_a_rank(self) -> float:
+        """Seconds of these calls that no computation hides; all of them where no computation was traced."""
+        return (self.all.exposed or self.all.elapsed).mean * self.calls_a_rank
+
+    @property
+    def waiting_a_rank(self) -> float:
+        """Seconds of that which waited for a late rank, hidden or not where no computation was traced."""
+        if self.all.exposed is None or self.all.exposed_transfer is None:
+            return self.all.waiting.mean * self.calls_a_rank
+        return (self.all.exposed.mean - self.all.exposed_transfer.mean) * self.calls_a_rank
 
 
 @dataclass(frozen=True, slots=True)

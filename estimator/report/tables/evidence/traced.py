@@ -9,7 +9,7 @@ from estimator.phrase import heads, linked, phrase, word
 from estimator.report.tables.estimates.listing import both
 from estimator.report.tables.rows import piped
 from estimator.report.tables.screen import PLAIN, Screen, fitted
-from estimator.units import Counted, format_number, format_ratio, format_size, format_time
+from estimator.units import Counted, format_factor, format_number, format_ratio, format_size, format_time
 
 LONGEST = 12
 """Rows of steps, and of kinds of calls that are no operation's, in a listing for people; JSON has all."""
@@ -36,6 +36,9 @@ def _lines(found: TracesCompared, table: Callable[[list[list[str]]], str], by_st
     yield ""
     if found.operations:
         yield table(_rows(found, by_step))
+        yield ""
+        yield _where(found)
+        yield table(_where_rows(found))
         yield ""
         yield table(_step_rows(found))
         if (more := len(found.by_step) - LONGEST) > 0:
@@ -108,6 +111,49 @@ def _of(seen: float | None, wanted: float) -> str:
     """Calls a step as seen, and as the spec has them."""
     seen_per_step = DASH if seen is None else format_number(seen)
     return phrase("{seen} of {wanted}", seen=seen_per_step, wanted=format_number(wanted) if wanted else DASH)
+
+
+def _where(found: TracesCompared) -> str:
+    """What the table of where the time goes counts."""
+    where = word("of a step on one rank") if found.steps else word("on one rank")
+    if any(one.all.exposed is not None for one in found.operations.values()):
+        return phrase(
+            "Where the time {where} goes that no computation hides, the dearest operation first:", where=where
+        )
+    return phrase(
+        "Where the time {where} goes, the dearest operation first; no computation was traced that might hide it:",
+        where=where,
+    )
+
+
+def _where_rows(found: TracesCompared) -> list[list[str]]:
+    """Operations by the time that they cost, the dearest first."""
+    dearest = sorted(found.operations.values(), key=lambda one: -one.exposed_a_rank)
+    total = sum(one.exposed_a_rank for one in dearest)
+    rows = [
+        [
+            one.name,
+            format_number(one.calls_a_rank, 3),
+            format_time(one.exposed_a_rank),
+            format_ratio(one.exposed_a_rank / total, 3) if total else DASH,
+            format_time(one.waiting_a_rank),
+            _verdict(one.all),
+            ", ".join(one.requirements) or DASH,
+        ]
+        for one in dearest[:LONGEST]
+    ]
+    return [heads("operation", "calls", "time", "of all", "of it waiting", "transfer", "requirements"), *rows]
+
+
+def _verdict(measured: MeasuredCalls) -> str:
+    """How the median transfer stands to the predicted interval."""
+    low, high = measured.predicted
+    median = measured.transfer.p50
+    if median > high > 0.0:
+        return phrase("{factor} the conservative end", factor=format_factor(median / high, 3))
+    if median < low:
+        return phrase("{factor} the optimistic end", factor=format_factor(median / low, 3))
+    return word("as predicted")
 
 
 def _step_rows(found: TracesCompared) -> list[list[str]]:

@@ -62,6 +62,8 @@ def _operation(seen: OperationSeen) -> dict[str, object]:
         "collective": seen.collective,
         "ranks": seen.ranks,
         "alike": list(seen.alike),
+        "requirements": list(seen.requirements),
+        "ranks_seen": seen.ranks_seen,
         "per_step": seen.per_step,
         "seen_per_step": seen.seen_per_step,
         "estimate_s": list(seen.estimate),
