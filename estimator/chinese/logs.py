@@ -7,6 +7,7 @@ LOGS = {
     "data_size {size} is no multiple of the count's bytes": "data_size {size} 不是元素数所占字节的整数倍",
     "a result without size": "结果中缺大小",
     "rows of numbers under no header": "没有表头的若干行数字",
+    "the run failed before its first row": "运行在第一行数据之前失败",
     "a result without a time": "结果中缺时间",
     "times of sending and receiving without the transfer": "只有发送与接收的时间，不含传输",
     "a tuning of DeepEP without its line of the best": "DeepEP 的调优过程，缺最优结果一行",

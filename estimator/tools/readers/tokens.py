@@ -41,6 +41,11 @@ def printed(text: str) -> PrintedNumber | None:
     return PrintedNumber(float(text), 0.5 * 10.0 ** (power - len(digits))) if abs(power) < 30 else None
 
 
+def exact(value: float) -> float:
+    """The number as the log wrote it: 90 us are 9e-05 s, not 8.999999999999999e-05."""
+    return float(f"{value:.13g}")
+
+
 def whole(text: str) -> int | None:
     """The whole number from 0 on that a token is, or None; "024" is none, but the rest of one."""
     usual = text.isascii() and text.isdigit() and len(text) <= 18 and (text[0] != "0" or len(text) == 1)

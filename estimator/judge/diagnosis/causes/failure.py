@@ -9,7 +9,7 @@ from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
 from estimator.judge.diagnosis.runs.run import DiagnosedRun, Seen
 from estimator.tools.readers.table.rows import CUT_OFF
 
-_STOPPED = re.compile(r"failed before its table|without rows")
+_STOPPED = re.compile(r"failed before its |without rows")
 _LARGEST = re.compile(r"(?:_perf|_perf_mpi|_test)\s.*?-e\s*(\d{1,15})([KMGT]?)(?![A-Za-z0-9])", re.IGNORECASE)
 _PREFIX = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 CHECKED_IN_PLACE = ("all_reduce", "all_gather", "reduce_scatter", "broadcast", "reduce")

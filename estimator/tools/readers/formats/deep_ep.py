@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from estimator.tools import records
 from estimator.tools.readers.register import Register
-from estimator.tools.readers.tokens import printed, whole
+from estimator.tools.readers.tokens import exact, printed, whole
 from estimator.tools.records import Ended, Event, Record, Rejection, Table, Told
 
 _RANK = re.compile(r"\[rank (\d{1,7})\] (Dispatch \+ combine|Dispatch) bandwidth: (\S{1,20}) GB/s, (avg_t=.*)")
@@ -33,6 +34,18 @@ NO_SIZE = "the size in bytes is not printed: bandwidth times time"
 RECEIVED = "the bytes are those that one rank receives, not n"
 
 
+class EpKind(NamedTuple):
+    """What the records of one table have in common: what ran, over which link, what its lines say of the run."""
+
+    name: str
+    dtype: str = ""
+    link: str = ""
+    ranks: int | None = None
+    nodes: int | None = None
+    note: str = NO_SIZE
+    config: str = ""
+
+
 @dataclass
 class DeepEP:
     """Collects the tables of one log."""
@@ -41,7 +54,7 @@ class DeepEP:
     told: Told
     register: Register
     config: str = ""
-    tables: dict[tuple[str, str, str, str], Table] = field(default_factory=dict)
+    tables: dict[EpKind, Table] = field(default_factory=dict)
     tuned: int = 0
     """The first line of a tuning; 0: none."""
     counts: dict[int, int] = field(default_factory=dict)
@@ -69,16 +82,14 @@ class DeepEP:
     def _elastic(self, match: re.Match[str], line: int) -> list[Event]:
         ranks, size = match.group("ranks"), match.group("bytes")
         narrow = "use_fp8_dispatch=1" in self.config and "dispatch" in match.group("name")
-        return self._record(
+        kind = EpKind(
             match.group("name"),
             "fp8_e4m3" if narrow else "",
-            "",
-            line,
-            match.group("rate"),
-            match.group("time"),
             ranks=int(ranks) if ranks else None,
-            size=whole(size) if size else None,
+            note=RECEIVED if size else NO_SIZE,
+            config=self.config,
         )
+        return self._record(kind, line, match.group("rate"), match.group("time"), size=whole(size) if size else None)
 
     def _ranked(self, match: re.Match[str], line: int) -> list[Event]:
         if match.group(2) == "Dispatch":
@@ -86,67 +97,58 @@ class DeepEP:
             return [
                 event
                 for name, rate, time in parts
-                for event in self._record(name.lower(), "", "kernel", line, rate, time)
+                for event in self._record(EpKind(name.lower(), link="kernel", config=self.config), line, rate, time)
             ]
         times = dict(_TIMES.findall(match.group(4)))
-        return self._record(
-            "dispatch + combine", "", "", line, match.group(3), times.get("avg", ""), times.get("min"), times.get("max")
-        )
+        kind = EpKind("dispatch + combine", config=self.config)
+        return self._record(kind, line, match.group(3), times.get("avg", ""), times.get("min"), times.get("max"))
 
     def _best(self, match: re.Match[str], line: int) -> list[Event]:
-        name, dtype, rest = match.groups()
+        name, word, rest = match.groups()
         time = _TIME.search(rest)
+        rates = _RATE.findall(rest) or _BARE.findall(rest)[:1]
+        dtype = {"FP8": "fp8_e4m3", "BF16": "bf16"}.get(word or "", "")
+        # The test between nodes prints both links, that inside one node the one link alone.
+        nodes = None if len(rates) > 1 else 1
         found: list[Event] = []
-        for rate, link in _RATE.findall(rest) or _BARE.findall(rest)[:1]:
-            found += self._record(
-                name,
-                {"FP8": "fp8_e4m3", "BF16": "bf16"}.get(dtype or "", ""),
-                link,
-                line,
-                rate,
-                time.group(1) if time else None,
-            )
+        for rate, link in rates:
+            kind = EpKind(name, dtype, link, nodes=nodes, config=self.config)
+            found += self._record(kind, line, rate, time.group(1) if time else None)
         return found
 
     def _record(
         self,
-        name: str,
-        dtype: str,
-        link: str,
+        kind: EpKind,
         line: int,
         rate: str,
         time: str | None,
         low: str | None = None,
         high: str | None = None,
-        ranks: int | None = None,
         size: int | None = None,
     ) -> list[Event]:
         numbers = [printed(token) if token else None for token in (rate, time, low, high)]
         if numbers[0] is None or (time is not None and (numbers[1] is None or numbers[1].value <= 0)):
             return []
-        table = self._table(name, dtype, link, line, ranks, RECEIVED if size else NO_SIZE)
+        table = self._table(kind, line)
         self.counts[table.number] = self.counts.get(table.number, 0) + 1
-        seconds, least, most = (number.value * 1e-6 if number else None for number in numbers[1:])
-        flags = (records.UNKNOWN_N,)
-        return [
-            Record(table, line, line, size, None, seconds, numbers[0].value * 1e9, low=least, high=most, flags=flags)
-        ]
+        seconds, least, most = (exact(number.value * 1e-6) if number else None for number in numbers[1:])
+        speed, flags = exact(numbers[0].value * 1e9), (records.UNKNOWN_N,)
+        return [Record(table, line, line, size, None, seconds, speed, low=least, high=most, flags=flags)]
 
-    def _table(self, name: str, dtype: str, link: str, line: int, ranks: int | None, note: str) -> Table:
-        key = (name, dtype, link, self.config)
-        if key not in self.tables:
+    def _table(self, kind: EpKind, line: int) -> Table:
+        if kind not in self.tables:
             told = self.told
             table = Table(
                 self.source,
                 0,
                 line,
                 "deepep",
-                benchmark=f"{name} ({link})" if link else name,
+                benchmark=f"{kind.name} ({kind.link})" if kind.link else kind.name,
                 collective=told.collective or "all_to_all_v",
-                ranks=told.ranks or ranks,
-                nodes=told.nodes,
+                ranks=told.ranks or kind.ranks,
+                nodes=told.nodes or kind.nodes,
                 ranks_per_node=told.ranks_per_node,
-                dtype=told.dtype or dtype,
+                dtype=told.dtype or kind.dtype,
                 over_ranks=told.over_ranks or "each",
                 iterations=told.iterations,
                 warmup=told.warmup,
@@ -155,11 +157,11 @@ class DeepEP:
                 condition=told.condition or "",
                 hardware=told.hardware or "",
                 algorithm=told.algorithm or "",
-                label=told.label or self.config,
-                notes=(note,),
+                label=told.label or kind.config,
+                notes=(kind.note,),
             )
-            self.tables[key] = self.register.entered(table)
-        return self.tables[key]
+            self.tables[kind] = self.register.entered(table)
+        return self.tables[kind]
 
     def end(self) -> list[Event]:
         """The ends of its tables."""

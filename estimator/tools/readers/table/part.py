@@ -13,6 +13,7 @@ from estimator.tools.readers.table.checks import OLD, Checks, TableHead
 from estimator.tools.readers.table.deduce import Clues, Deduced, deduce
 from estimator.tools.readers.table.rows import LogRow, SideValues
 from estimator.tools.readers.text.launch import LaunchLine
+from estimator.tools.readers.tokens import exact
 from estimator.tools.records import Event, Record, Rejection, Table, Told
 
 SETTLED = 256
@@ -143,13 +144,13 @@ class LogPart:
             side.line,
             row.size,
             n,
-            _exact(self.checks.seconds(side.time).value) if side.time is not None else None,
+            exact(self.checks.seconds(side.time).value) if side.time is not None else None,
             self._rate(side) if side.time is None else None,
             self._in_place(side.group),
             side.correct,
             side.wrong,
-            _exact(side.low.value) if side.low else None,
-            _exact(side.high.value) if side.high else None,
+            exact(side.low.value) if side.low else None,
+            exact(side.high.value) if side.high else None,
             side.percentiles,
             side.iterations,
             flags,
@@ -159,8 +160,8 @@ class LogPart:
     def _rate(self, side: SideValues) -> float | None:
         """The bandwidth [B/s] of a tool that prints no time."""
         if side.rate is not None:
-            return _exact(side.rate.value * self.checks.units["rate"])
-        return _exact(side.algbw.value * self.checks.units["algbw"]) if side.algbw is not None else None
+            return exact(side.rate.value * self.checks.units["rate"])
+        return exact(side.algbw.value * self.checks.units["algbw"]) if side.algbw is not None else None
 
     def _in_place(self, group: int) -> bool | None:
         if len(self.head.layout.groups) == 1:
@@ -181,11 +182,6 @@ def _joined(launch: LaunchLine | None) -> str:
     if launch is None or not launch.program.endswith(("_perf", "_perf_mpi")):
         return ""
     return {"0": "one", "1": "mean", "2": "min", "3": "max"}.get(launch.options.get("-a", ""), "")
-
-
-def _exact(value: float) -> float:
-    """The number as the log wrote it: 90 us are 9e-05 s, not 8.999999999999999e-05."""
-    return float(f"{value:.13g}")
 
 
 def _flags(answer: Deduced) -> tuple[str, ...]:

@@ -232,7 +232,9 @@ class LogReading:
             lines = [rate.line, stream.network.line if stream.network else rate.line]
             stream.network = None
             return stream.sheets[0].take(cells, lines, line.ended, text, start=stream.demo.line)
-        return self.deep_ep.offer(text, line.number)
+        of_deep_ep = self.deep_ep.offer(text, line.number)
+        stream.started = 0 if of_deep_ep else stream.started
+        return of_deep_ep
 
     def _failed(self, stream: Stream, text: str, line: LogLine) -> Iterator[Event]:
         alone = not self.found and OWN_FAILURE.search(text) is not None
@@ -248,7 +250,8 @@ class LogReading:
         for sheet in stream.sheets:
             yield from sheet.end(stream.failed, stream.wrong)
             if not sheet.parts:
-                yield Rejection(self.source, sheet.head.line, "a header without rows")
+                reason = "the run failed before its first row" if stream.failed else "a header without rows"
+                yield Rejection(self.source, sheet.head.line, reason)
         if stream.started:
             yield Rejection(self.source, stream.started, "a run without rows")
             stream.started, self.found = 0, True

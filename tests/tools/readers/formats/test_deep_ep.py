@@ -38,3 +38,17 @@ def test_times_without_the_transfer_and_a_tuning_without_its_best_are_refused() 
         (2, "times of sending and receiving without the transfer"),
         (1, "a tuning of DeepEP without its line of the best"),
     ]
+
+
+def test_a_rate_of_one_link_alone_is_of_the_test_inside_one_node() -> None:
+    text = (
+        "$ mpirun -np 16 python3 tests/test_internode.py\n"
+        "[tuning] Best combine: SMs 24, NVL chunk 3: 332.57 GB/s (NVL)\n"
+        "[tuning] Best combine: SMs 24, NVL chunk 1, RDMA chunk 32: 22.66 GB/s (RDMA), 74.21 GB/s (NVL)\n"
+    )
+    assert [(one.table.benchmark, one.table.nodes, one.rate) for one in records(text)] == [
+        ("combine (NVL)", 1, 332.57e9),
+        ("combine (RDMA)", None, 22.66e9),
+        ("combine (NVL)", None, 74.21e9),
+    ]
+    assert refusals(text) == []

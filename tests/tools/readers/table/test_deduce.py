@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tools.readers.written import HEAD, OLD_HEAD, nccl_rows, records, refusals
+from tests.tools.readers.written import OLD_HEAD, nccl_rows, records
 
 SMALL = ((256, 24.35, 24.08), (512, 25.48, 25.99), (1024, 34.96, 35.66), (2048, 36.0, 36.1))
 """Bandwidths of a hundredth of a GB/s or two: to divide one by the other says nothing."""
@@ -34,10 +34,3 @@ def test_a_bus_bandwidth_that_no_number_of_ranks_has_is_noted() -> None:
     (one,) = records(f"{text}1048576    262144        fp32    2156.2     0.49         15.11\n")
     assert one.table.ranks == 32
     assert "busbw/algbw is that of no number of ranks" in one.table.notes
-
-
-def test_a_row_that_ends_before_its_type_is_refused() -> None:
-    text = HEAD + nccl_rows() + "   268435456      67\n```\n"
-    assert [(one.line, one.reason) for one in refusals(text)] == [
-        (7, "the row is cut off before its first group of numbers is whole")
-    ]
