@@ -113,15 +113,8 @@ COMMANDS = {
     "--collective: {collective!r} is not known; {suggestion}": "--collective：没有 {collective!r}；{suggestion}",
     "--predict: {what}; {hint}": "--predict：{what}；{hint}",
     "the logs hold no records": "日志中没有记录",
-    "{cells:cell} of {requirements:requirement}, {scripts:script}; by the model {low} to {high} of calls": (
-        "{requirements:d} 条需求的 {cells:d} 格，{scripts:d} 个脚本；按模型，全部调用需 {low} 至 {high}"
-    ),
     "{message}, with variant {name} ({file})": "{message}（变体 {name}，{file}）",
-    "{name}: by its script only": "{name}：只由其脚本测试",
     "{name}: {what}": "{name}：{what}",
-    "{out}: holds something, and no test kit; name a new or an empty folder with --out": (
-        "{out}：里面有别的内容，不是测试套件；--out 写新的或空的文件夹"
-    ),
     "--only {name}: {suggestion}": "--only {name}：{suggestion}",
     "{out}: cannot read: {strerror}": "{out}：无法读取：{strerror}",
     "--collective: {name!r} is not known; {suggestion}": "--collective：没有 {name!r}；{suggestion}",

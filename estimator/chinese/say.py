@@ -11,6 +11,7 @@ from estimator.chinese.commands import COMMANDS
 from estimator.chinese.drafts import DRAFTS
 from estimator.chinese.estimate import ESTIMATE
 from estimator.chinese.evidence import EVIDENCE
+from estimator.chinese.kit import KIT
 from estimator.chinese.lint import LINT
 from estimator.chinese.logs import LOGS
 from estimator.chinese.looks import LOOKS
@@ -42,6 +43,7 @@ PARTS = (
         DRAFTS,
         REVIEW,
         LOOKS,
+        KIT,
     ),
     *(ESTIMATE_TABLES, EVIDENCE_TABLES, EXCHANGE_TABLES, HEADS, WORDS, SYSTEM),
 )

@@ -16,11 +16,15 @@ from estimator.report.tables.evidence.kits import kit_lines
 from estimator.require.criterion import Expanded
 from estimator.spec.reading.suggest import FEW, suggestion
 from estimator.tools.kit.bundle import PACKAGE, PARTS, bundled
+from estimator.tools.kit.plan import plan_schema
 from estimator.tools.kit.whole import Kit, kit_of
+from estimator.tools.readers.formats.own_format import json_schema
 
 PLAN = "plan.json"
 README = "README.md"
 PROGRAM = "run_plan.py"
+SCHEMAS = {"plan.schema.json": plan_schema(), "records.schema.json": json_schema()}
+"""What every field of the plan and of the records means, for who has the kit alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ def _asked_for(expanded: Mapping[str, Expanded], only: Collection[str]) -> Mappi
 def _files(kit: Kit) -> dict[str, bytes]:
     """Every file by name; those that other files speak of come before them."""
     found = {PROGRAM: program().encode(), README: _readme(kit).encode()}
+    found |= {name: json.dumps(schema, indent=2).encode() + b"\n" for name, schema in SCHEMAS.items()}
     return found | {name: text.encode() for name, text in kit.files().items()}
 
 

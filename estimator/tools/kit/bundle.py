@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 PACKAGE = "run_plan"
 PARTS = (
-    *("base", "sending", "pattern", "backend", "on_mpi", "on_torch", "nodes", "digest", "buffers", "runner"),
-    *("records", "saying", "command"),
+    *("base", "sending", "pattern", "backend", "on_mpi", "launched", "torch_calls", "on_torch", "nodes", "digest"),
+    *("groups", "buffers", "runner", "records", "saying", "command"),
 )
 """In the order in which they build on one another; the first one's text is that of the whole."""
 RULE = "# " + "-" * 117

@@ -101,7 +101,7 @@ class Work(PlanModel):
     """One call."""
 
     collective: Collective
-    """The collective."""
+    """The collective. What has a root has it on the first rank of the group."""
     dtype: str
     """Element type, by its name in the spec."""
     carrier: Carrier
@@ -109,7 +109,12 @@ class Work(PlanModel):
     redop: RedOp | None
     """Reduction; null: nothing is reduced."""
     elements: Bytes
-    """Elements of the carrier in canonical n, a multiple of the ranks where n is shared out evenly."""
+    """Elements of the carrier in canonical n, a multiple of the ranks where n is shared out evenly.
+
+    n is the whole tensor of a rank: of an AllGather its output, of a ReduceScatter its input, of an All-to-All what it
+    sends, its own share included; of a message, a broadcast, a reduction the message; of a gather or scatter what the
+    root holds.
+    """
     matrix: SendMatrix | None
     """The uneven load; null: the collective has none."""
 
@@ -165,7 +170,7 @@ class Procedure(PlanModel):
     buffer: Literal["registered", "symmetric", "plain"]
     """Kind of buffer that the requirement asks for; the record says which it was."""
     launch: Literal["host", "graph", "device"]
-    """Who starts the calls."""
+    """Who starts the calls: the program on the host, a graph that was captured once, the device itself."""
     seed: int
     """Seed of the values in the buffers."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from estimator.require.criterion import Expanded
@@ -18,6 +18,10 @@ _STATED = ("能力项：按要求作答并附证据", "a capability: answered, w
 _FITTED = (
     "由其余需求的记录拟合得出，不单独运行",
     "worked out from the records of the other requirements, nothing of its own is run",
+)
+_BY_DEVICE = (
+    "由设备自行发起的调用，run_plan.py 不作此类测试：交回贵方测试程序的日志",
+    "calls that the device starts, which run_plan.py does not make: hand in the logs of your own test",
 )
 _COUNTED = (
     "运行下列单元前后各读一次网卡发送字节计数，两次读数一并交回",
@@ -55,9 +59,9 @@ def kit_of(spec: Spec, expanded: Mapping[str, Expanded], sources_sha256: str, ma
     left: list[Left] = []
     for name, one in expanded.items():
         own = [gathered.take(found) for found in planned(numbering, name, one, _launch(spec))]
-        only = not own or all(cell.procedure.launch == "graph" for cell in own)
+        only = not own or _by_device(own)
         scripts += [script for script in (script_of(spec, name, one, only),) if script is not None]
-        left += _left(spec, name, one, bool(own))
+        left += _left(spec, name, one, own)
     cells = tuple(gathered.cells.values())
     plan = Plan(
         made_by=made_by,
@@ -106,7 +110,11 @@ def _sum(cells: tuple[CellPlan, ...], end: int) -> float:
     return float(f"{sum(cell.seconds[end] for cell in cells):.4g}")
 
 
-def _left(spec: Spec, name: str, expanded: Expanded, runs: bool) -> Iterator[Left]:
+def _by_device(own: Sequence[CellPlan]) -> bool:
+    return any(cell.procedure.launch == "device" for cell in own)
+
+
+def _left(spec: Spec, name: str, expanded: Expanded, own: Sequence[CellPlan]) -> Iterator[Left]:
     """What of a requirement no record of a cell shows."""
     for why in refused(spec, name, expanded):
         yield Left(requirement=name, zh=f"没有这样的负载：{why}", en=f"there is no such load: {why}")
@@ -114,8 +122,10 @@ def _left(spec: Spec, name: str, expanded: Expanded, runs: bool) -> Iterator[Lef
         yield Left(requirement=name, zh=_STATED[0], en=_STATED[1])
     elif expanded.measure is not None and expanded.measure.name == "bytes":
         yield Left(requirement=name, zh=_COUNTED[0], en=_COUNTED[1])
-    elif not runs:
+    elif not own:
         yield Left(requirement=name, zh=_FITTED[0], en=_FITTED[1])
+    elif _by_device(own):
+        yield Left(requirement=name, zh=_BY_DEVICE[0], en=_BY_DEVICE[1])
 
 
 def plan_text(plan: Plan) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from run_plan.base import Call, Json
+from run_plan.base import Call, CannotRunError, Json
 from run_plan.sending import Traffic
 
 
@@ -20,6 +20,8 @@ class Backend:
     size = 1
     library = ""
     hardware = ""
+    hashes: Any = None
+    """Of all places, once they were worked out."""
     devices = False
     """Calls run on a stream of a device and are timed by its events."""
 
@@ -31,21 +33,40 @@ class Backend:
         """A group of ranks, made by all ranks together; None on a rank outside."""
         raise NotImplementedError
 
+    def release(self, group: Any) -> None:
+        """Let go of a group, on all of its ranks."""
+
     def buffer(self, carrier: str, elements: int) -> Any:
         """Room for so many elements, all zero."""
         raise NotImplementedError
 
-    def put(self, buffer: Any, carrier: str, start: int, values: Any) -> None:
-        """Store numbers from element ``start`` on."""
+    def put(self, buffer: Any, carrier: str, values: Any) -> None:
+        """Store numbers from the first element on."""
         raise NotImplementedError
 
-    def take(self, buffer: Any, carrier: str, start: int, stop: int) -> Any:
-        """Elements as numbers: whole ones of 64 bits, or doubles."""
+    def bits(self, buffer: Any, width: int) -> Any:
+        """The same elements as whole numbers of ``width`` bytes with a sign."""
         raise NotImplementedError
 
-    def operation(self, group: Any, work: Json, plan: Traffic, send: Any, recv: Any) -> Call:
-        """The call that is timed. Raises CannotRunError."""
+    def placed(self, values: Any) -> Any:
+        """An array of numpy where the buffers are."""
         raise NotImplementedError
+
+    def looked_up(self, table: Any, hashes: Any, shift: int) -> Any:
+        """table[(hash + shift) mod 256] of each hash."""
+        raise NotImplementedError
+
+    def wrong(self, found: Any, low: Any, high: Any = None) -> int:
+        """How many are below ``low`` or above ``high``; not the same as ``low`` where there is no other end."""
+        return int((found != low if high is None else (found < low) | (found > high)).sum())
+
+    def operation(self, group: Any, members: Sequence[int], work: Json, plan: Traffic, send: Any, recv: Any) -> Call:
+        """The call that is timed, between ``members`` of the group. Raises CannotRunError."""
+        raise NotImplementedError
+
+    def graphed(self, call: Call) -> Call:
+        """The call captured in a graph, which starts it anew. Raises CannotRunError."""
+        raise CannotRunError("calls in a graph need a device whose PyTorch captures graphs")
 
     def in_place(self, work: Json, wanted: bool) -> bool:
         """Whether ``operation`` leaves the result in the buffer of the input."""
@@ -59,21 +80,31 @@ class Backend:
         """The value of every rank, on every rank."""
         raise NotImplementedError
 
-    def start(self, call: Call) -> Call:
-        """Start a call beside what follows; what is returned waits for its end."""
+    @property
+    def alone(self) -> str:
+        """Why nothing can run beside a call; empty where it can."""
+        return ""
+
+    def start(self, call: Call, lane: int) -> Call:
+        """Start a call beside what follows; what is returned waits for its end. ``lane``: which of those beside."""
         raise NotImplementedError
 
     def compute(self, size: int) -> Call:
         """A product of two square matrices of ``size``."""
         raise NotImplementedError
 
-    def timed(self, call: Call | None, beside: Sequence[Call], count: int) -> list[tuple[float, float]]:
-        """Times [s] of ``count`` calls, each with one start of what runs beside: of the call, and until all ended."""
+    def timed(
+        self, call: Call | None, beside: Sequence[Call], count: int, together: bool = False
+    ) -> list[tuple[float, float]]:
+        """Times [s] of ``count`` calls, each with one start of what runs beside: of the call, and until all ended.
+
+        ``together``: all ranks begin each of them together, as some only run what is beside the others' calls.
+        """
         found = []
         for _ in range(count):
             self.barrier()
             first = time.perf_counter()
-            ends = [self.start(one) for one in beside]
+            ends = [self.start(one, lane) for lane, one in enumerate(beside)]
             second = time.perf_counter()
             if call is not None:
                 call()
@@ -82,6 +113,9 @@ class Backend:
                 end()
             found.append((third - second, time.perf_counter() - first))
         return found
+
+    def recovered(self) -> None:
+        """Give memory back after a cell that could not be run."""
 
     def about(self) -> Json:
         """Versions and settings."""

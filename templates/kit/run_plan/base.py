@@ -2,7 +2,7 @@
 
 Start it as every other program of the machine, once a device::
 
-    torchrun --nnodes 2 --nproc_per_node 8 --rdzv_backend c10d --rdzv_endpoint HOST:29500 run_plan.py
+    torchrun --nnodes 2 --nproc_per_node 8 --rdzv_id kit --rdzv_backend c10d --rdzv_endpoint HOST:29500 run_plan.py
     mpirun -np 16 -N 8 python3 run_plan.py --out records.jsonl
     python3 run_plan.py --dry-run
 

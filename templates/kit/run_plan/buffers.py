@@ -6,28 +6,40 @@ from collections.abc import Sequence
 from typing import Any
 
 from run_plan.backend import Backend
-from run_plan.base import FLOATS, REDUCING, Call, Json
-from run_plan.pattern import Pattern
+from run_plan.base import FLOATS, INTEGERS, REDUCING, Call, Json
+from run_plan.pattern import PERIOD, STEP, Pattern, hashes
 from run_plan.sending import traffic
 
-CHUNK = 1 << 24
+CHUNK = 1 << 22
 """Elements that are filled or checked at a time."""
+FEW = 1 << 16
+"""Elements whose hashes are worked out anew each time."""
 
 
 class Buffers:
-    """The buffers of one rank for one operation, how they are filled and checked."""
+    """The buffers of one rank for one operation, how they are filled and checked.
+
+    Both happen where the buffers are, on the bits of the elements as whole numbers. Nothing that is sent or expected is
+    negative, so that a floating point number and its bits have the same order.
+    """
 
     def __init__(self, library: Backend, numpy: Any, group: Any, members: Sequence[int], work: Json) -> None:
         self.library, self.np, self.work = library, numpy, work
         self.me = members.index(library.rank)
         self.plan = traffic(work, len(members), self.me)
         self.carrier = work["carrier"]
+        self.width = FLOATS[self.carrier][0] if self.carrier in FLOATS else INTEGERS[self.carrier]
         self.send = library.buffer(self.carrier, self.plan.send)
         self.recv = library.buffer(self.carrier, self.plan.recv)
         self.ranks = len(members)
         self.in_place = library.in_place(work, work["in_place"])
-        self.once = library.operation(group, work, self.plan, self.send, self.recv)
+        self.once = library.operation(group, members, work, self.plan, self.send, self.recv)
         self.call = repeated(self.once, work.get("calls", 1))
+
+    def capture(self) -> None:
+        """From now on the call is one that a graph starts."""
+        self.once = self.library.graphed(self.once)
+        self.call = repeated(self.once, self.work.get("calls", 1))
 
     def pattern(self, whole: bool) -> Pattern:
         """What the buffers hold."""
@@ -36,26 +48,52 @@ class Buffers:
 
     def fill(self, whole: bool = True) -> None:
         """The input of this rank; the output is cleared, so that what an earlier call left does not count."""
-        pattern = self.pattern(whole)
-        for start in range(0, self.plan.send, CHUNK):
-            stop = min(start + CHUNK, self.plan.send)
-            self.library.put(self.send, self.carrier, start, pattern.values(self.me, start, stop))
-        for start in range(0, self.plan.recv, CHUNK):
-            count = min(CHUNK, self.plan.recv - start)
-            self.library.put(self.recv, self.carrier, start, self.np.zeros(count, dtype=self.np.int64))
+        sent, total = self.library.bits(self.send, self.width), self.plan.send
+        table, first = self._table(self.pattern(whole).table), min(total, PERIOD)
+        for start in range(0, first, CHUNK):
+            stop = min(start + CHUNK, first)
+            sent[start:stop] = self.library.looked_up(table, self._hashes(start, stop - start), STEP * self.me % 256)
+        at = first
+        while at < total:
+            count = min(at, total - at)
+            sent[at : at + count] = sent[:count]
+            at += count
+        self.library.bits(self.recv, self.width)[:] = 0
 
     def wrong(self, whole: bool) -> int:
         """Elements of the result that are not what they must be."""
         pattern, at, found = self.pattern(whole), 0, 0
         root_of_broadcast = self.work["collective"] == "broadcast" and self.me != 0
-        result = self.send if self.in_place and not root_of_broadcast else self.recv
+        result = self.library.bits(self.send if self.in_place and not root_of_broadcast else self.recv, self.width)
+        reduced = self.work["collective"] in REDUCING
+        least, most = pattern.reduced() if reduced else (pattern.table, pattern.table)
+        ends = [self._table(least)] + ([] if least is most else [self._table(most)])
         for source, first, count in self.plan.blocks:
-            for start in range(0, count, CHUNK):
-                stop = min(start + CHUNK, count)
-                got = self.library.take(result, self.carrier, at + start, at + stop)
-                found += pattern.wrong(source, first + start, got)
+            shift = 0 if reduced else STEP * source % 256
+            for start in range(0, min(count, PERIOD), CHUNK):
+                size = min(CHUNK, count - start)
+                places = self._hashes(first + start, size)
+                right = [self.library.looked_up(end, places, shift) for end in ends]
+                for again in range(at + start, at + count, PERIOD):
+                    got = result[again : min(again + size, at + count)]
+                    found += self.library.wrong(got, *(one[: len(got)] for one in right))
             at += count
         return found
+
+    def _table(self, values: Any) -> Any:
+        """The bits of 256 numbers in the type that travels."""
+        held = self.library.buffer(self.carrier, len(values))
+        self.library.put(held, self.carrier, values)
+        return self.library.bits(held, self.width)
+
+    def _hashes(self, start: int, count: int) -> Any:
+        """The hashes of places, where the buffers are; of many places cut from those that are kept there."""
+        first = (self.work["seed"] + start) % PERIOD
+        if count <= FEW:
+            return self.library.placed(hashes(self.np, first, count))
+        if self.library.hashes is None:
+            self.library.hashes = self.library.placed(hashes(self.np, 0, PERIOD + CHUNK))
+        return self.library.hashes[first : first + count]
 
     @property
     def checks(self) -> tuple[bool, ...]:

@@ -13,11 +13,12 @@ from typing import Any
 
 from run_plan.backend import Backend
 from run_plan.base import CannotRunError, Json
+from run_plan.launched import is_first, unaddressed
 from run_plan.on_mpi import OnMpi
 from run_plan.on_torch import OnTorch
-from run_plan.records import Records, chosen, first_line, read_plan
+from run_plan.records import Records, UnwrittenError, chosen, first_line, read_plan
 from run_plan.runner import Runner
-from run_plan.saying import dry_run, say, slow_rank
+from run_plan.saying import Progress, dry_run, mean_seconds, say, slow_rank
 
 
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
@@ -43,10 +44,6 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     for name in ("warmup", "iterations", "repeats"):
         made.add_argument(f"--{name}", type=int, help="in place of the plan's, to try it out; the records say so")
     return made.parse_args(arguments)
-
-
-RANKS = ("RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
-"""Where launchers write the number of a process, before any library knows it."""
 
 
 def by_mpi(options: argparse.Namespace) -> bool:
@@ -78,7 +75,12 @@ def opened(options: argparse.Namespace, numpy: Any) -> Backend:
 
 
 def turns(cells: Sequence[Json], options: argparse.Namespace) -> Iterator[tuple[Json, int]]:
-    """Every repeat of every cell; the first repeats of all come first, so that a stop leaves something of each."""
+    """Every repeat of every cell; the first repeats of all come first, so that a stop leaves something of each.
+
+    Cells of one place follow one another, as its groups are then made once.
+    """
+    places = list(dict.fromkeys(cell["place"] for cell in cells))
+    cells = sorted(cells, key=lambda cell: places.index(cell["place"]))
     most = max((options.repeats or cell["procedure"]["repeats"] for cell in cells), default=0)
     for repeat in range(1, most + 1):
         for cell in cells:
@@ -87,26 +89,37 @@ def turns(cells: Sequence[Json], options: argparse.Namespace) -> Iterator[tuple[
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the plan; 0: every repeat ran and every result was right, 1: not so, 2: a wrong command line."""
+    """Run the plan; 0: every repeat ran and every result was right, 1: not so, 2: nothing was run, 3: it broke off."""
     options = parsed(arguments)
-    plan, digest = read_plan(options.plan)
-    cells = chosen(plan, options.only)
-    if options.dry_run:
-        return dry_run(cells, plan)
-    if words := lacking(options):
-        if next((os.environ[name] for name in RANKS if name in os.environ), "0") == "0":
-            say(f"not run: {words}")
-        return 2
-    numpy = importlib.import_module("numpy")
-    library = opened(options, numpy)
+    try:
+        plan, digest = read_plan(options.plan)
+        cells = chosen(plan, options.only)
+        if options.dry_run:
+            return dry_run(cells, plan)
+        if words := lacking(options) or ("" if by_mpi(options) else unaddressed(os.environ)):
+            return refused(words)
+        numpy = importlib.import_module("numpy")
+        library = opened(options, numpy)
+    except CannotRunError as reason:
+        return refused(str(reason))
     try:
         code = run_all(library, numpy, plan, digest, cells, options)
-    except Exception:
-        traceback.print_exc()
+    except Exception as error:
+        if isinstance(error, UnwrittenError):
+            say(f"stopped: {error}; what stands there stays, and the same --out goes on from it")
+        else:
+            traceback.print_exc()
         library.abort()
         raise
     library.close()
     return code
+
+
+def refused(words: str) -> int:
+    """Say once why nothing is run."""
+    if is_first(os.environ):
+        say(f"not run: {words}")
+    return 2
 
 
 def run_all(
@@ -124,16 +137,18 @@ def run_all(
         if library.rank == 0:
             say(every[0]["refusal"])
         return 2
-    if records is not None and records.new:
-        records.write(first_line(library, runner, digest, every))
+    if records is not None:
+        records.begin(first_line(library, runner, digest, every))
     done = library.gathered(records.done if records is not None else None)[0]
     count = {"run": 0, "wrong": sum(not right for right in done.values()), "left": 0}
-    for cell, repeat in turns(cells, options):
-        if (cell["id"], repeat) not in done:
-            line = run_one(runner, cell, repeat)
-            tell(line, count, records is not None)
-            if records is not None:
-                records.write(line)
+    ahead = [(cell, repeat) for cell, repeat in turns(cells, options) if (cell["id"], repeat) not in done]
+    progress = Progress([mean_seconds(cell) for cell, _ in ahead])
+    for cell, repeat in ahead:
+        line = run_one(runner, cell, repeat)
+        tell(line, count, records is not None)
+        if records is not None:
+            records.write(line)
+            progress.tell()
     if records is not None:
         words = f"{count['run']} run, {len(done)} from before, {count['wrong']} with wrong results"
         say(f"{words}, {count['left']} not run")
@@ -146,8 +161,10 @@ def opened_records(library: Backend, path: str, digest: str) -> tuple[Records | 
         return None, ""
     try:
         return Records(path, digest), ""
-    except (SystemExit, OSError) as error:
-        return None, str(error)
+    except CannotRunError as reason:
+        return None, str(reason)
+    except OSError as error:
+        return None, f"{path}: {error.strerror}; choose another --out"
 
 
 def run_one(runner: Runner, cell: Json, repeat: int) -> Json:
@@ -155,6 +172,7 @@ def run_one(runner: Runner, cell: Json, repeat: int) -> Json:
     try:
         return runner.run(cell, repeat)
     except CannotRunError as reason:
+        runner.library.recovered()
         return {"cell": cell["id"], "requirement": cell["requirement"], "repeat": repeat, "not_run": str(reason)}
 
 

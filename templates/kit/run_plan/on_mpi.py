@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from run_plan.backend import Backend, processor
-from run_plan.base import BACK, INTEGERS, REDUCING, Call, CannotRunError, Json
+from run_plan.base import BACK, REDUCING, Call, CannotRunError, Json
 from run_plan.sending import Traffic
 
 
@@ -31,6 +31,9 @@ class OnMpi(Backend):
         made = self.world.Create(self.world.group.Incl(list(members)))
         return None if made == self.MPI.COMM_NULL else made
 
+    def release(self, group: Any) -> None:
+        group.Free()
+
     def _stored(self, carrier: str) -> str:
         own = {"bf16": "uint16", "fp16": "float16", "fp32": "float32", "fp64": "float64"}
         return own.get(carrier, "uint8" if carrier.startswith("fp8") else carrier)
@@ -38,10 +41,19 @@ class OnMpi(Backend):
     def buffer(self, carrier: str, elements: int) -> Any:
         return self.np.zeros(max(elements, 1), dtype=self._stored(carrier))
 
-    def put(self, buffer: Any, carrier: str, start: int, values: Any) -> None:
+    def put(self, buffer: Any, carrier: str, values: Any) -> None:
         if carrier == "bf16":
             values = self._as_bf16(values.astype(self.np.float32))
-        buffer[start : start + len(values)] = values
+        buffer[: len(values)] = values
+
+    def bits(self, buffer: Any, width: int) -> Any:
+        return buffer.view(f"int{8 * width}")
+
+    def placed(self, values: Any) -> Any:
+        return values
+
+    def looked_up(self, table: Any, hashes: Any, shift: int) -> Any:
+        return self.np.take(self.np.concatenate((table[shift:], table[:shift])), hashes)
 
     def _as_bf16(self, values: Any) -> Any:
         """The upper half of each float, rounded to nearest, ties to even."""
@@ -50,13 +62,6 @@ class OnMpi(Backend):
 
     def _of_bf16(self, bits: Any) -> Any:
         return (bits.astype(self.np.uint32) << 16).view(self.np.float32)
-
-    def take(self, buffer: Any, carrier: str, start: int, stop: int) -> Any:
-        part = buffer[start:stop]
-        if carrier == "bf16":
-            part = self._of_bf16(part)
-        whole = carrier in INTEGERS or carrier.startswith("fp8")
-        return part.astype(self.np.int64 if whole else self.np.float64)
 
     def _op(self, carrier: str, redop: str) -> Any:
         known = {"sum": "SUM", "prod": "PROD", "min": "MIN", "max": "MAX"}
@@ -90,9 +95,9 @@ class OnMpi(Backend):
     def in_place(self, work: Json, wanted: bool) -> bool:
         return work["collective"] == "broadcast" or (wanted and work["collective"] == "all_reduce")
 
-    def operation(self, group: Any, work: Json, plan: Traffic, send: Any, recv: Any) -> Call:
+    def operation(self, group: Any, members: Sequence[int], work: Json, plan: Traffic, send: Any, recv: Any) -> Call:
         name, carrier = work["collective"], work["carrier"]
-        me, ranks = group.rank, group.size
+        me, ranks = members.index(self.rank), len(members)
         s, r = self._typed(send[: plan.send], carrier), self._typed(recv[: plan.recv], carrier)
         op = self._op(carrier, work["redop"]) if name in REDUCING else None
         own = (list(plan.counts), None)
@@ -116,25 +121,25 @@ class OnMpi(Backend):
             "barrier": group.Barrier,
         }
         if name == "p2p":
-            return self._between(group, work, s, r)
+            first, second = self.MPI.Group.Translate_ranks(self.world.group, list(members), group.group)
+            return self._between(group, second if me == 0 else first, me == 0, work, s, r)
         return calls[name]
 
-    def _between(self, group: Any, work: Json, s: Any, r: Any) -> Call:
-        """A message there and back; one way only where the plan says so."""
+    def _between(self, group: Any, peer: int, first: bool, work: Json, s: Any, r: Any) -> Call:
+        """A message to ``peer`` and back; one way only where the plan says so."""
 
         def there_and_back() -> None:
-            if group.rank == 0:
-                group.Send(s, 1)
-                group.Recv(r, 1)
-            else:
-                group.Recv(r, 0)
-                group.Send(s, 0)
+            if first:
+                group.Send(s, peer)
+            group.Recv(r, peer)
+            if not first:
+                group.Send(s, peer)
 
         def one_way() -> None:
-            if group.rank == 0:
-                group.Send(s, 1)
+            if first:
+                group.Send(s, peer)
             else:
-                group.Recv(r, 0)
+                group.Recv(r, peer)
 
         return there_and_back if work.get("way", BACK) == BACK else one_way
 
@@ -144,9 +149,11 @@ class OnMpi(Backend):
     def gathered(self, value: Any) -> list[Any]:
         return list(self.world.allgather(value))
 
-    def start(self, call: Call) -> Call:
-        if not self.threads:
-            raise CannotRunError("a load beside the calls needs an MPI with MPI_THREAD_MULTIPLE")
+    @property
+    def alone(self) -> str:
+        return "" if self.threads else "a load beside the calls needs an MPI with MPI_THREAD_MULTIPLE"
+
+    def start(self, call: Call, lane: int) -> Call:
         return self.beside.submit(call).result
 
     def compute(self, size: int) -> Call:

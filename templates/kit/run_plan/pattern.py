@@ -6,6 +6,11 @@ from typing import Any
 
 from run_plan.base import FLOATS, INTEGERS
 
+PERIOD = 1 << 23
+"""Places after which the hash of a place comes again."""
+STEP = 37
+"""How far the values of neighbouring ranks are apart in the table."""
+
 
 class Pattern:
     """Values that tell every rank and every place apart: value(rank, i) = table[(hash(i) + 37 rank) mod 256].
@@ -40,35 +45,37 @@ class Pattern:
             return spread % (min(high, 100) + 1)
         return self.np.where(spread < most // turns, 1, 0)
 
-    def places(self, start: int, stop: int) -> Any:
-        """The hash of the places start .. stop: 0 .. 255."""
-        i = self.np.arange(start, stop, dtype=self.np.uint64) + self.np.uint64(self.seed % 2**32)
-        return ((i * self.np.uint64(2654435761)) >> self.np.uint64(15)) & self.np.uint64(255)
-
     def values(self, rank: int, start: int, stop: int) -> Any:
         """What rank ``rank`` holds at start .. stop."""
-        return self.table[(self.places(start, stop).astype(self.np.int64) + 37 * rank) % 256]
+        return self.table[(hashes(self.np, self.seed + start, stop - start).astype(self.np.int64) + STEP * rank) % 256]
 
-    def wrong(self, source: int, start: int, got: Any) -> int:
-        """Elements of ``got`` that are not what ``source`` holds from ``start`` on; source -1: the reduction."""
-        if source >= 0:
-            return int(self.np.count_nonzero(self.values(source, start, start + len(got)) != got))
-        at = self.places(start, start + len(got)).astype(self.np.int64)
-        wanted, allowed = self._reduced()
-        return int(self.np.count_nonzero(~(self.np.abs(got - wanted[at]) <= allowed[at])))
-
-    def _reduced(self) -> tuple[Any, Any]:
-        """The reduction over all ranks for each hash, and how far a result may be off."""
-        shift = 37 * self.np.arange(self.ranks)
+    def reduced(self) -> tuple[Any, Any]:
+        """The least and the greatest right result of the reduction for each hash, as the type holds them."""
+        shift = STEP * self.np.arange(self.ranks)
         each = self.table[(self.np.arange(256)[:, None] + shift[None, :]) % 256]
         join = {"sum": "sum", "avg": "sum", "prod": "prod", "min": "min", "max": "max"}[self.redop or "sum"]
         wanted = getattr(each, join)(axis=1)
         if self.redop in ("min", "max", "prod") or (self.whole and self.redop != "avg"):
-            return wanted, self.np.zeros(256)
+            return wanted, wanted
         roundoff = 2.0**-self.bits
         wide = (self.ranks - 1) * roundoff / max(1.0 - (self.ranks - 1) * roundoff, 0.5)
         if self.bits == 53:
             wide *= 2.0  # what is wanted was added in doubles itself
         if self.redop == "avg":
-            return wanted / self.ranks, self.np.abs(each).sum(axis=1) / self.ranks * (wide + 2 * roundoff)
-        return wanted, self.np.abs(each).sum(axis=1) * wide
+            allowed = self.np.abs(each).sum(axis=1) / self.ranks * (wide + 2 * roundoff)
+            return self._held(wanted / self.ranks, allowed)
+        return self._held(wanted, self.np.abs(each).sum(axis=1) * wide)
+
+    def _held(self, wanted: Any, allowed: Any) -> tuple[Any, Any]:
+        """The numbers of the type that are next to the ends of wanted +- allowed, inside."""
+        ends = []
+        for end, inside in ((wanted - allowed, self.np.ceil), (wanted + allowed, self.np.floor)):
+            _, power = self.np.frexp(end)
+            ends.append(self.np.ldexp(inside(self.np.ldexp(end, self.bits - power)), power - self.bits))
+        return ends[0], ends[1]
+
+
+def hashes(numpy: Any, start: int, count: int) -> Any:
+    """The hash of the places start .. start + count: 0 .. 255."""
+    i = numpy.arange(start % PERIOD, start % PERIOD + count, dtype=numpy.uint64)
+    return (((i * numpy.uint64(2654435761)) >> numpy.uint64(15)) & numpy.uint64(255)).astype(numpy.uint8)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from run_plan.backend import Backend
-from run_plan.base import Json
+from run_plan.base import CannotRunError, Json
 from run_plan.runner import Runner
 
 VERSION = "1"
@@ -20,23 +20,52 @@ PASSING = ("OMPI_MCA_orte_", "OMPI_MCA_ess", "OMPI_MCA_pmix", "OMPI_MCA_initial_
 """Those that a launcher makes up anew for each start."""
 
 
+NEEDED = {
+    *("id", "requirement", "measure", "place", "bytes", "load", "procedure", "seconds"),
+    *("collective", "dtype", "carrier", "redop", "elements", "matrix", "calls", "condition", "way"),
+}
+"""What this program reads of a cell."""
+
+
+class UnwrittenError(Exception):
+    """A record that could not be written."""
+
+
 def read_plan(path: str) -> tuple[Json, str]:
-    """The plan and the digest of its bytes."""
-    with open(path, "rb") as stream:
-        data = stream.read()
-    plan: Json = json.loads(data)
-    if plan.get("commspec_plan") != 1:
-        raise SystemExit(f"{path}: no plan of version 1")
+    """The plan and the digest of its bytes. Raises CannotRunError."""
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read()
+        plan = json.loads(data)
+    except OSError as error:
+        raise CannotRunError(f"{path}: {error.strerror}; name the plan with --plan") from None
+    except ValueError as error:
+        raise CannotRunError(f"{path}: no JSON: {error}") from None
+    if not isinstance(plan, dict) or plan.get("commspec_plan") != 1:
+        raise CannotRunError(f"{path}: no plan of version 1")
+    for cell in plan["cells"]:
+        if lost := sorted(NEEDED - set(cell)):
+            where = f"{path}: cell {cell.get('id')} has no {', '.join(lost)}"
+            raise CannotRunError(f"{where}; take the plan and this program from one kit")
     return plan, hashlib.sha256(data).hexdigest()
 
 
 def chosen(plan: Json, only: Sequence[str]) -> list[Json]:
-    """The cells of the requirements or ids that were asked for; all of them where none were."""
+    """The cells of the requirements or ids that were asked for; all of them where none were. Raises CannotRunError."""
     found = [cell for cell in plan["cells"] if not only or {cell["id"], cell["requirement"]} & set(only)]
-    unknown = set(only) - {name for cell in found for name in (cell["id"], cell["requirement"])}
+    unknown = sorted(set(only) - {name for cell in found for name in (cell["id"], cell["requirement"])})
     if unknown:
-        raise SystemExit(f"the plan has no {', '.join(sorted(unknown))}")
+        raise CannotRunError("; ".join(_elsewhere(plan, name) for name in unknown))
     return found
+
+
+def _elsewhere(plan: Json, name: str) -> str:
+    """What shows a requirement of which the plan has no cell; what the plan has, where it knows no such name."""
+    scripts = [one["file"] for one in plan.get("scripts", []) if one["requirement"] == name]
+    left = [one["en"] for one in plan.get("left", []) if one["requirement"] == name]
+    if scripts or left:
+        return f"--only {name}: no cell of it is run here; {', '.join([f'run {file}' for file in scripts] + left)}"
+    return f"--only {name}: the plan has no such requirement or cell; --dry-run lists them"
 
 
 class Records:
@@ -45,24 +74,29 @@ class Records:
     def __init__(self, path: str, digest: str) -> None:
         self.path, self.digest = path, digest
         self.done: dict[tuple[str, int], bool] = {}
-        self.new = not os.path.exists(path) or os.path.getsize(path) == 0
-        if not self.new:
+        self.head: Json = {}
+        if os.path.exists(path):
             self._read()
+        with open(path, "ab"):
+            pass  # a folder that takes no file is told before anything is run
 
     def _read(self) -> None:
         with open(self.path, "r+b") as stream:
             whole = 0
-            for number, line in enumerate(stream):
+            for line in stream:
                 if not line.endswith(b"\n"):
                     break
                 whole += len(line)
-                data = self._line(line)
-                if number == 0 and data.get("environment", {}).get("plan_sha256") != self.digest:
-                    raise SystemExit(f"{self.path}: records of another plan; choose another --out")
-                if "times" in data:
-                    self.done[data["cell"], data["repeat"]] = data.get("wrong", 0) == 0
+                self._take(self._line(line))
             stream.truncate(whole)
-        self.new = whole == 0
+
+    def _take(self, data: Json) -> None:
+        if "commspec_records" in data:
+            self.head = data
+        if self.head.get("environment", {}).get("plan_sha256") != self.digest:
+            raise CannotRunError(f"{self.path}: records of another plan; choose another --out")
+        if "times" in data:
+            self.done[data["cell"], data["repeat"]] = data.get("wrong", 0) == 0
 
     def _line(self, line: bytes) -> Json:
         try:
@@ -70,15 +104,23 @@ class Records:
         except ValueError:
             data = None
         if not isinstance(data, dict):
-            raise SystemExit(f"{self.path}: no records of this program; choose another --out")
+            raise CannotRunError(f"{self.path}: no records of this program; choose another --out")
         return data
 
+    def begin(self, head: Json) -> None:
+        """Say what the records from here on share, where the file does not say it already."""
+        if {**head, "command": ""} != {**self.head, "command": ""}:
+            self.write(head)
+
     def write(self, line: Json) -> None:
-        """Add a line that is on the disk when this returns."""
-        with open(self.path, "a", encoding="utf-8") as stream:
-            stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-            stream.flush()
-            os.fsync(stream.fileno())
+        """Add a line that is on the disk when this returns. Raises UnwrittenError."""
+        try:
+            with open(self.path, "a", encoding="utf-8") as stream:
+                stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+        except OSError as error:
+            raise UnwrittenError(f"{self.path}: {error.strerror}") from None
 
 
 def first_line(library: Backend, runner: Runner, digest: str, every: list[Json]) -> Json:

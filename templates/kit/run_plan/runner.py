@@ -13,6 +13,7 @@ from run_plan.backend import Backend
 from run_plan.base import BACK, Call, CannotRunError, Json
 from run_plan.buffers import Buffers
 from run_plan.digest import digest_of
+from run_plan.groups import Groups
 from run_plan.nodes import Nodes
 
 
@@ -22,14 +23,7 @@ class Runner:
     def __init__(self, library: Backend, numpy: Any, plan: Json, options: argparse.Namespace) -> None:
         self.library, self.np, self.plan, self.options = library, numpy, plan, options
         self.nodes = Nodes(library.gathered(socket.gethostname()), options.ranks_per_node)
-        self.groups: dict[tuple[tuple[int, ...], int], Any] = {}
-
-    def group(self, members: Sequence[int], copy: int) -> Any:
-        """A group, made once; ``copy``: a second one of the same ranks does not wait for the first."""
-        key = (tuple(members), copy)
-        if key not in self.groups:
-            self.groups[key] = self.library.group(members)
-        return self.groups[key]
+        self.groups = Groups(library)
 
     def run(self, cell: Json, repeat: int) -> Json:
         """The record of one repeat; raises CannotRunError, the same on all ranks."""
@@ -39,12 +33,15 @@ class Runner:
             raise CannotRunError(
                 f"condition {made[0]} is made by hand; make it, then start again with --made {made[0]}"
             )
-        if procedure["launch"] == "graph":
-            raise CannotRunError("calls in a graph are run by the script of the requirement")
+        if procedure["launch"] == "device":
+            raise CannotRunError("calls that the device starts are not made here; hand in what your own test logs")
         place = self.plan["places"][cell["place"]]
         loads = [load for load in cell["load"] if load["kind"] == "groups"]
         everywhere = place["groups"] + [group for load in loads for group in load["groups"]]
+        if (loads or cell["load"]) and self.library.alone:
+            raise CannotRunError(self.library.alone)
         at = self.nodes.placed(everywhere, self.plan["machine"]["ranks_per_host"])
+        self.groups.tidy()
         groups = self._processes(cell, place["groups"], at)
         measured = self._prepared(groups, {**cell, **procedure}, 0)
         beside = [
@@ -52,7 +49,17 @@ class Runner:
             for copy, load in enumerate(loads, 1)
         ]
         agreed(self.library, [measured, *beside])
-        return self._measured(cell, groups, measured, [one for one in beside if isinstance(one, Buffers)], repeat)
+        beside = [one for one in beside if one is not None]
+        self._warmed(procedure, [*([] if measured is None else [measured]), *beside])
+        timed, every = ({rank for group in found for rank in group} for found in (place["groups"], everywhere))
+        return self._measured(cell, groups, measured, beside, repeat, timed != every)
+
+    def _warmed(self, procedure: Json, mine: Sequence[Buffers]) -> None:
+        """First calls, which open the connections; then, where the plan asks for it, calls captured in graphs."""
+        agreed(self.library, [tried(one.call) for one in mine])
+        if procedure["launch"] == "graph":
+            self.library.barrier()
+            agreed(self.library, [tried(one.capture) for one in mine])
 
     def _processes(self, work: Json, groups: Sequence[Sequence[int]], at: dict[int, int]) -> list[list[int]]:
         """The processes of each group, in the order in which the library numbers them; of messages the sender first."""
@@ -62,9 +69,12 @@ class Runner:
     def _prepared(self, groups: Sequence[Sequence[int]], work: Json, copy: int) -> Any:
         """Buffers and call of this rank; None on a rank outside; what went wrong, for all to hear."""
         mine: Any = None
+        pairs = work["collective"] == "p2p"
+        every = sorted(rank for members in groups for rank in members)
         for members in groups:
-            made = self.group(members, copy)
-            if made is not None:
+            # Messages of many pairs go through one group: thousands of groups of two would take hours to make.
+            made = self.groups.of(every if pairs else members, copy)
+            if self.library.rank in members:
                 try:
                     mine = Buffers(self.library, self.np, made, members, work)
                     mine.fill()
@@ -72,10 +82,12 @@ class Runner:
                     mine = failure(error)
         return mine
 
-    def _measured(self, cell: Json, groups: Any, mine: Buffers | None, loads: list[Buffers], repeat: int) -> Json:
+    def _measured(
+        self, cell: Json, groups: Any, mine: Buffers | None, loads: list[Buffers], repeat: int, others: bool
+    ) -> Json:
+        """``others``: some ranks only run what is beside the call."""
         procedure, library = cell["procedure"], self.library
         call = mine.call if mine else None
-        agreed(library, [tried(call), *(tried(one.call) for one in loads)])
         beside = [one.call for one in loads]
         compute = [self._product(cell, call)] if any(load["kind"] == "compute" for load in cell["load"]) else []
         warm, count = self.options.warmup, self.options.iterations
@@ -85,7 +97,7 @@ class Runner:
         if overlapped:
             series["alone"] = self._series(call, [], warm, count)[0]
             series["compute"] = self._series(None, compute, warm, count)[1]
-        own, together = self._series(call, beside + compute, warm, count)
+        own, together = self._series(call, beside + compute, warm, count, others)
         series["times"] = together if overlapped else own
         wrong = self._checked(mine) if procedure["check"] else None
         return self._record(cell, groups, mine, library.gathered((series, wrong)), (warm, count, repeat))
@@ -98,10 +110,12 @@ class Runner:
             count = max(count, math.ceil(1.1 * procedure["duration"] / max(self.library.gathered(own))))
         return count
 
-    def _series(self, call: Any, beside: list[Call], warm: int, count: int) -> tuple[list[float], list[float]]:
+    def _series(
+        self, call: Any, beside: list[Call], warm: int, count: int, others: bool = False
+    ) -> tuple[list[float], list[float]]:
         """Times of the calls, and until what ran beside them had ended too."""
-        self.library.timed(call, beside, warm)
-        found = self.library.timed(call, beside, count)
+        self.library.timed(call, beside, warm, others)
+        found = self.library.timed(call, beside, count, others)
         return [own for own, _ in found], [every for _, every in found]
 
     def _product(self, cell: Json, call: Call | None) -> Call:
@@ -160,7 +174,7 @@ class Runner:
             "placement": self.nodes.spread(each[0]),
             "in_place": self._in_place(mine, procedure["in_place"], members[0]),
             "buffer": "plain",
-            "launch": "host",
+            "launch": procedure["launch"],
             "warmup": ran[0],
             "iterations": ran[1],
             "repeat": ran[2],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import sys
+import time
 from collections.abc import Sequence
 
 from run_plan.base import Json
@@ -39,6 +40,38 @@ def span(seconds: float) -> str:
     )
 
 
+class Progress:
+    """Says now and then how far a run is, and how long the rest may take."""
+
+    EVERY = 60.0
+    """Least time between two lines [s]."""
+
+    def __init__(self, seconds: Sequence[float]) -> None:
+        self.ahead, self.number = list(seconds), 0
+        self.began = self.told = time.monotonic()
+
+    def tell(self) -> None:
+        """One more is done."""
+        self.number += 1
+        now = time.monotonic()
+        if now - self.told >= self.EVERY and self.number < len(self.ahead):
+            self.told = now
+            part = sum(self.ahead[: self.number]) / sum(self.ahead)
+            left = (now - self.began) * (1.0 - part) / part
+            say(f"{self.number} of {len(self.ahead)} run in {span(now - self.began)}, about {span(left)} left")
+
+
+def mean_seconds(cell: Json) -> float:
+    """What one repeat of a cell takes [s]: its calls by the model, and what comes with them."""
+    low, high = cell["seconds"]
+    return float((low + high) / 2.0 / cell["procedure"]["repeats"] + around(cell))
+
+
+def around(cell: Json) -> float:
+    """What filling, checking and writing a repeat take by numpy [s]: half a second, 100 million elements a second."""
+    return 0.5 + float(cell["elements"]) / 1e8
+
+
 def dry_run(cells: Sequence[Json], plan: Json) -> int:
     """Print the cells with what they need and how long they take by the model."""
     for cell in cells:
@@ -47,9 +80,12 @@ def dry_run(cells: Sequence[Json], plan: Json) -> int:
         where = f"{len(place['groups'])} x {len(place['groups'][0])} ranks on {len(hosts)} hosts"
         beside = "".join(f" + {load['kind']}" for load in cell["load"])
         low, high = (span(one) for one in cell["seconds"])
+        graph = ", in a graph" if cell["procedure"]["launch"] == "graph" else ""
         sys.stdout.write(
-            f"{cell['id']}: {cell['collective']} {cell['dtype']} {cell['bytes']} B, {where}{beside}, {low} to {high}\n"
+            f"{cell['id']}: {cell['collective']} {cell['dtype']} {cell['bytes']} B, {where}{beside}{graph}, "
+            f"{low} to {high}\n"
         )
     low, high = (span(sum(cell["seconds"][end] for cell in cells)) for end in (0, 1))
-    sys.stdout.write(f"{len(cells)} cells, {low} to {high}, checks and fills not counted\n")
+    more = span(sum(around(cell) * cell["procedure"]["repeats"] for cell in cells))
+    sys.stdout.write(f"{len(cells)} cells, {low} to {high} of calls, and about {more} of filling and checking\n")
     return 0

@@ -68,7 +68,7 @@ def traffic(work: Json, ranks: int, me: int) -> Traffic:
     senders = range(ranks)
     starts = [sum(counts[:rank]) for rank in senders]
     found: dict[str, tuple[int, int, list[tuple[int, int, int]]]] = {
-        "p2p": (total, total, [] if work.get("way", BACK) != BACK and me == 0 else [(1 - me, 0, total)]),
+        "p2p": _message(total, me, work.get("way", BACK) == BACK),
         "all_reduce": (total, total, [(-1, 0, total)]),
         "all_gather": (counts[me], total, [(rank, 0, counts[rank]) for rank in senders]),
         "reduce_scatter": (total, counts[me], [(-1, before, counts[me])]),
@@ -85,3 +85,9 @@ def traffic(work: Json, ranks: int, me: int) -> Traffic:
         raise CannotRunError(f"this program has no {name}")
     send, recv, blocks = found[name]
     return Traffic(send, recv, tuple(blocks), tuple(counts))
+
+
+def _message(total: int, me: int, back: bool) -> tuple[int, int, list[tuple[int, int, int]]]:
+    """Buffers of a message from rank 0 to rank 1: of one that does not come back only those that it needs."""
+    sends, receives = back or me == 0, back or me == 1
+    return total if sends else 0, total if receives else 0, [(1 - me, 0, total)] if receives else []

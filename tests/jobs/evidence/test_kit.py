@@ -33,6 +33,7 @@ def test_a_kit_has_the_plan_its_program_and_a_script_for_what_a_tool_runs(
     out, err = capsys.readouterr()
     assert {Path(line).name for line in out.split()} == {
         *("run_plan.py", "README.md", "plan.json", "A2AV.sh", "OVER.sh", "SLOW.sh"),
+        *("plan.schema.json", "records.schema.json"),
     }
     assert "16 cells of 7 requirements, 3 scripts" in err
     assert "\\n" not in err
@@ -86,6 +87,7 @@ def test_a_later_kit_replaces_an_earlier_one_and_leaves_records(spec: Path, tmp_
     assert kit(spec, out, "--only", "SLOW") == 0
     assert {path.name for path in out.iterdir()} == {
         *("run_plan.py", "README.md", "plan.json", "SLOW.sh", "records.jsonl"),
+        *("plan.schema.json", "records.schema.json"),
     }
 
 
@@ -131,7 +133,8 @@ def test_the_cells_are_listed_without_any_library(spec: Path, tmp_path: Path) ->
     assert first.startswith("SLOW/rail/exclusive/skew=1/at_once=2/n=4096: p2p int8 4096 B, 2 x 2 ranks on 2 hosts, ")
     assert last.startswith("2 cells, ")
     wrong = subprocess.run([*command[:-1], "SLOWER"], cwd=tmp_path / "kit", capture_output=True, text=True, check=False)
-    assert (wrong.returncode, wrong.stderr) == (1, "the plan has no SLOWER\n")
+    said = "not run: --only SLOWER: the plan has no such requirement or cell; --dry-run lists them\n"
+    assert (wrong.returncode, wrong.stderr) == (2, said)
 
 
 def test_what_no_cell_shows_has_a_line_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,8 +17,8 @@ from tests.tools.kit.test_run import SPOILT
 pytestmark = [pytest.mark.kit, pytest.mark.slow]
 LATE = """
 before = run_plan.OnMpi.operation
-def late(self, group, work, plan, send, recv):
-    call = before(self, group, work, plan, send, recv)
+def late(self, group, members, work, plan, send, recv):
+    call = before(self, group, members, work, plan, send, recv)
     return (lambda: (time.sleep(0.7), call())) if self.rank == 2 else call
 run_plan.OnMpi.operation = late
 """

@@ -43,6 +43,14 @@ class Device:
     def synchronize(self) -> None:
         self.diary.append("synchronize")
 
+    def graph(self, captured: Any, capture_error_mode: str) -> Any:
+        assert capture_error_mode == "thread_local", "a thread of PyTorch's looks at events meanwhile"
+        self.diary.append("capture")
+        return _Nothing()
+
+    def CUDAGraph(self) -> Any:  # noqa: N802
+        return SimpleNamespace(replay=lambda: self.diary.append("replay"))
+
 
 class _Nothing:
     def __enter__(self) -> None: ...
@@ -52,8 +60,9 @@ class _Nothing:
 
 def on(device: Device) -> Any:
     library = RUN.OnTorch.__new__(RUN.OnTorch)
-    library.devices, library.on, library.control = True, device, None
-    library.dist = SimpleNamespace(barrier=lambda group: device.diary.append("barrier"))
+    library.devices, library.on, library.control, library.side, library.kind = True, device, None, [], "cuda"
+    library.signal = "signal"
+    library.dist = SimpleNamespace(barrier=lambda group: device.diary.append("barrier"), all_reduce=device.diary.append)
     return library
 
 
@@ -73,6 +82,46 @@ def test_a_load_runs_on_a_stream_of_its_own_beside_each_call() -> None:
     assert device.diary[2:-1] == ["mark", "side waits", "load", "mark", "call", "mark", "main waits", "mark"]
 
 
+def test_ranks_that_only_run_what_is_beside_the_call_begin_each_time_with_the_others() -> None:
+    """Otherwise a load on other ranks has ended its last call while those that are timed still have some to make."""
+    device = Device()
+    on(device).timed(lambda: device.diary.append("call"), [], 2, True)
+    once = ["signal", "mark", "mark", "call", "mark", "mark"]
+    assert device.diary == ["synchronize", "barrier", *once * 2, "synchronize"]
+
+
+def test_what_runs_beside_has_the_same_stream_each_time() -> None:
+    """Memory that a call takes for itself is kept for each stream."""
+    device = Device()
+    library = on(device)
+    library.timed(None, [lambda: None, lambda: None], 3)
+    assert len(library.side) == 2
+
+
+def test_a_long_test_reads_its_times_now_and_then() -> None:
+    """2,500 iterations are three rounds of events; every one of them is timed."""
+    device = Device()
+    found = on(device).timed(lambda: None, [], 2500)
+    assert found == [(1e-3, 3e-3)] * 2500
+    assert device.diary.count("barrier") == 3
+    assert device.diary.count("mark") == 4 * 2500
+
+
+def test_a_call_in_a_graph_is_captured_once_and_replayed() -> None:
+    device = Device()
+    call = on(device).graphed(lambda: device.diary.append("call"))
+    call()
+    call()
+    assert device.diary == ["capture", "call", "replay", "replay"]
+
+
+def test_a_library_without_graphs_says_so() -> None:
+    library = on(Device())
+    library.kind = "gcu"
+    with pytest.raises(RUN.CannotRunError, match="captures graphs"):
+        library.graphed(lambda: None)
+
+
 @pytest.mark.parametrize(
     ("cuda", "npu", "asked", "chosen"),
     [
@@ -81,17 +130,28 @@ def test_a_load_runs_on_a_stream_of_its_own_beside_each_call() -> None:
         (False, False, (None, None), ("cpu", "gloo")),
         (True, None, (None, "gloo"), ("cpu", "gloo")),
         (True, None, ("gcu", "eccl"), ("gcu", "eccl")),
-        (False, None, ("npu", None), ("npu", "hccl")),
+        (False, True, ("npu", None), ("npu", "hccl")),
     ],
 )
 def test_the_device_that_is_there_is_taken(
     cuda: bool, npu: bool | None, asked: tuple[str | None, str | None], chosen: tuple[str, str]
 ) -> None:
     library = RUN.OnTorch.__new__(RUN.OnTorch)
-    library.torch = SimpleNamespace(cuda=SimpleNamespace(is_available=lambda: cuda))
+    library.torch = SimpleNamespace(cuda=SimpleNamespace(is_available=lambda: cuda), cpu=None, gcu=None)
     if npu is not None:
         library.torch.npu = SimpleNamespace(is_available=lambda: npu)
     assert library._chosen(*asked) == chosen
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [(("gcu", None), "name the library of the device gcu with --ccl"), (("tpu", None), "PyTorch has no device tpu")],
+)
+def test_a_device_that_nobody_knows_is_told(asked: tuple[str, str | None], said: str) -> None:
+    library = RUN.OnTorch.__new__(RUN.OnTorch)
+    library.torch = SimpleNamespace(gcu=None)
+    with pytest.raises(RUN.CannotRunError, match=said):
+        library._chosen(*asked)
 
 
 def test_the_ranks_of_a_group_are_in_the_order_of_pytorch() -> None:
@@ -121,36 +181,51 @@ class Tensor:
     def __getitem__(self, part: slice) -> Tensor:
         return Tensor(self.values[part])
 
+    def view(self, kind: Any) -> Tensor:
+        return Tensor(self.values.view(kind))
+
+    def element_size(self) -> int:
+        return int(self.values.itemsize)
+
     def split(self, counts: list[int]) -> list[Tensor]:
         return [Tensor(part) for part in np.split(self.values, np.cumsum(counts)[:-1])]
 
 
+SKEWED = {"skew": 2.0, "seed": 7, "zero_peers": 0}
+"""Of three ranks the busiest, rank 0 by this seed, gets two thirds."""
+
+
 @pytest.mark.parametrize(
-    ("name", "asked", "size"),
+    ("name", "matrix", "asked", "size"),
     [
-        ("all_reduce", "all_reduce", 12),
-        ("all_gather", "all_gather_into_tensor", 12),
-        ("all_gather_v", "all_gather", 12),
-        ("reduce_scatter", "reduce_scatter_tensor", 4),
-        ("reduce_scatter_v", "reduce_scatter", 4),
-        ("all_to_all", "all_to_all_single", 12),
-        ("all_to_all_v", "all_to_all_single", 12),
-        ("broadcast", "broadcast", 12),
-        ("reduce", "reduce", 12),
-        ("scatter", "scatter", 4),
-        ("gather", "gather", 4),
-        ("barrier", "barrier", 0),
+        ("all_reduce", None, "all_reduce", 12),
+        ("all_gather", None, "all_gather_into_tensor", 12),
+        ("all_gather_v", None, "all_gather_into_tensor", 12),
+        ("all_gather_v", SKEWED, "all_gather", 12),
+        ("reduce_scatter", None, "reduce_scatter_tensor", 4),
+        ("reduce_scatter_v", None, "reduce_scatter_tensor", 4),
+        ("reduce_scatter_v", SKEWED, "reduce_scatter", 8),
+        ("all_to_all", None, "all_to_all_single", 12),
+        ("all_to_all_v", None, "all_to_all_single", 12),
+        ("all_to_all_v", SKEWED, "all_to_all_single", 24),
+        ("broadcast", None, "broadcast", 12),
+        ("reduce", None, "reduce", 12),
+        ("scatter", None, "scatter", 4),
+        ("gather", None, "gather", 4),
+        ("barrier", None, "barrier", 0),
     ],
 )
-def test_every_collective_has_its_call(name: str, asked: str, size: int) -> None:
-    """Three ranks with twelve elements on a library that has all; the first buffer named is of the right length."""
-    library = RUN.OnTorch.__new__(RUN.OnTorch)
-    library.dist, library.rank, library.ccl = Calls(), 5, "nccl"
-    work = {"collective": name, "elements": 12, "redop": "sum", "carrier": "fp32", "matrix": None}
+def test_every_collective_has_its_call(name: str, matrix: dict[str, float] | None, asked: str, size: int) -> None:
+    """Three ranks with twelve elements on a library that has all; the first buffer named is of the right length.
+
+    Of equal parts it is one buffer, of others a list: a list of equal ones would be copied while time is taken.
+    """
+    calls = RUN.TorchCalls(None, Calls(), 5, "nccl", {"device_ids": [5]})
+    work = {"collective": name, "elements": 12, "redop": "sum", "carrier": "fp32", "matrix": matrix}
     plan = RUN.traffic(work, 3, 0)
     send, recv = (Tensor(np.zeros(max(count, 1))) for count in (plan.send, plan.recv))
-    library.operation(("group", [5, 6, 7]), work, plan, send, recv)()
-    ((made, given),) = library.dist.made
+    calls.call("group", [5, 6, 7], work, plan, send, recv)()
+    ((made, given),) = calls.dist.made
     assert made == asked
     if size:
         first = given[0]
@@ -158,11 +233,53 @@ def test_every_collective_has_its_call(name: str, asked: str, size: int) -> None
         assert sum(len(one.values) for one in parts) == size
 
 
+@pytest.mark.parametrize(("name", "parts"), [("all_to_all", (None, None)), ("all_to_all_v", ([4, 4, 4], [4, 4, 4]))])
+def test_an_even_exchange_names_no_parts(name: str, parts: tuple[object, object]) -> None:
+    """HCCL has one call for equal parts and one for those that are named, and takes the latter where any are."""
+    calls = RUN.TorchCalls(None, Calls(), 5, "hccl", {})
+    work = {"collective": name, "elements": 12, "redop": None, "carrier": "fp32", "matrix": None}
+    plan = RUN.traffic(work, 3, 0)
+    calls.call("group", [5, 6, 7], work, plan, Tensor(np.zeros(12)), Tensor(np.zeros(12)))()
+    assert calls.dist.made[0][1][2:] == parts
+
+
+@pytest.mark.parametrize("carrier", ["int16", "uint16", "uint32", "uint64", "fp8_e4m3"])
+def test_what_a_library_has_no_type_for_travels_as_bytes(carrier: str) -> None:
+    """NCCL in PyTorch has no 16-bit whole numbers and none without a sign but bytes, HCCL no wide ones without one."""
+    calls = RUN.TorchCalls(SimpleNamespace(uint8=np.uint8), Calls(), 5, "nccl", {})
+    work = {"collective": "all_to_all_v", "elements": 12, "redop": None, "carrier": carrier, "matrix": SKEWED}
+    plan = RUN.traffic(work, 3, 0)
+    wide = {"int16": 2, "uint16": 2, "uint32": 4, "uint64": 8, "fp8_e4m3": 1}[carrier]
+    send, recv = (Tensor(np.zeros(count, f"u{wide}")) for count in (plan.send, plan.recv))
+    calls.call("group", [5, 6, 7], work, plan, send, recv)()
+    ((_, (got, sent, received, parts)),) = calls.dist.made
+    assert (len(got.values), len(sent.values)) == (3 * plan.counts[0] * wide, 12 * wide)
+    assert (received, parts) == ([plan.counts[0] * wide] * 3, [count * wide for count in plan.counts])
+
+
+@pytest.mark.parametrize("ccl", ["gloo", "hccl"])
+def test_an_average_is_asked_of_no_library_without_one(ccl: str) -> None:
+    """torch_npu would take an unknown reduction for a sum."""
+    calls = RUN.TorchCalls(None, Calls(), 5, ccl, {})
+    work = {"collective": "all_reduce", "elements": 12, "redop": "avg", "carrier": "fp32"}
+    with pytest.raises(RUN.CannotRunError, match=f"{ccl} has no avg"):
+        calls.call("group", [5, 6, 7], work, RUN.traffic(work, 3, 0), Tensor(np.zeros(12)), Tensor(np.zeros(12)))
+
+
+def test_a_barrier_of_nccl_is_told_its_device() -> None:
+    """PyTorch would take the rank modulo the devices of the host, another one than that of ``LOCAL_RANK``."""
+    told = []
+    dist = SimpleNamespace(barrier=lambda **given: told.append(given), send=None, recv=None)
+    calls = RUN.TorchCalls(None, dist, 5, "nccl", {"device_ids": [1]})
+    work = {"collective": "barrier", "elements": 0, "redop": None, "carrier": "uint8"}
+    calls.call("group", [5, 6], work, RUN.traffic(work, 2, 0), Tensor(np.zeros(1)), Tensor(np.zeros(1)))()
+    assert told == [{"group": "group", "device_ids": [1]}]
+
+
 def test_a_message_goes_there_and_back_or_one_way() -> None:
     for way, expected in ((RUN.BACK, ["send", "recv"]), ("one_way", ["send"])):
-        library = RUN.OnTorch.__new__(RUN.OnTorch)
-        library.dist, library.rank, library.ccl = Calls(), 5, "nccl"
+        calls = RUN.TorchCalls(None, Calls(), 5, "nccl", {})
         work = {"collective": "p2p", "elements": 4, "redop": None, "carrier": "fp32", "way": way}
         buffer = Tensor(np.zeros(4))
-        library.operation(("group", [5, 6]), work, RUN.traffic(work, 2, 0), buffer, buffer)()
-        assert [name for name, _ in library.dist.made] == expected
+        calls.call("group", [5, 6], work, RUN.traffic(work, 2, 0), buffer, buffer)()
+        assert [name for name, _ in calls.dist.made] == expected

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -79,6 +80,21 @@ def rounded(values: np.ndarray, carrier: str) -> np.ndarray:
     return ((bits + 0x7FFF + ((bits >> 16) & 1)) & 0xFFFF0000).view(np.float32).astype(np.float64)
 
 
+def wrong(pattern: Any, carrier: str, source: int, start: int, got: np.ndarray) -> int:
+    """What a rank finds wrong in numbers that came from ``source``, or of a reduction where that is -1."""
+    library, buffers = RUN.OnMpi.__new__(RUN.OnMpi), RUN.Buffers.__new__(RUN.Buffers)
+    library.np = buffers.np = np
+    buffers.library, buffers.carrier, buffers.ranks, buffers.in_place = library, carrier, pattern.ranks, False
+    buffers.width = RUN.FLOATS[carrier][0] if carrier in RUN.FLOATS else RUN.INTEGERS[carrier]
+    name = "all_reduce" if source < 0 else "all_gather"
+    buffers.work = {"collective": name, "redop": pattern.redop, "seed": pattern.seed}
+    buffers.plan = RUN.Traffic(0, len(got), ((source, start, len(got)),), ())
+    buffers.recv = library.buffer(carrier, len(got))
+    library.put(buffers.recv, carrier, got)
+    found: int = buffers.wrong(pattern.whole)
+    return found
+
+
 @pytest.mark.parametrize("carrier", ["bf16", "fp16", "fp32", "fp64"])
 @pytest.mark.parametrize("ranks", [2, 5, 64, 300])
 @pytest.mark.parametrize("whole", [True, False])
@@ -93,10 +109,10 @@ def test_a_sum_in_any_order_of_a_type_passes_and_a_missing_rank_does_not(carrier
         pairs = [rounded(sum(pairs[at : at + 2]), carrier) for at in range(0, len(pairs), 2)]
     allowed = whole or ranks < 2 ** (RUN.FLOATS[carrier][1] - 1)
     if allowed:
-        assert pattern.wrong(-1, 0, one_by_one) == pattern.wrong(-1, 0, pairs[0]) == 0
+        assert wrong(pattern, carrier, -1, 0, one_by_one) == wrong(pattern, carrier, -1, 0, pairs[0]) == 0
     if whole:
         missing = sum(held[1:], np.zeros(1000))
-        assert pattern.wrong(-1, 0, missing) == np.count_nonzero(held[0])
+        assert wrong(pattern, carrier, -1, 0, missing) == np.count_nonzero(held[0])
         assert np.count_nonzero(held[0]) > 100
 
 
@@ -105,8 +121,9 @@ def test_a_sum_of_doubles_may_be_added_in_another_order_than_the_one_it_is_held_
     pattern = RUN.Pattern(np, "fp64", 3, "sum", 7, False)
     one, two, three = (pattern.values(rank, 0, 1000) for rank in range(3))
     assert np.count_nonzero((three + two) + one != (one + two) + three) > 0
-    assert pattern.wrong(-1, 0, (three + two) + one) == pattern.wrong(-1, 0, (one + two) + three) == 0
-    assert pattern.wrong(-1, 0, (one + two) + three + 1e-14) > 0
+    assert wrong(pattern, "fp64", -1, 0, (three + two) + one) == 0
+    assert wrong(pattern, "fp64", -1, 0, (one + two) + three) == 0
+    assert wrong(pattern, "fp64", -1, 0, (one + two) + three + 1e-14) > 0
 
 
 @pytest.mark.parametrize("redop", REDUCED)
@@ -116,21 +133,42 @@ def test_reductions_of_whole_numbers_are_exact(redop: str, carrier: str, ranks: 
     pattern = RUN.Pattern(np, carrier, ranks, redop, 1)
     held = np.stack([pattern.values(rank, 0, 500) for rank in range(ranks)])
     found = np.asarray(getattr(held, redop)(axis=0))
-    assert pattern.wrong(-1, 0, found) == 0
+    assert wrong(pattern, carrier, -1, 0, found) == 0
     assert found.max() < 2 ** (RUN.FLOATS[carrier][1] if carrier in RUN.FLOATS else 8 * RUN.INTEGERS[carrier] - 1) + 1
     other = found.copy()
     other[3] += 1
-    assert pattern.wrong(-1, 0, other) == 1
+    assert wrong(pattern, carrier, -1, 0, other) == 1
 
 
 @given(st.integers(0, 10**6), st.integers(1, 400), st.integers(0, 7), st.integers(1, 2000))
 def test_a_block_that_was_moved_or_sent_by_another_is_seen(start: int, count: int, rank: int, shift: int) -> None:
     pattern = RUN.Pattern(np, "int32", 8, None, 7)
     right = pattern.values(rank, start, start + count)
-    assert pattern.wrong(rank, start, right) == 0
-    wrong = pattern.wrong(rank, start, pattern.values(rank, start + shift, start + shift + count))
-    assert wrong > 0 or count < 10
-    assert pattern.wrong((rank + 1) % 8, start, right) == count
+    assert wrong(pattern, "int32", rank, start, right) == 0
+    moved = wrong(pattern, "int32", rank, start, pattern.values(rank, start + shift, start + shift + count))
+    assert moved > 0 or count < 10
+    assert wrong(pattern, "int32", (rank + 1) % 8, start, right) == count
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -1.0])
+def test_what_is_no_sum_at_all_is_wrong(value: float) -> None:
+    pattern = RUN.Pattern(np, "fp32", 4, "sum", 7)
+    found = sum(pattern.values(rank, 0, 100) for rank in range(4)).astype(float)
+    found[17] = value
+    assert wrong(pattern, "fp32", -1, 0, found) == 1
+
+
+def test_a_buffer_longer_than_the_pattern_is_filled_place_by_place() -> None:
+    """The hash comes again after 2^23 places; elements around and beyond that are what the rule says of them."""
+    library = RUN.OnMpi.__new__(RUN.OnMpi)
+    library.np, library.rank = np, 2
+    library.operation = lambda *_: None
+    work = {"collective": "broadcast", "carrier": "uint8", "redop": None, "elements": 2**24 + 3, "seed": 7}
+    buffers = RUN.Buffers(library, np, None, [2, 3], work | {"in_place": False})
+    buffers.fill()
+    for start in (0, 2**22 - 2, 2**23 - 2, 2**24 - 1):
+        held = buffers.send[start : start + 4]
+        assert held.tolist() == buffers.pattern(True).values(0, start, start + len(held)).tolist()
 
 
 def test_ranks_of_the_plan_go_to_the_nodes_that_were_started_in_order() -> None:

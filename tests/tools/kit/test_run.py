@@ -225,15 +225,15 @@ def test_processes_that_were_started_host_by_turns_run_right(torch: bool, tmp_pa
 
 SLOW = """
 before = run_plan.OnMpi.operation
-def slower(self, group, work, plan, send, recv):
-    call = before(self, group, work, plan, send, recv)
+def slower(self, group, members, work, plan, send, recv):
+    call = before(self, group, members, work, plan, send, recv)
     return (lambda: (call(), time.sleep(0.02))) if self.rank == 2 else call
 run_plan.OnMpi.operation = slower
 """
 SPOILT = """
 before = run_plan.OnMpi.operation
-def spoilt(self, group, work, plan, send, recv):
-    call = before(self, group, work, plan, send, recv)
+def spoilt(self, group, members, work, plan, send, recv):
+    call = before(self, group, members, work, plan, send, recv)
     def wrong():
         call()
         if self.rank == 1 and plan.recv:
@@ -249,8 +249,8 @@ run_plan.Nodes.placed = lambda self, groups, per_host: {rank: rank ^ 1 for group
 
 BROKEN = """
 before = run_plan.OnMpi.operation
-def broken(self, group, work, plan, send, recv):
-    call = before(self, group, work, plan, send, recv)
+def broken(self, group, members, work, plan, send, recv):
+    call = before(self, group, members, work, plan, send, recv)
     calls = []
     def breaks():
         calls.append(1)

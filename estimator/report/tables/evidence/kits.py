@@ -20,4 +20,12 @@ def kit_lines(plan: Plan) -> tuple[str, ...]:
     )
     only = [phrase("{name}: by its script only", name=one.requirement) for one in plan.scripts if one.only]
     left = [phrase("{name}: {what}", name=one.requirement, what=both(one.en, one.zh)) for one in plan.left]
-    return (whole, *only, *left)
+    return (whole, *_graphs(plan), *only, *left)
+
+
+def _graphs(plan: Plan) -> tuple[str, ...]:
+    """What calls in graphs need of the machine, where the plan has any."""
+    count = sum(cell.procedure.launch == "graph" for cell in plan.cells)
+    if not count:
+        return ()
+    return (phrase("{cells:cell} in a graph: a device whose PyTorch captures graphs runs them", cells=Counted(count)),)
