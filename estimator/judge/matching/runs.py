@@ -184,7 +184,7 @@ def _said(table: Table) -> tuple[object, ...]:
     return (
         *_facts(table),
         *(table.tool, table.ranks_per_node, table.placement, table.statistic, table.over_ranks, table.way, table.units),
-        *(table.warmup, table.iterations, table.buffer, table.launch),
+        *(table.warmup, table.iterations, table.buffer, table.launch, table.hardware, table.library),
     )
 
 

@@ -88,6 +88,7 @@ def taken(runs: Runs, asked: AskedTest, test: Test, way: Way, overlapped: bool =
     clashing = [runs.clashes(pile) for pile in matching]
     kept = [(pile, clashes) for pile, clashes in zip(matching, clashing, strict=True) if clashes or not pile.alike.copy]
     spoilt = next((why for pile, clashes in kept if (why := fault(pile, asked, clashes, test)) is not None), None)
+    spoilt = spoilt or _mixed([pile for pile, _ in kept])
     if spoilt is not None:
         return inconclusive(spoilt)
     each = [_batch(pile, asked, test, way) for pile, _ in kept]
@@ -96,6 +97,17 @@ def taken(runs: Runs, asked: AskedTest, test: Test, way: Way, overlapped: bool =
         return inconclusive(next((one for one in each if isinstance(one, Reason)), reason("copies")))
     copies = sum(map(len, matching)) - sum(len(pile) for pile, _ in kept)
     return Taken(asked, batches, copies)
+
+
+def _mixed(piles: Sequence[Pile]) -> Reason | None:
+    """Whether attempts at one call are of different devices or libraries, where their logs name them."""
+    for name in ("hardware", "library"):
+        places = {getattr(pile.record.table, name): pile.places[0] for pile in reversed(piles)}
+        named = [(value, place) for value, place in places.items() if value]
+        if len(named) > 1:
+            (one, here), (other, there) = named[-1], named[-2]
+            return reason("mixed", one=one, here=here, other=other, there=there)
+    return None
 
 
 def _batch(pile: Pile, asked: AskedTest, test: Test, way: Way) -> Batch | Reason:

@@ -90,6 +90,11 @@ REASONS = {
         "the records of {source} are of another test plan: the spec has changed what this cell runs; run it again with "
         "the kit of this spec",
     ),
+    "reason.mixed": (
+        "同一次调用的记录出自不同的设备或通信库：{one}（{here}）与 {other}（{there}）；只提交其中之一",
+        "attempts at one call are of different devices or libraries: {one} ({here}) and {other} ({there}); hand in "
+        "those of one",
+    ),
     "reason.run_failed": ("{source} 的运行失败", "the run of {source} failed"),
     "reason.one_rank": ("{source} 只有一个 rank", "{source} has one rank only"),
     "reason.ranks_conflict": ("{source} 对 rank 数的说法互相矛盾", "{source} contradicts itself about its ranks"),
