@@ -14,6 +14,7 @@ from estimator.cli import main as cli
 from estimator.jobs.evidence.measured import told_of
 from estimator.jobs.inputs.logs import events, sources
 from estimator.judge.diagnosis.runs.run import seen
+from tests.judge.kit_cases import digest
 
 WAY = Path(__file__).parents[2] / "specs" / "whole_way"
 SPEC, RECORDS = str(WAY / "spec.yaml"), str(WAY / "records.jsonl")
@@ -24,6 +25,14 @@ def test_cells_of_a_kit_are_one_run_over_their_sizes() -> None:
     # AllReduce, and the exchange at two skews, each five times over seven sizes
     assert [len(run.samples) for run in found.runs] == [7] * 15
     assert {run.collective for run in found.runs} == {"all_reduce", "all_to_all"}
+
+
+def test_the_records_say_that_they_are_of_what_the_kit_has_the_cells_run(tmp_path: Path) -> None:
+    assert cli.run(["kit", SPEC, "--out", str(tmp_path)]) == 0
+    plan = json.loads((tmp_path / "plan.json").read_text("utf-8"))
+    lines = map(json.loads, (WAY / "records.jsonl").read_text("utf-8").splitlines())
+    found = {line["cell"]: line["work"] for line in lines if "cell" in line}
+    assert found == {cell["id"]: digest(plan, cell) for cell in plan["cells"]}
 
 
 def test_every_cell_of_the_plan_is_judged(capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,7 +97,7 @@ class ContrastPair(NamedTuple):
 
 
 def pairs(views: Sequence[View]) -> Iterator[ContrastPair]:
-    """Every two runs out of place of the same collective, ranks and data, at three common sizes at least."""
+    """Every two runs out of place of the same collective, ranks, data and load, at three common sizes at least."""
     groups: dict[tuple[object, ...], list[View]] = {}
     for view in views:
         if view.run.key.in_place is not True:
@@ -160,6 +160,7 @@ def _same(view: View) -> tuple[object, ...]:
         table.notes,
         table.ranks,
         table.dtype,
+        table.skew,
         table.statistic,
         table.way,
         table.groups,

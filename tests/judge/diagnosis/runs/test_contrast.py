@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from estimator.judge.diagnosis.runs.contrast import ContrastPair, pairs
 from estimator.judge.diagnosis.runs.run import seen
 from estimator.judge.diagnosis.runs.view import views_of
@@ -22,6 +24,13 @@ def side_by_side(first: list[float], second: list[float], one: dict[str, Any], o
         events.append(Ended(table, len(SIZES)))
     (found,) = pairs(views_of(seen(events), None))
     return found
+
+
+def test_two_loads_are_no_repeats_of_one_run() -> None:
+    """The busiest destination gets twice the mean in one of them: its times are no sign of other jobs."""
+    with pytest.raises(ValueError, match="not enough values"):
+        side_by_side([1, 1, 1, 2.5, 2.5, 1, 1, 1], EVEN, {"skew": 2.0}, {"skew": 1.0})
+    assert side_by_side([1, 1, 1, 2.5, 2.5, 1, 1, 1], EVEN, {"skew": 2.0}, {"skew": 2.0}).twins
 
 
 EVEN = [1.0] * len(SIZES)
