@@ -74,9 +74,10 @@ def test_what_is_not_as_the_test_says_is_inconclusive_with_its_reason(fields: di
 @pytest.mark.parametrize("field", ["hardware", "library"])
 def test_attempts_at_one_call_are_of_one_device_and_one_library(field: str) -> None:
     """Two repeats of one, one of the other: neither lends the other its times. A log that names none is taken."""
-    mixed = [*runs(OWN[:2], **{field: "one"}), *runs(OWN[2:3], **{field: "other"})]
-    assert verdict(mixed) == ("inconclusive", "mixed")
-    assert verdict([*runs(OWN[:2], **{field: "one"}), *runs(OWN[2:3])])[0] == "pass"
+    one: dict[str, Any] = {field: "one"}
+    other: dict[str, Any] = {field: "other"}
+    assert verdict([*runs(OWN[:2], **one), *runs(OWN[2:], **other)]) == ("inconclusive", "mixed")
+    assert verdict([*runs(OWN[:2], **one), *runs(OWN[2:])])[0] == "pass"
 
 
 def test_a_rate_without_a_time_is_no_time_of_a_collective() -> None:

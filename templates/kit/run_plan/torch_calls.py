@@ -48,15 +48,19 @@ class TorchCalls:
             raise CannotRunError(f"{self.ccl} has no avg")
         return getattr(self.dist.ReduceOp, name)
 
+    def _named(self, *names: str) -> Any:
+        """The first of these calls that this PyTorch has: they were given other names in time."""
+        return next((getattr(self.dist, name) for name in names if hasattr(self.dist, name)), None)
+
     def _gathering(self, r: Any, s: Any, counts: list[int], made: Any) -> Call:
         """Of equal parts one buffer: a list of them would be copied together within the time that is taken."""
-        whole = getattr(self.dist, "all_gather_into_tensor", None)
+        whole = self._named("all_gather_single", "all_gather_into_tensor")
         if whole is not None and self.ccl != "gloo" and len(set(counts)) == 1:
             return lambda: whole(r, s, group=made)
         return lambda: self.dist.all_gather(list(r.split(counts)), s, group=made)
 
     def _scattering(self, r: Any, s: Any, counts: list[int], op: Any, made: Any) -> Call:
-        whole = getattr(self.dist, "reduce_scatter_tensor", None)
+        whole = self._named("reduce_scatter_single", "reduce_scatter_tensor")
         if whole is not None and len(set(counts)) == 1:
             return lambda: whole(r, s, op, group=made)
         return lambda: self.dist.reduce_scatter(r, list(s.split(counts)), op, group=made)
