@@ -87,7 +87,7 @@ def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause
     known = max(weights[name] for name in NAMED)
     weights["healthy"] *= 1.0 - known
     others = _weight([one for one in unknown if not _of_law(one)], views)
-    weights["cannot_tell"] = _together([alike * (1.0 - weights["not_performance"]), others * (1.0 - known)])
+    weights["cannot_tell"] = _together([alike * _left(weights), others * (1.0 - known)])
     if max(known, weights["healthy"]) < LITTLE:
         weights["cannot_tell"] = max(weights["cannot_tell"], 1.0 - known - weights["healthy"])
     total = max(1.0, sum(weights.values()))
@@ -114,6 +114,12 @@ def _weighed(weights: Mapping[CauseName, float], firm: float) -> dict[CauseName,
             found[name] *= 1.0 - 0.8 * noise
     found["algorithm"] = max(found["algorithm"], firm * (1.0 - failed))
     return found
+
+
+def _left(weights: Mapping[CauseName, float]) -> float:
+    """What failures and noise leave of a law that explains the runs by no cause."""
+    noise = weights["contention"] if weights["contention"] > NOISY else 0.0
+    return (1.0 - weights["not_performance"]) * (1.0 - 0.8 * noise)
 
 
 def _weight(found: Sequence[CauseFinding], views: Sequence[View]) -> float:

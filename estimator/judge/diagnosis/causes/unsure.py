@@ -108,10 +108,15 @@ def _reference(view: View) -> Iterator[CauseFinding]:
         yield CauseFinding("cannot_tell", 0.5, "below_line", view.run.name, numbers)
 
 
+def _group(view: View) -> tuple[str, int, int]:
+    """What sizes must be of to be set side by side."""
+    return view.run.collective, view.run.ranks or 0, view.run.table.nodes or 0
+
+
 def _alignment(views: Sequence[View]) -> Iterator[CauseFinding]:
     """Sizes alike but for a few bytes, of which those that are not aligned take much longer."""
     every = sorted(
-        (one.n, one.seconds, view.run.name, (view.run.table.tool, view.run.collective))
+        (one.n, one.seconds, view.run.name, (view.run.table.tool, *_group(view)))
         for view in views
         if view.run.key.in_place is not True
         for one in view.run.samples

@@ -11,7 +11,7 @@ import numpy as np
 
 from estimator.cost.form import Array
 from estimator.judge.diagnosis.laws.changes import Of
-from estimator.judge.diagnosis.laws.pooled import Ends, Pooled, misfits, spread
+from estimator.judge.diagnosis.laws.pooled import Ends, Pooled, spread
 
 LawName = Literal[
     "as_stated",
@@ -90,7 +90,7 @@ def _by_factor(pool: Pooled, of: Of) -> tuple[Array, Array]:
     ends = [pool.ends(of(float(factor))) for factor in NODES]
     low, high = (_between(np.array([one[side] for one in ends])) for side in (0, 1))
     wide = high[:, 0] / low[:, 0] * high[:, -1] / low[:, -1]
-    return misfits(pool.times, low, high), wide / spread(pool.stated)
+    return pool.misfits(low, high), wide / spread(pool.stated)
 
 
 def _between(times: Array) -> Array:

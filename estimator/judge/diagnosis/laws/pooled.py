@@ -11,6 +11,8 @@ import numpy as np
 from estimator.cost.form import Array
 from estimator.judge.diagnosis.runs.altered import Change, as_stated
 from estimator.judge.diagnosis.runs.promise import Promise
+from estimator.judge.diagnosis.runs.run import Sample
+from estimator.judge.diagnosis.runs.shape import merged
 from estimator.judge.diagnosis.runs.view import View
 
 Ends = tuple[Array, Array]
@@ -21,6 +23,8 @@ CHOICES = 4
 """Promises of which a run may be that are looked at."""
 WORST = 0.35
 """Logarithm by which a time counts at most: far beyond it, a size is off and no more."""
+REPEATS = 3
+"""Repeats from which their median is taken."""
 STRAY = 0.12
 """Share of the sizes that may lie anywhere: single times that something delayed."""
 
@@ -34,6 +38,8 @@ class Pooled:
     """What they may be runs of; the first one is the nearest as it is stated."""
     sizes: Array
     times: Array
+    stray: float = STRAY
+    """Share of the times that may lie anywhere."""
 
     @property
     def promise(self) -> Promise:
@@ -73,28 +79,45 @@ class Pooled:
 
     def ends(self, change: Change = as_stated) -> Ends:
         """Both ends with numbers of the spec changed [s], of that promise which is then the nearest."""
-        return min((promise.ends(self.sizes, change) for promise in self.choices), key=self.misfit)
+        return min((promise.ends(self.sizes, change) for promise in self.choices), key=self._far)
+
+    def _far(self, ends: Ends) -> float:
+        return float(sum(outside(self.times, *ends, self.stray)))
 
     @cached_property
     def slow(self) -> float:
         """How far the times lie above what is stated; to be faster is no fault, but where others are slower it is."""
-        low, high = self.stated
-        above = float(misfits(self.times, np.minimum(self.times, high), high))
-        below = -float(np.log(np.minimum(self.times / low, 1.0)).mean())
-        return above + min(above, below)
+        return self.misfit(self.stated)
 
     def misfit(self, ends: Ends) -> float:
         """How far the times lie outside both ends: a mean of logarithms without the few that are slowest."""
-        return float(misfits(self.times, *ends))
+        return float(self.misfits(*ends))
+
+    def misfits(self, low: Array, high: Array) -> Array:
+        """The same for many laws at once, sizes last.
+
+        A run that is quicker than what is stated has no fault, and is as quick by a law that leaves it as it is.
+        """
+        above, below = outside(self.times, low, high, self.stray)
+        found: Array = above + np.maximum(below - self._excused, 0.0)
+        return found
+
+    @cached_property
+    def _excused(self) -> float:
+        """How far the times lie below what is stated, without as much as they lie above it elsewhere."""
+        above, below = outside(self.times, *self.stated, self.stray)
+        return max(float(below - above), 0.0)
 
 
-def misfits(times: Array, low: Array, high: Array) -> Array:
-    """The same for many laws at once, sizes last. What delays a single call makes it slower, never faster."""
+def outside(times: Array, low: Array, high: Array, stray: float = STRAY) -> tuple[Array, Array]:
+    """How far times lie above and below both ends, as means of logarithms, sizes last.
+
+    What delays a single call makes it slower, never faster.
+    """
     above = np.sort(np.minimum(np.log(np.maximum(times / high, 1.0)), WORST), axis=-1)
     count = above.shape[-1]
     below = -np.log(np.minimum(times / low, 1.0)).sum(axis=-1)
-    found: Array = (above[..., : count - int(STRAY * count)].sum(axis=-1) + below) / count
-    return found
+    return above[..., : count - int(stray * count)].sum(axis=-1) / count, below / count
 
 
 def spread(ends: Ends) -> float:
@@ -116,7 +139,15 @@ def pooled(views: Sequence[View]) -> tuple[Pooled, ...]:
         samples = sorted(sample for view in each for sample in view.run.samples)
         against = each[0].against
         if against is not None:
-            sizes, times = np.array([one.n for one in samples]), np.array([one.seconds for one in samples])
+            sizes, times, stray = _measured(samples)
             others = (promise for promise in against.choices if promise is not against.promise)
-            found.append(Pooled(tuple(each), (against.promise, *others)[:CHOICES], sizes, times))
+            found.append(Pooled(tuple(each), (against.promise, *others)[:CHOICES], sizes, times, stray))
     return tuple(found)
+
+
+def _measured(samples: Sequence[Sample]) -> tuple[Array, Array, float]:
+    """Sizes, times, and the share of them that may be delayed calls: none where there are repeats, by their median."""
+    each = merged(samples)
+    enough = len(samples) >= REPEATS * len(each)
+    kept = each if enough else samples
+    return np.array([one.n for one in kept]), np.array([one.seconds for one in kept]), 0.0 if enough else STRAY

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from estimator.cost.form import Array
 from estimator.judge.diagnosis.laws.law import Law
-from estimator.judge.diagnosis.laws.pooled import STRAY, Pooled, misfits
+from estimator.judge.diagnosis.laws.pooled import STRAY, Pooled, outside
 
 HUMP = 0.3
 """Logarithm outside the interval from which a size stands out of its neighbours."""
@@ -119,4 +119,4 @@ def _without(pool: Pooled, found: SlowRange | None) -> float:
     kept = np.ones(len(pool.sizes), dtype=bool)
     if found is not None:
         kept = (pool.sizes < found.first) | (pool.sizes > found.last)
-    return float(misfits(pool.times[kept], low[kept], high[kept]))
+    return float(sum(outside(pool.times[kept], low[kept], high[kept], pool.stray)))

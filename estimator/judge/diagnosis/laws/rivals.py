@@ -19,7 +19,7 @@ USUAL = 0.8
 """How likely they take one that the spec does not name, beside a coefficient that is off."""
 OFTEN = 0.3
 """How likely other channels than the spec's are."""
-SELDOM = 0.02
+SELDOM = 0.05
 """... and how likely they take any other one."""
 
 

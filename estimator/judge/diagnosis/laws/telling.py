@@ -17,6 +17,12 @@ SHOWN = 0.05
 """How likely the laws of a cause must be to be told."""
 TIED = 0.45
 """How sure it is that nothing can be told between two causes that are as likely."""
+RIVAL = 0.15
+"""How likely a second cause must be beside the first to be a rival of it."""
+SPEAKS = 1.5
+"""Logarithm of likelihoods from which the times speak for one of two causes."""
+OPEN = 0.47
+"""How sure a cause is at most that is likelier than another by its odds alone."""
 NONE = 0.6
 """How sure it is that nothing can be told where no law explains the runs."""
 
@@ -25,7 +31,7 @@ def telling(laws: Weighed) -> Iterator[CauseFinding]:
     """The likeliest law of each cause, and that two causes explain the runs alike."""
     if laws.best is None:
         return
-    tied = ties(laws)
+    tied, most = ties(laws), OPEN if undecided(laws) else 1.0
     if laws.fits < 1.0:
         numbers: dict[str, Number] = {
             "groups": len(laws.pools),
@@ -36,7 +42,7 @@ def telling(laws: Weighed) -> Iterator[CauseFinding]:
     for cause in PERFORMANCE:
         law, share = laws.of(cause)
         if law is not None and share > SHOWN:
-            weight = laws.sure(cause) * (1.0 - tied)
+            weight = min(laws.sure(cause) * (1.0 - tied), most)
             yield CauseFinding(cause, weight, law.name, _run(laws, law), _numbers(laws, law))
     two = _two(laws)
     if tied > SHOWN and two is not None:
@@ -47,6 +53,12 @@ def telling(laws: Weighed) -> Iterator[CauseFinding]:
 def ties(laws: Weighed) -> float:
     """How sure it is that two causes cannot be told apart [0 .. 1]: as their likelihoods are alike."""
     return TIED * laws.fits * _ratio(laws) ** 2
+
+
+def undecided(laws: Weighed) -> bool:
+    """Whether what is likeliest is so by its odds alone: the times speak as much for another cause."""
+    two = _two(laws)
+    return two is not None and _ratio(laws) > RIVAL and laws.shown(two[0]) - laws.shown(two[1]) < SPEAKS
 
 
 def _ratio(laws: Weighed) -> float:

@@ -31,7 +31,7 @@ FADES = 0.6
 """How much less likely larger factors are: the power of the factor."""
 MATTERS = 1.5
 """Factor up to which it is the less likely that something is wrong the smaller it is."""
-FINE = 0.02
+FINE = 0.01
 """Misfit below which no law is better than another."""
 TELLS = 0.06
 """Misfit up to which a law explains a run; ..."""
@@ -71,6 +71,8 @@ class Weighed:
 
     pools: tuple[Pooled, ...] = ()
     laws: tuple[tuple[Law, float], ...] = ()
+    chance: float = 1.0
+    """That any factor fits by chance."""
 
     @property
     def best(self) -> Law | None:
@@ -87,6 +89,10 @@ class Weighed:
         """The likeliest law of a cause, and how likely all of them are."""
         mine = [(law, share) for law, share in self.laws if CAUSE[law.name] == cause]
         return (mine[0][0] if mine else None), self.fits * sum(share for _, share in mine)
+
+    def shown(self, law: Law) -> float:
+        """The logarithm of how well the times themselves speak for a law, whatever its odds."""
+        return _fitted(law, self.chance) - _misfit(law)
 
     def residual(self, view: View) -> Array | None:
         """Logarithm of each time of a run over the middle of the likeliest law; None where it explains it not."""
@@ -116,7 +122,7 @@ def weighed(views: Sequence[View], promises: Promises | None) -> Weighed:
     shares = [exp(score - most) for score in scores]
     total = sum(shares)
     found = sorted(zip(laws, (share / total for share in shares), strict=True), key=lambda one: -one[1])
-    return Weighed(pools, tuple(found))
+    return Weighed(pools, tuple(found), chance)
 
 
 def _shown(pools: Sequence[Pooled], law: Law) -> bool:
@@ -130,12 +136,17 @@ def _shown(pools: Sequence[Pooled], law: Law) -> bool:
 
 def _prior(law: Law, chance: float) -> float:
     """The logarithm of how likely a law is before anything was measured. ``chance``: that any factor fits by chance."""
-    fitted = log(law.odds) + law.free * log(chance) - log(law.wide)
+    fitted = log(law.odds) + _fitted(law, chance)
     if law.factor <= 1.0:
         return fitted
     small = min(1.0, log(law.factor) / log(MATTERS))
     fades = FADES if CAUSE[law.name] != "topology" else 0.5 * FADES  # a border may be that of all its ranks or of one
     return fitted + log(small) - fades * log(law.factor)
+
+
+def _fitted(law: Law, chance: float) -> float:
+    """The logarithm of what a law pays for the numbers it fits and for what it leaves open."""
+    return law.free * log(chance) - log(law.wide)
 
 
 def _misfit(law: Law) -> float:

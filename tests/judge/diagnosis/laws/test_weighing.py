@@ -9,6 +9,7 @@ import pytest
 from estimator.estimate.table import estimate
 from estimator.evidence.fitting.series import Key
 from estimator.judge.diagnosis.laws.law import Law
+from estimator.judge.diagnosis.laws.telling import undecided
 from estimator.judge.diagnosis.laws.weighing import Weighed, weighed
 from estimator.judge.diagnosis.runs.promises import Promises
 from estimator.judge.diagnosis.runs.run import DiagnosedRun, Sample, Seen
@@ -40,6 +41,10 @@ def judged(*runs: DiagnosedRun) -> Weighed:
 def whole(start: float = 10e-6, rate: float = 20e9) -> DiagnosedRun:
     # A ring of eight ranks on two nodes: seven rounds of n/8, each waits for the path across.
     return run("all_gather", 2, 4, lambda n: 7 * start + 7 / 8 * n / rate)
+
+
+def _of(other: DiagnosedRun) -> tuple[Key, Table]:
+    return other.key, other.table
 
 
 def inside(start: float = 2e-6, rate: float = 100e9) -> DiagnosedRun:
@@ -91,6 +96,39 @@ def test_another_algorithm_fits_as_it_is() -> None:
     assert best(weighed(views_of(Seen((other,)), promises), promises)).name == "as_stated"
     law = best(weighed(views_of(Seen((whole(),)), promises), promises))
     assert (law.name, law.what) == ("other_algorithm", "ring")
+
+
+def test_a_pair_quicker_than_stated_takes_nothing_from_the_law_of_the_group() -> None:
+    # The pair has five times what is stated, as on a path that nobody named: no fault, and no word on the border.
+    law = best(judged(whole(rate=5e9), pair(start=2e-6, rate=100e9), inside()))
+    assert law.name == "node_border"
+    assert max(law.misfits) < 0.02
+
+
+def test_a_group_quicker_at_large_sizes_is_not_just_late() -> None:
+    # Small sizes take twice as long, large ones a quarter: later start-ups leave that open.
+    found = judged(run("all_gather", 2, 4, lambda n: 14 * 10e-6 + 7 / 8 * n / 80e9))
+    (late,) = [law for law, _ in found.laws if law.name == "starts_later"]
+    assert late.misfits[0] > 0.1
+
+
+def test_of_three_repeats_one_that_is_late_says_nothing() -> None:
+    good = whole()
+    late = run("all_gather", 2, 4, lambda n: 3 * (70e-6 + 7 / 8 * n / 20e9))
+    assert best(judged(good, good, late)).name == "as_stated"
+
+
+def test_a_size_that_all_repeats_show_slow_is_no_delayed_call() -> None:
+    # The largest of eleven sizes takes twice as long, three times over: ln 2 counts 0.35 at most, over eleven sizes.
+    slow = run("all_gather", 2, 4, lambda n: (1 + (n == SIZES[-1])) * (70e-6 + 7 / 8 * n / 20e9))
+    assert judged(slow, slow, slow).pools[0].slow == pytest.approx(0.35 / 11)
+    assert judged(slow).pools[0].slow == pytest.approx(0.0)
+
+
+def test_what_two_laws_explain_alike_is_undecided() -> None:
+    # No pair across was measured: the path, or the border of the node.
+    assert undecided(judged(whole(rate=5e9), inside()))
+    assert not undecided(judged(whole(rate=5e9), inside(), pair(rate=5e9)))
 
 
 def test_without_a_spec_there_is_no_law() -> None:
