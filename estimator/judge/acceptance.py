@@ -9,7 +9,9 @@ from estimator.cost.collectives import EVEN
 from estimator.errors import Problem
 from estimator.estimate.result import EstimateTable
 from estimator.evidence.handed import Evidence, Handed, Waiver
+from estimator.judge.bench import Bench
 from estimator.judge.cells import CellVerdict, Judge, RequirementVerdict
+from estimator.judge.doubted import grounds
 from estimator.judge.handed import Found, about
 from estimator.judge.matching.runs import Runs, Wanted
 from estimator.judge.numbers.timing import Way, way_of, ways_of
@@ -17,6 +19,7 @@ from estimator.judge.reason import WORST, Verdict
 from estimator.phrase import phrase
 from estimator.require.criterion import Block, Expanded
 from estimator.spec.document import Spec
+from estimator.spec.requirements.requirement import MeasurableRequirement
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +81,17 @@ def accept(
     today: str, *, draft: bool = False,
 ) -> Acceptance:  # fmt: skip
     """Judge every requirement."""
-    judge = Judge(spec, table, runs, handed, found, today)
+    known = grounds(_benches(spec, expanded, runs), runs.devices)
+    judge = Judge(spec, table, runs, handed, found, today, known)
     return Acceptance({name: judge.requirement(one) for name, one in expanded.items()}, runs, draft, today)
+
+
+def _benches(spec: Spec, expanded: Mapping[str, Expanded], runs: Runs) -> Iterator[Bench]:
+    """Every block of cells that logs measure."""
+    for name, one in expanded.items():
+        requirement = spec.requirements[name]
+        if isinstance(requirement, MeasurableRequirement):
+            yield from (Bench(spec, requirement, block, runs) for block in one.blocks if not block.curve)
 
 
 def idle(handed: Handed, expanded: Mapping[str, Expanded]) -> list[Problem]:

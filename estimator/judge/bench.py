@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from estimator.cost.entries.catalogue import find
 from estimator.cost.semantics import busbw_factor
 from estimator.judge.matching.asked import asked
 from estimator.judge.matching.runs import Runs
+from estimator.judge.numbers.grounds import NOTHING_KNOWN, Grounds
 from estimator.judge.numbers.taking import Taken, taken, uneven
 from estimator.judge.numbers.timing import Way, way_of
 from estimator.judge.reason import Judged, Reason, inconclusive, reason
@@ -26,17 +28,24 @@ BEYOND = 2.0
 """Times quicker than the optimistic end from which a unit or the spec is in doubt: at the better end of every number
 of the spec it takes twice as long. Bits taken for bytes make a time that is up to four optimistic ends look like half
 of one."""
+QUICKER = 1.25
+"""Times quicker than the optimistic end from which a time that only its log states is no pass: a law of two terms
+misses the very times that it was fitted to by up to a fifth."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """One block of a requirement, and all runs. ``own_n``: canonical bytes of one call of its operation."""
+    """One block of a requirement, and all runs. ``own_n``: canonical bytes of one call of its operation.
+
+    ``grounds``: what all logs together say of each.
+    """
 
     spec: Spec
     requirement: MeasurableRequirement
     block: Block
     runs: Runs
     own_n: float | None = None
+    grounds: Grounds = NOTHING_KNOWN
 
     def taken(self, n: float, way: Way | None = None) -> Taken | Judged:
         """The attempts at the block's call at a size; ``way``: how their times are taken, if not as the cell's."""
@@ -87,6 +96,15 @@ class Bench:
             return inconclusive(reason("copied_repeats", repeats=found.count, needed=needed, copies=found.copies))
         return inconclusive(reason("few_repeats", repeats=found.count, needed=needed))
 
+    def least(self, n: float) -> float | None:
+        """The shortest time [s] at a size that is not too good to be true; None where nothing says it."""
+        place, model = self._modelled(n)
+        if model is None:
+            return None
+        bound, optimistic = float(model.bound[place]), float(model.optimistic[place])
+        carried = self.factor * n / self.ceiling if self.ceiling else 0.0
+        return max(carried * (1.0 - NEAR), bound * (1.0 - NEAR), optimistic / BEYOND)
+
     def _too_good(self, found: Taken) -> Reason | None:
         seconds, n = float(found.times.value.min()), found.asked.n
         rate = self.factor * n / seconds
@@ -110,13 +128,21 @@ class Bench:
             return None
         return reason("few_nodes", nodes=nodes, needed=least)
 
-    def quicker(self, found: Taken) -> Reason | None:
-        """That the quickest attempt is quicker than the model's optimistic end, which is worth a look and no fault."""
+    def quicker(self, found: Taken) -> Judged | None:
+        """A pass whose quickest attempt is quicker than the model's optimistic end: worth a look, and by much no pass.
+
+        A time that the log states and nothing else shows may be in another unit. Times of every iteration on every rank
+        are the clock's own, as the test kit has them.
+        """
         place, model = self._modelled(found.asked.n)
         seconds = float(found.times.value.min())
         if model is None or seconds >= float(model.optimistic[place]) * (1.0 - NEAR):
             return None
-        return reason("met_quicker", found=(seconds, "time"), optimistic=(float(model.optimistic[place]), "time"))
+        optimistic = float(model.optimistic[place])
+        facts: Any = {"found": (seconds, "time"), "optimistic": (optimistic, "time")}
+        if seconds * QUICKER >= optimistic or all(batch.pile.alike.sampled for batch in found.batches):
+            return Judged("pass", reason("met_quicker", **facts))
+        return inconclusive(reason("quicker_alone", **facts))
 
     def _modelled(self, n: float) -> tuple[int, Modelled | None]:
         """The model of the block and the place of a size in it; none where it has none there."""

@@ -12,6 +12,7 @@ from estimator.judge.handed import Found, by_evidence, waived
 from estimator.judge.limit import margin
 from estimator.judge.matching.runs import Runs
 from estimator.judge.numbers.curve import curve
+from estimator.judge.numbers.grounds import NOTHING_KNOWN, Grounds
 from estimator.judge.numbers.number import Number, overlap, quotient
 from estimator.judge.numbers.samples import Span
 from estimator.judge.reason import WORST, Judged, Reason, Verdict, reason
@@ -73,6 +74,7 @@ class Judge:
     handed: Handed
     found: Found
     today: str
+    grounds: Grounds = NOTHING_KNOWN
 
     def requirement(self, expanded: Expanded) -> RequirementVerdict:
         """All cells of a requirement, and their worst verdict."""
@@ -93,7 +95,7 @@ class Judge:
             own = self.table.operations.get(requirement.operation or "")
             own_n = own.size.n / own.calls if own else None
             for block in expanded.blocks:
-                bench = Bench(self.spec, requirement, block, self.runs, own_n)
+                bench = Bench(self.spec, requirement, block, self.runs, own_n, self.grounds)
                 for cell in block.criteria():
                     yield self._measured(bench, cell)
 

@@ -86,7 +86,8 @@ class Table:
     over_ranks: str = ""
     """How the times of the ranks were joined: mean, max, min, one; empty: nobody says."""
     way: str = "one"
-    """What a rate counts: one direction, both directions, or a window of messages in flight."""
+    """What a number counts: one call one way, ``both`` directions, a ``window`` of messages in flight, or several calls
+    ``aggregated`` into one."""
     size_is: str = "n"
     """What the printed size is: n, or the share n/p of one rank."""
     units: str = ""

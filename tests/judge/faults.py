@@ -94,7 +94,7 @@ def healthy(chance: random.Random) -> Case:
     dtype, n = chance.choice(sorted(WORDS)), 2 ** chance.randint(21, 29)
     program, _, redop = PROGRAMS[collective]
     factor = busbw_factor(collective, 8 * nodes)
-    start, rate = chance.uniform(1e-4, 3e-4), chance.uniform(10e9, 35e9)
+    start, rate = chance.uniform(2e-4, 4e-4), chance.uniform(10e9, 30e9)
     curves = []
     for _ in range(REPEATS):
         sizes = (n // 4, n // 2, n, 2 * n)

@@ -169,6 +169,12 @@ def test_a_share_that_is_hidden_is_held_against_no_time_of_the_model() -> None:
     assert only(judged(worked, events[2:])).verdict == "pass"
 
 
+def test_logs_of_calls_alone_say_nothing_of_an_overlap() -> None:
+    call = {**CALL, "kind": "compute_overlap", "sweep": {"sizes": ["64 MiB"], "conditions": ["with_compute"]}}
+    worked = spec_with({**call, "metric": {"name": "overlap"}, "limit": {"at_least": "0 %"}})
+    assert only(judged(worked, runs([0.010, 0.011, 0.012], condition="with_compute"))).verdict == "not_run"
+
+
 def test_times_beside_computation_are_no_times_of_the_call_alone() -> None:
     ranks = ((0.0001,) * 100,) * 16
     events = runs([0.0001] * 3, times=ranks, alone=ranks, compute=ranks, condition="with_compute")

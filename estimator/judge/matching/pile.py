@@ -59,12 +59,22 @@ class Reduced(NamedTuple):
     """Ends of its times that stand in columns of their own, way by way."""
 
 
+class Lot(NamedTuple):
+    """Attempts of a pile that follow each other and come from one log; ``first``: the place of the first of them."""
+
+    first: int
+    source: str
+    tool: str
+    library: str
+    hardware: str
+
+
 @dataclass(slots=True)
 class Pile:
     """Attempts that are alike, in the order in which they were read.
 
     ``record`` is the first one, without its samples; ``places``: where the first ones stand, ``run1.log:34``;
-    ``digests``: of the tables that they came from.
+    ``digests``: of the tables that they came from; ``lots``: by log.
     """
 
     record: Record
@@ -74,10 +84,13 @@ class Pile:
     ends: list[array[float]] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
     digests: array[int] = field(default_factory=lambda: array("q"))
+    lots: list[Lot] = field(default_factory=list)
 
     def add(self, one: Reduced) -> None:
         """Add an attempt that is like them."""
-        if not self.ends:
+        if not self.lots:
+            table = one.record.table
+            self.lots.append(Lot(0, table.source, table.tool, table.library, table.hardware))
             self.ends = [array("d") for _ in one.ends]
         self.seconds.append(one.record.seconds or 0.0)
         for column, end in zip(self.ends, one.ends, strict=True):
@@ -87,6 +100,9 @@ class Pile:
 
     def extend(self, other: Pile) -> None:
         """Add all attempts of another pile that is alike."""
+        moved = [lot._replace(first=lot.first + len(self)) for lot in other.lots]
+        same = self.lots[-1:] and moved[:1] and self.lots[-1][1:] == moved[0][1:]
+        self.lots += moved[1:] if same else moved
         self.seconds.extend(other.seconds)
         self.ends = self.ends or [array("d") for _ in other.ends]
         for column, more in zip(self.ends, other.ends, strict=True):

@@ -69,6 +69,8 @@ class Runs:
     """Records at sizes that no cell asks for, by collective and ranks."""
     made_with: dict[MadeWith, int] = field(default_factory=dict)
     """Tables by what made them."""
+    devices: dict[str, int] = field(default_factory=dict)
+    """Tables that gave records of wanted sizes, by the device that they name."""
     clashing: set[int] = field(default_factory=set)
     """Digests of equal times that are said to be of different tests."""
     _waiting: dict[int, OpenTable] = field(default_factory=dict)
@@ -135,6 +137,8 @@ class Runs:
         if not found.records or ended.flags:
             self.empty.setdefault((even, table.ranks), Empty(table, ended.flags))
         copy = self._copy(found, table)
+        if found.row or found.piles:
+            self.devices[table.hardware] = self.devices.get(table.hardware, 0) + 1
         by_size = self.attempts.setdefault((even, table.ranks or 0), {})
         for pile in found.closed(flags, copy):
             piles = by_size.setdefault(pile.record.n or 0, {})

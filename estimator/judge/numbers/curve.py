@@ -33,7 +33,9 @@ def curve(bench: Bench, cell: Criterion) -> Number:
             return Number(_at(why, size), sources=one.sources)
         found[size] = one
     measures = {"size": _reaching, "alpha": _start_up, "error": _error}
-    return measures[cell.measure.name](bench, cell, found)
+    number = measures[cell.measure.name](bench, cell, found)
+    doubt = bench.grounds.missing(list(found.values())) if number.judged.verdict == "pass" else None
+    return number if doubt is None else number._replace(judged=inconclusive(doubt))
 
 
 def _at(judged: Judged, size: float) -> Judged:

@@ -87,10 +87,11 @@ def _each(bench: Bench, cell: Criterion, found: Taken, numbers: Mapping[int, Spa
     return judged(bench, cell, found, lambda one: known[id(one.pile)])
 
 
-def judged(bench: Bench, cell: Criterion, found: Taken, value: Value) -> Number:
+def judged(bench: Bench, cell: Criterion, found: Taken, value: Value, beside: tuple[Taken, ...] = ()) -> Number:
     """The number of a cell and its verdict: doubts first, then the limit, then whether there were enough repeats.
 
-    A miss of the worst of few repeats stays a miss however many more there are.
+    A miss of the worst of few repeats stays a miss however many more there are. ``beside``: the attempts at what the
+    number is set against.
     """
     doubt = bench.doubt(found)
     if doubt is not None:
@@ -104,9 +105,21 @@ def judged(bench: Bench, cell: Criterion, found: Taken, value: Value) -> Number:
     if short is not None and not (verdict.verdict == "fail" and repeats == "worst"):
         verdict = short
     if verdict.verdict == "pass":
-        verdict = Judged("pass", bench.quicker(found) or verdict.reason)
+        verdict = _believed(bench, cell, found, beside) or verdict
     left = dict.fromkeys(name for one in found.batches for name in unstated(found.asked, one.pile.record))
     return Number(verdict, span, each, found.count, found.sources, tuple(left))
+
+
+def _believed(bench: Bench, cell: Criterion, found: Taken, beside: tuple[Taken, ...]) -> Judged | None:
+    """What a pass comes to by the logs that it rests on; None where nothing speaks against it."""
+    why = bench.grounds.missing((found, *beside))
+    if why is not None:
+        return inconclusive(why)
+    quicker = bench.quicker(found)
+    against = cell.measure.against
+    if quicker is None or quicker.verdict == "pass" or against is None or against.what in ("cut", "model"):
+        return quicker
+    return None  # a unit that is wrong on both sides of a quotient changes nothing
 
 
 def against_limit(cell: Criterion, span: Span, found: Taken) -> Judged:
@@ -155,7 +168,7 @@ def _beside(bench: Bench, cell: Criterion, found: Taken, against: Against) -> Nu
     if why is not None:
         return Number(referred(why, against), sources=found.sources)
     lower = joined(base.times, "median", True)
-    return judged(bench, cell, found, _quotient(bench, other, cell.measure, lower, n))
+    return judged(bench, cell, found, _quotient(bench, other, cell.measure, lower, n), (base,))
 
 
 def _quotient(bench: Bench, other: Bench, measure: Measure, lower: Span, n: float) -> Value:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from estimator.judge.numbers.samples import SHARES, Span, fewest, printed_quantile, quantile
 from estimator.judge.reason import Reason, reason
 from estimator.require.criterion import Measure
-from estimator.tools.records import Record
+from estimator.tools.records import Record, Table
 
 _JOIN: Mapping[str, Callable[[Sequence[float]], float]] = MappingProxyType({"max": max, "min": min, "mean": fmean})
 _OVER_RANKS = frozenset({"osu", "imb", "ucc_perftest"})
@@ -56,7 +56,7 @@ def overlap_of(record: Record, way: Way) -> Span | Reason:
     ``way.ranks``: ``min`` is the rank that hides least. 10 ms of calls and 20 ms of computation that take 23 ms
     together hide 70 %.
     """
-    if len({len(record.times), len(record.alone), len(record.compute)}) != 1:
+    if not record.times or len({len(record.times), len(record.alone), len(record.compute)}) != 1:
         return reason("no_overlap")
     shares = []
     for rank in zip(record.alone, record.compute, record.times, strict=True):
@@ -80,14 +80,24 @@ def _from_samples(record: Record, way: Way) -> Span | Reason:
     counts = {len(each) for each in record.times}
     if len(counts) != 1 or 0 in counts:
         return reason("no_time")
-    if len(record.times) == 1 and record.table.collective == "p2p":
+    if len(record.times) == 1 and _one_message(record):
         joined: Sequence[float] = record.times[0]
     else:
         joined = [_JOIN[way.ranks](each) for each in zip(*record.times, strict=True)]
     span = _statistic(joined, way.statistic)
-    if isinstance(span, Reason) or len(record.times) >= (record.table.ranks or 0) or record.table.collective == "p2p":
+    if isinstance(span, Reason) or _one_message(record) or len(record.times) >= _timed(record.table):
         return span
     return _opened(span, way.ranks)
+
+
+def _one_message(record: Record) -> bool:
+    """Whether it is of one message, which takes as long as either of its ranks says."""
+    return record.table.collective == "p2p" and record.table.groups == 1 and (record.table.ranks or 2) == 2
+
+
+def _timed(table: Table) -> int:
+    """How many ranks must have been timed: of messages at once all, of other groups at once those of one."""
+    return (table.ranks or 0) * (table.groups if table.collective == "p2p" else 1)
 
 
 def _statistic(samples: Sequence[float], statistic: str) -> Span | Reason:
@@ -133,7 +143,7 @@ def _seconds(record: Record) -> float | None:
 def _joined(record: Record, span: Span, ranks: str) -> Span:
     """The span over the ranks as asked for, from what the log says of how it joined them."""
     found = record.table.over_ranks
-    if found == ranks or record.table.collective == "p2p":
+    if found == ranks or _one_message(record):
         return span
     ends = (record.low, record.high) if record.table.tool in _OVER_RANKS and found == "mean" else (None, None)
     asked = {"min": ends[0], "max": ends[1]}.get(ranks)

@@ -295,3 +295,15 @@ def test_tables_side_by_side_are_two_tables() -> None:
     assert len(first) == len(second) == 1
     assert first != second
     assert len(found) == 12
+
+
+@pytest.mark.parametrize(("words", "launch", "way"), [
+    ("agg iters: 1 validation: 1 graph: 0", "host", "one"),
+    ("agg iters: 1 validation: 1 graph: 4", "graph", "one"),
+    ("agg iters: 16", "", "aggregated"),
+])  # fmt: skip
+def test_the_head_says_who_starts_the_calls_and_whether_several_are_timed_as_one(
+    words: str, launch: str, way: str
+) -> None:
+    table = records(nccl_log().replace("agg iters: 1", words))[0].table
+    assert (table.launch, table.way, table.iterations) == (launch, way, 20)

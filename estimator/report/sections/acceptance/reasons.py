@@ -77,6 +77,33 @@ REASONS = {
         "met; {found} is quicker than the optimistic end of {optimistic}: check units, and mend the parameters of the "
         "spec by what was measured",
     ),
+    "reason.quicker_alone": (
+        "{found} 比乐观端 {optimistic} 快四分之一以上，而日志只有这一个用时：核对单位；"
+        "若属实，提交测试包的记录（含每次迭代的用时），或用实测修订规格的参数",
+        "{found} is over a quarter quicker than the optimistic end of {optimistic}, and the log shows it by this time "
+        "alone: check units; if it is true, hand in records of the test kit, which hold the time of every iteration, "
+        "or mend the parameters of the spec by what was measured",
+    ),
+    "reason.log_in_doubt": (
+        "{source} 的另一行（{size}，{found}）短于规格容许的最短用时 {least}，同一日志的单位因此存疑："
+        "核对单位；若属实，先修订规格的参数",
+        "another row of {source}, {found} at {size}, is shorter than the {least} that the spec allows at least, so the "
+        "units of the whole log are in doubt: check them; if it is true, mend the parameters of the spec first",
+    ),
+    "reason.mixed_hardware": (
+        "各次用时出自不同的硬件：{found}；只交同一系统的日志，若是同一种，用 --hardware 写明",
+        "the times are of different hardware, {found}: hand in logs of one system, or say with --hardware that it is "
+        "one",
+    ),
+    "reason.mixed_library": (
+        "各次用时出自不同的通信库：{found}；同一格的各遍要用同一版本",
+        "the times are of different libraries, {found}: the repeats of a cell must be of one version",
+    ),
+    "reason.other_machine": (
+        "日志的硬件是 {found}，其他日志多为 {most}：只交同一系统的日志，若是同一种，用 --hardware 写明",
+        "the log is of {found}, and most logs are of {most}: hand in logs of one system, or say with --hardware that "
+        "it is one",
+    ),
     "reason.few_nodes": (
         "组只跨 {nodes} 机，测试至少要 {needed} 机",
         "the group spans {nodes} nodes, and the test asks for {needed} or more",

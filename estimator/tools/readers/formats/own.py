@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from estimator.phrase import phrase
 from estimator.tools import records
-from estimator.tools.readers.formats.own_cells import Repeats, disagreement
+from estimator.tools.readers.formats.own_cells import Repeats, beside, disagreement
 from estimator.tools.readers.formats.own_format import (
     IGNORED,
     SHARED,
@@ -120,7 +120,7 @@ class OwnLog:
             return self._refused(number, text, "a percentile that is no share between 0 and 1")
         if row.times and not _spans(row.times, seconds):
             return self._refused(number, text, "seconds lies outside its own times")
-        why = disagreement(row)
+        why = disagreement(row) or beside(data, row.n, seconds)
         if why is not None:
             return self._refused(number, text, why)
         table = self._table(row, number)

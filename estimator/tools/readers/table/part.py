@@ -103,7 +103,7 @@ class LogPart:
             root=self.root if self.root is not None and self.root >= 0 else None,
             statistic=told.statistic or rules.statistic,
             over_ranks=told.over_ranks or _joined(launch) or rules.over_ranks,
-            way=rules.way,
+            way="aggregated" if facts.aggregated else rules.way,
             size_is="share" if answer.share else "n",
             units=units,
             warmup=facts.warmup if told.warmup is None else told.warmup,
@@ -115,6 +115,7 @@ class LogPart:
             label=told.label or facts.label,
             command=launch.text if launch else "",
             environment=tuple(sorted(facts.environment.items())),
+            launch=facts.started_by,
             notes=tuple(dict.fromkeys(notes)),
         )
 

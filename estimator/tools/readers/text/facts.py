@@ -71,6 +71,10 @@ class RunFacts:
     per_node: int | None = None
     warmup: int | None = None
     iterations: int | None = None
+    aggregated: bool = False
+    """Each timed iteration is of several calls at once."""
+    started_by: str = ""
+    """Who started the calls: host, graph."""
     dtype: str = ""
     redop: str = ""
     algorithm: str = ""

@@ -81,6 +81,11 @@ def _run(match: re.Match[str], facts: RunFacts) -> RunFacts:
     times = re.search(r"(?<!p )(?<!agg )iters: (\d+)", match.string)
     facts.warmup = int(warm.group(1)) if warm else None
     facts.iterations = int(times.group(1)) if times else None
+    together = re.search(r"agg iters: (\d+)", match.string)
+    facts.aggregated = together is not None and int(together.group(1)) > 1
+    graph = re.search(r"graph: (\d+)", match.string)
+    if graph is not None:
+        facts.started_by = "graph" if int(graph.group(1)) else "host"
     facts.tool = facts.tool or "nccl-tests"
     return facts
 

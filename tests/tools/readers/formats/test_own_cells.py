@@ -26,6 +26,7 @@ ROW: dict[str, Any] = {
     "times": [[1e-5, 2e-5], [1e-5, 3e-5], [1e-5, 1e-5], [1e-5, 1e-5]],
     "wrong": 0,
 }
+SIX = [1.1e-5, 1.3e-5, 1.2e-5, 1.5e-5, 1.7e-5, 1.6e-5]
 
 
 def text(*rows: dict[str, Any]) -> str:
@@ -53,6 +54,8 @@ def test_a_record_that_agrees_is_taken_with_the_slowest_of_all_groups() -> None:
         ({"members": [[0, 4]]}, "2 ranks are named, and there are times of 4"),
         ({"members": [[0, 4, 1, 5]]}, "a group of 2 ranks names 4"),
         ({"alone": [[1e-5]]}, "4 ranks are named, and there are times of"),
+        ({"members": None, "times": [[1e-5, 2e-5]] * 3}, "times of 3 ranks are no groups of 2"),
+        ({"times": [SIX, SIX[::-1], [*SIX[1:], 9e-5], SIX]}, "ranks 0 and 3 have the same time of every iteration"),
     ],
 )
 def test_a_record_of_another_cell_is_refused(change: dict[str, Any], said: str) -> None:
@@ -95,3 +98,23 @@ def test_a_record_may_be_longer_than_a_block_of_the_file() -> None:
 def test_a_repeat_of_a_cell_ends_with_its_row_so_that_no_log_is_too_long() -> None:
     found = events(text(ROW, ROW | {"cell": ROW["cell"].replace("n=1000", "n=2000"), "n": 2000}))
     assert [type(event).__name__ for event in found] == ["Record", "Ended"] * 2
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "taken"),
+    [
+        ("algbw", 29.959e9, True),
+        ("algbw", 29.96, True),
+        ("algbw", 239.7, False),
+        ("algbw", 27.9, False),
+        ("time_us", 35, True),
+        ("time_us", 0.035, False),
+    ],
+)
+def test_a_column_beside_the_time_must_be_of_it(column: str, value: float, taken: bool) -> None:
+    """By hand: 1 MiB in 35 us are 29.959 GB/s, which are 239.7 Gbit/s and 27.9 GiB/s."""
+    row = {"collective": "all_reduce", "ranks": 2, "n": 2**20, "seconds": 35e-6, column: value}
+    csv = ",".join(row) + "\n" + ",".join(map(str, row.values())) + "\n"
+    for log in (text(row), csv):
+        assert len(records(log)) == taken
+        assert any(column in one.reason for one in refusals(log)) is not taken
