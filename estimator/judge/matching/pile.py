@@ -64,9 +64,6 @@ class Lot(NamedTuple):
 
     first: int
     source: str
-    tool: str
-    library: str
-    hardware: str
 
 
 @dataclass(slots=True)
@@ -89,8 +86,7 @@ class Pile:
     def add(self, one: Reduced) -> None:
         """Add an attempt that is like them."""
         if not self.lots:
-            table = one.record.table
-            self.lots.append(Lot(0, table.source, table.tool, table.library, table.hardware))
+            self.lots.append(Lot(0, one.record.table.source))
             self.ends = [array("d") for _ in one.ends]
         self.seconds.append(one.record.seconds or 0.0)
         for column, end in zip(self.ends, one.ends, strict=True):
@@ -101,7 +97,7 @@ class Pile:
     def extend(self, other: Pile) -> None:
         """Add all attempts of another pile that is alike."""
         moved = [lot._replace(first=lot.first + len(self)) for lot in other.lots]
-        same = self.lots[-1:] and moved[:1] and self.lots[-1][1:] == moved[0][1:]
+        same = self.lots[-1:] and moved[:1] and self.lots[-1].source == moved[0].source
         self.lots += moved[1:] if same else moved
         self.seconds.extend(other.seconds)
         self.ends = self.ends or [array("d") for _ in other.ends]

@@ -6,11 +6,11 @@ work in all of them, also in those that it leaves looking likely.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from estimator.judge.matching.pile import Lot
+from estimator.judge.matching.pile import Lot, Pile
 from estimator.judge.numbers.taking import Taken
 from estimator.judge.reason import Reason, reason
 
@@ -31,23 +31,14 @@ class Grounds:
     hardware: str = ""
 
     def missing(self, takens: Sequence[Taken]) -> Reason | None:
-        """Why times that meet a limit show nothing: of several machines, of another one, or of a log in doubt."""
-        lots = list(_lots(takens))
-        return self._other_machine(lots) or self._in_doubt(lots)
+        """Why times that meet a limit show nothing: of another machine than most logs, or of a log in doubt."""
+        piles = [batch.pile for taken in takens for batch in taken.batches]
+        return self._other_machine(piles) or self._in_doubt(lot for pile in piles for lot in pile.lots)
 
-    def _other_machine(self, lots: Iterable[Lot]) -> Reason | None:
-        devices = dict.fromkeys(lot.hardware for lot in lots if lot.hardware)
-        if len(devices) > 1:
-            return reason("mixed_hardware", found=" | ".join(devices))
-        other = next((name for name in devices if name != self.hardware), None)
-        if other is not None:
-            return reason("other_machine", found=other, most=self.hardware)
-        libraries: dict[str, dict[str, None]] = {}
-        for lot in lots:
-            if lot.library:
-                libraries.setdefault(lot.tool, {})[lot.library] = None
-        several = next((found for found in libraries.values() if len(found) > 1), None)
-        return None if several is None else reason("mixed_library", found=" | ".join(several))
+    def _other_machine(self, piles: Iterable[Pile]) -> Reason | None:
+        devices = dict.fromkeys(pile.record.table.hardware for pile in piles)
+        other = next((name for name in devices if name and name != self.hardware), None)
+        return None if other is None else reason("other_machine", found=other, most=self.hardware)
 
     def _in_doubt(self, lots: Iterable[Lot]) -> Reason | None:
         source = next((lot.source for lot in lots if lot.source in self.doubted), None)
@@ -60,9 +51,3 @@ class Grounds:
 
 
 NOTHING_KNOWN = Grounds()
-
-
-def _lots(takens: Sequence[Taken]) -> Iterator[Lot]:
-    for taken in takens:
-        for batch in taken.batches:
-            yield from batch.pile.lots

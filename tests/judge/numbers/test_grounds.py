@@ -54,17 +54,6 @@ def test_one_log_in_doubt_says_nothing_of_the_others_and_a_miss_in_it_stays_one(
     assert codes(judged(worked, logs(9e-5 / 8, 1.0)))[LARGE] == "missed"
 
 
-def test_attempts_of_two_devices_or_libraries_are_no_repeats_of_each_other() -> None:
-    limit = {"at_most": "10 ms", "at": "64 MiB"}
-    worked = spec_with({**CALL, "limit": limit, "sweep": {"sizes": ["64 MiB"], "conditions": ["exclusive"]}})
-    for field, code in (("hardware", "mixed_hardware"), ("library", "mixed_library")):
-        one: dict[str, Any] = {field: "X 0"}
-        two: dict[str, Any] = {field: "X 1"}
-        alike = runs([1.001e-3, 1.002e-3], **one)
-        assert codes(judged(worked, alike + runs([1.003e-3], first=3, **two))) == {LARGE: code}
-        assert codes(judged(worked, alike + runs([1.003e-3], first=3))) == {LARGE: "met"}
-
-
 def test_sizes_of_another_device_than_most_logs_name_meet_nothing() -> None:
     worked = spec_with(BOTH)
     small = runs([9.00e-5, 9.01e-5, 9.02e-5, 9.03e-5], n=SMALL, hardware="X")

@@ -90,15 +90,6 @@ REASONS = {
         "another row of {source}, {found} at {size}, is shorter than the {least} that the spec allows at least, so the "
         "units of the whole log are in doubt: check them; if it is true, mend the parameters of the spec first",
     ),
-    "reason.mixed_hardware": (
-        "各次用时出自不同的硬件：{found}；只交同一系统的日志，若是同一种，用 --hardware 写明",
-        "the times are of different hardware, {found}: hand in logs of one system, or say with --hardware that it is "
-        "one",
-    ),
-    "reason.mixed_library": (
-        "各次用时出自不同的通信库：{found}；同一格的各遍要用同一版本",
-        "the times are of different libraries, {found}: the repeats of a cell must be of one version",
-    ),
     "reason.other_machine": (
         "日志的硬件是 {found}，其他日志多为 {most}：只交同一系统的日志，若是同一种，用 --hardware 写明",
         "the log is of {found}, and most logs are of {most}: hand in logs of one system, or say with --hardware that "
