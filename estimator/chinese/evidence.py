@@ -96,8 +96,8 @@ EVIDENCE = {
     "{calls:call} of groups that no trace names, put together across ranks by their order and their ends": (
         "{calls:d} 次调用的通信组在 trace 中没有名字：按调用的次序与结束时刻在各 rank 间对齐"
     ),
-    "calls of {name} may be of {others}: they move as much, and no trace tells how many ranks take part": (
-        "{name} 的调用也可能属于 {others}：字节数相同，而 trace 没有说明参与的 rank 数"
+    "calls of {name} may be of {others}: they move as much, and no trace tells which ranks take part": (
+        "{name} 的调用也可能属于 {others}：字节数相同，而 trace 没有说明有哪些 rank 参与"
     ),
     "each call of {name} waited: {quicker} is larger and was faster; trace all ranks": (
         "{name} 的每次调用都有等待：{quicker} 更大而更快；请采集所有 rank 的 trace"
@@ -134,6 +134,7 @@ EVIDENCE = {
     "{name}: left out: rank {rank} at the time that {first} shows; no call counts twice": (
         "{name}：不计：rank {rank} 的这段时间已由 {first} 给出；调用不重复计数"
     ),
+    "{name}: left out: the same calls at the same times as {first}": "{name}：不计：与 {first} 的调用、时刻都相同",
     "{factor:.3g} times larger than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 倍",
     "{factor:.3g} times smaller than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 分之一",
     "the trace does not tell which collective it is": "trace 没有说明是哪种通信操作",

@@ -97,14 +97,16 @@ class Aligned:
 def aligned(traces: Sequence[RankTrace]) -> Aligned:
     """Match the calls of the ranks: by their own number in the group, else by their place among those of a step.
 
+    Where the ranks mark no step alike, it is their place among those of the whole trace.
     Where the ranks do not show the same sequence, nor parts of one, each call stays one rank's own.
     """
     lines: dict[tuple[CallGroup, str, str], dict[str, list[RankSeen]]] = defaultdict(lambda: defaultdict(list))
     found: list[AlignedCall] = []
+    stepped = bool(traces) and bool(set.intersection(*(set(trace.steps) for trace in traces)))
     for trace in traces:
         for seen in trace.calls:
             if _matchable(seen):
-                lines[seen.group, seen.step, seen.order][trace.rank].append(seen)
+                lines[seen.group, seen.step if stepped else "", seen.order][trace.rank].append(seen)
             else:
                 found.append(_call([Member(trace.rank, seen)]))
     unlike = 0

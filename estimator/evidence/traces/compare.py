@@ -46,7 +46,7 @@ def compared(spec: Spec, table: EstimateTable, traces: Gathered, within: float =
     ``within``: how many times larger or smaller than an operation's a call may be.
     """
     lined = aligned(traces.ranks)
-    matcher = Matcher(candidates(table.operations), within)
+    matcher = Matcher(candidates(table.operations), within, spec.platform.ranks_per_node)
     matched: dict[str, list[AlignedCall]] = defaultdict(list)
     missed: list[tuple[AlignedCall, Miss]] = []
     for call in lined.calls:

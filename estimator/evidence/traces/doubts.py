@@ -65,7 +65,7 @@ def _guessed(matched: Mapping[str, Sequence[AlignedCall]]) -> Iterator[str]:
 def _unsure(unsure: Mapping[str, Iterable[str]]) -> Iterator[str]:
     for name, others in unsure.items():
         yield phrase(
-            "calls of {name} may be of {others}: they move as much, and no trace tells how many ranks take part",
+            "calls of {name} may be of {others}: they move as much, and no trace tells which ranks take part",
             name=name,
             others=", ".join(others),
         )

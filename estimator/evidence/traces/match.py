@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,6 +12,7 @@ from typing import NamedTuple
 from estimator.cost.collectives import EVEN
 from estimator.estimate.result import OperationEstimate
 from estimator.evidence.traces.align import AlignedCall
+from estimator.evidence.traces.call import CallGroup
 from estimator.phrase import phrase
 from estimator.units import format_size
 
@@ -33,12 +36,13 @@ class Miss(NamedTuple):
 class Candidate:
     """What an operation's calls look like: ``sizes`` of one call [byte], ``reach``: the factor that skew adds.
 
-    ``counted``: the spec says how often a step calls it.
+    ``per_node``: ranks of the group on one node. ``counted``: the spec says how often a step calls it.
     """
 
     name: str
     collective: str
     ranks: int
+    per_node: int
     sizes: tuple[float, ...]
     reach: float
     counted: bool = True
@@ -49,8 +53,8 @@ class Candidate:
 
     def alike(self, other: Candidate) -> bool:
         """Whether no call could be told to be the one's or the other's."""
-        same = (EVEN[self.collective], self.ranks) == (EVEN[other.collective], other.ranks)
-        return same and any(other.distance(size) < 1e-9 for size in self.sizes)
+        own, others = ((EVEN[one.collective], one.ranks, one.per_node) for one in (self, other))
+        return own == others and any(other.distance(size) < 1e-9 for size in self.sizes)
 
 
 def candidates(rows: Mapping[str, OperationEstimate]) -> list[Candidate]:
@@ -62,18 +66,19 @@ def _candidate(name: str, row: OperationEstimate) -> Candidate:
     sizes = [row.step.n / row.step.calls, row.size.n / row.calls]
     sizes += [row.elsewhere.cost.n / row.elsewhere.cost.calls] if row.elsewhere is not None else []
     reach, counted = row.conservative.skew, row.step.count > 0
-    return Candidate(name, row.collective, row.shape.ranks, tuple(dict.fromkeys(sizes)), reach, counted)
+    shape = row.shape
+    return Candidate(name, row.collective, shape.ranks, shape.per_node, tuple(dict.fromkeys(sizes)), reach, counted)
 
 
 class Matcher:
     """Finds the operation of each call. Of operations that are alike one stands for all: the first that is counted.
 
-    ``within``: how many times larger or smaller a call may be. ``unsure``: what else calls of an operation might be,
-    where no trace tells how many ranks take part.
+    ``within``: how many times larger or smaller a call may be. ``node``: ranks on one node, by their order. ``unsure``:
+    what else calls of an operation might be, where no trace tells which ranks take part.
     """
 
-    def __init__(self, known: Sequence[Candidate], within: float = WITHIN) -> None:
-        self.within = within
+    def __init__(self, known: Sequence[Candidate], within: float = WITHIN, node: int = 0) -> None:
+        self.within, self.node = within, node
         self.alike: dict[str, list[str]] = {}
         self.unsure: dict[str, dict[str, None]] = {}
         self._known: list[Candidate] = []
@@ -104,11 +109,24 @@ class Matcher:
         sized = [(one, n) for one in fitting if (n := call.n(one.ranks)) is not None]
         if not sized:
             return Miss("the trace does not tell its size; record shapes")
-        best, n = min(sized, key=lambda each: (round(each[0].distance(each[1]), 9), not self._exact(call, each[0])))
+        per_node = self._per_node(call.group)
+
+        def farness(each: tuple[Candidate, float]) -> tuple[float, bool, float, bool]:
+            one, n = each
+            elsewhere = per_node is not None and one.per_node != per_node
+            return (
+                round(one.distance(n), 2),
+                elsewhere,
+                round(one.distance(n), 9),
+                call.seen.collective != one.collective,
+            )
+
+        best, n = min(sized, key=farness)
         rough = SENT_WITHIN if call.seen.told == "sent" else 1.0
         if best.distance(n) <= math.log(self.within * best.reach * rough) + 1e-12:
-            same = [one.name for one, size in sized if one is not best and one.distance(size) - best.distance(n) < 1e-9]
-            if call.group.size is None and same:
+            nearest = farness((best, n))[:3]
+            same = [each[0].name for each in sized if each[0] is not best and farness(each)[:3] == nearest]
+            if same:
                 self.unsure.setdefault(best.name, {}).update(dict.fromkeys(same))
             return best.name
         size = min(best.sizes, key=lambda size: abs(math.log(n / size)) if n and size else math.inf)
@@ -123,5 +141,7 @@ class Matcher:
             reason = phrase("{reason}; --within {wider:g} takes it", reason=reason, wider=wider)
         return Miss(reason, best.name, factor)
 
-    def _exact(self, call: AlignedCall, one: Candidate) -> bool:
-        return call.seen.collective == one.collective
+    def _per_node(self, group: CallGroup) -> int | None:
+        """The most ranks of a group that sit on one node; None where no trace names them."""
+        ranks = [int(rank) for rank in re.findall(r"\d{1,9}", group.ranks)]
+        return max(Counter(rank // self.node for rank in ranks).values()) if ranks and self.node else None

@@ -127,6 +127,22 @@ def test_of_four_ranks_the_two_that_end_a_call_together_are_a_pair() -> None:
     assert all(call.whole for call in pairs)
 
 
+def test_a_rank_that_marks_no_step_is_put_beside_the_whole_of_the_others() -> None:
+    stepped = Job(2, JOB.calls, {}, [(4, 0.0, 500.0), (5, 500.0, 1000.0)])
+    found = aligned(together(kineto(stepped, 0), kineto(JOB, 1)).ranks)
+    assert [len(call.members) for call in found.calls] == [2, 2, 2]
+    assert [call.seen.step for call in found.calls] == ["4", "4", "5"]
+
+
+def test_a_copy_of_a_file_that_tells_no_rank_counts_once() -> None:
+    once, other = kineto(JOB, 0), kineto(JOB, 1)
+    for trace in (once, other):
+        del trace["distributedInfo"]
+    found = together(once, other, once)
+    assert [len(trace.calls) for trace in found.ranks] == [3, 3]
+    assert found.notes == ("2.json: left out: the same calls at the same times as 0.json",)
+
+
 def test_a_rank_given_twice_counts_once_and_two_windows_of_it_both() -> None:
     found = together(kineto(JOB, 0), kineto(JOB, 0))
     assert [len(trace.calls) for trace in found.ranks] == [3]

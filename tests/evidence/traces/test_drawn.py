@@ -103,7 +103,7 @@ def test_traces_that_name_no_group_tell_the_same(seed: int) -> None:
 def test_of_two_operations_of_the_same_bytes_an_unnamed_call_may_be_either() -> None:
     _, _, found = of_seed(3, metadata=False)
     said = [note for note in found.notes if "may be of" in note]
-    assert said == ["calls of grads may be of inner: they move as much, and no trace tells how many ranks take part"]
+    assert said == ["calls of grads may be of inner: they move as much, and no trace tells which ranks take part"]
 
 
 @pytest.mark.parametrize("seed", range(50, 70))

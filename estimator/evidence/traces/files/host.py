@@ -57,9 +57,10 @@ def said_by(args: Mapping[str, Any]) -> HostSaid:
     elements = (count(args.get(key)) for key in ("In msg nelems", "Out msg nelems"))
     into, out_of = (float(each * width) if each is not None and width else None for each in elements)
     group, ranks = word(args.get("Process Group Name")), word(args.get("Process Group Ranks"))
-    if collective == "p2p":  # a send and its receive have sequences of their own
+    if collective == "p2p":  # a send and its receive have sequences of their own, and each names the other end alone
         ends = [count(args.get(key)) for key in ("Src Rank", "Dst Rank")]
-        return HostSaid(collective, into, out_of, 2, group, "" if None in ends else f"{ends[0]}->{ends[1]}")
+        pair = "->".join("" if end is None else str(end) for end in ends)
+        return HostSaid(collective, into, out_of, 2, group, pair if pair != "->" else "")
     return HostSaid(collective, into, out_of, count(args.get("Group size")), group, ranks, word(args.get("Seq")))
 
 

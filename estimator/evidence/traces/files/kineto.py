@@ -98,11 +98,12 @@ class Kineto:
         moments: dict[int, list[int]] = {}
         for thread, moment in sorted(launches.values()):
             moments.setdefault(thread, []).append(moment)
-        calls = [self._seen(kernel, launches, moments) for kernel in self.kernels]
+        own = self.rank or rank
+        calls = [self._seen(kernel, launches, moments, own) for kernel in self.kernels]
         calls.sort(key=lambda call: call.start)
         computing = {device: spans.busy() for device, spans in self.computing.items()}
         notes = tuple(self._notes())
-        return RankTrace(self.rank or rank, tuple(calls), computing, self.world, self.steps.labels, notes)
+        return RankTrace(own, tuple(calls), computing, self.world, self.steps.labels, notes)
 
     def _kernel(self, event: Event, start: int, lasted: float) -> None:
         args, name = event.get("args"), word(event.get("name"))
@@ -150,7 +151,7 @@ class Kineto:
         return found
 
     def _seen(
-        self, kernel: Kernel, launches: Mapping[int, tuple[int, int]], moments: Mapping[int, Sequence[int]]
+        self, kernel: Kernel, launches: Mapping[int, tuple[int, int]], moments: Mapping[int, Sequence[int]], own: str
     ) -> RankSeen:
         launch = launches.get(kernel.correlation) if kernel.correlation is not None else None
         said = kernel.said.completed(self.hosts.of(launch, kernel.external))
@@ -165,7 +166,7 @@ class Kineto:
         return RankSeen(
             what=label(re.split(r"[(<]", kernel.name)[0]),
             collective=collective,
-            group=self._group(said, collective),
+            group=self._group(said, collective, own),
             amount=amount,
             step=step,
             start=kernel.start,
@@ -175,8 +176,14 @@ class Kineto:
             order=said.order,
         )
 
-    def _group(self, said: HostSaid, collective: str) -> CallGroup:
-        """The ranks of a call, with what the trace says of its groups; of a single one, every call is of that."""
+    def _group(self, said: HostSaid, collective: str, own: str) -> CallGroup:
+        """The ranks of a call, with what the trace says of its groups; of a single one, every call is of that.
+
+        ``own``: this rank, the other end of a P2P.
+        """
+        if "->" in said.ranks:
+            ends = [end or own for end in said.ranks.split("->")]
+            return CallGroup(said.group, "->".join(ends) if all(end.isdecimal() for end in ends) else "", said.size)
         told = CallGroup(said.group, said.ranks, said.size)
         only = next(iter(self._groups.values())) if len(self._groups) == 1 and told[:2] == ("", "") else None
         known = self._groups.get(said.group, only)

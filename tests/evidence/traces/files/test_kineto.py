@@ -154,6 +154,20 @@ def test_a_send_and_its_receive_are_one_pair_of_ranks() -> None:
     }
 
 
+def test_an_end_of_a_send_that_the_kernel_leaves_out_is_the_rank_itself() -> None:
+    """A send names its destination alone, a receive its source."""
+    args = {"Collective name": "send", "In msg nelems": 8, "Out msg nelems": 8, "dtype": "Half", "Group size": 4}
+    kernel = {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_SendRecv", "ts": 1, "dur": 2}
+    sends = [
+        kernel | {"args": args | {"Dst Rank": 5}},
+        kernel | {"args": args | {"Collective name": "recv", "Src Rank": 2}},
+    ]
+    (found,) = reading({"traceEvents": sends, "distributedInfo": {"rank": 3}}).ranks
+    assert [call.group.ranks for call in found.calls] == ["3->5", "2->3"]
+    (found,) = reading(sends, "somewhere/trace.json").ranks
+    assert [call.group.ranks for call in found.calls] == ["", ""]
+
+
 def test_a_batch_of_sends_and_receives_is_one_call_of_the_kernel_that_does_it() -> None:
     """``batch_isend_irecv`` posts them one by one, and its end launches one kernel, which carries no metadata."""
 
