@@ -39,12 +39,14 @@ def script_of(spec: Spec, name: str, expanded: Expanded, only: bool) -> Written 
         f"condition=${{1:-{conditions[0]}}}",
         f'case "$condition" in {"|".join(conditions)}) ;; *) echo "no condition $condition here" >&2; exit 2 ;; esac',
         "mkdir -p logs",
+        "failed=0",
         f'manifest=logs/{MANIFEST} entry="  - {_entry(name)}"',
         r'''[ -f "$manifest" ] || printf 'commspec_logs: "1"\nlogs:\n' >"$manifest"''',
         r'''grep -qxF -e "$entry" "$manifest" || printf '%s\n' "$entry" >>"$manifest"''',
     ]
+    end = ["", 'exit "$failed"']
     runs = [line for number, command in enumerate(found, 1) for line in _run(name, number, command, requirement)]
-    return Written(script, "\n".join([*head, *runs]) + "\n")
+    return Written(script, "\n".join([*head, *runs, *end]) + "\n")
 
 
 def _entry(name: str) -> str:
@@ -61,7 +63,9 @@ def _run(name: str, number: int, command: Command, requirement: MeasurableRequir
         f"# {command.group}" if command.group else "# command of the spec",
         *notes,
         f"for repeat in {repeats}; do",
-        f'  {{ {command.line}; }} 2>&1 | tee "logs/{name}+{number}+$condition+$repeat.log"',
+        f'  log="logs/{name}+{number}+$condition+$repeat.log"',
+        f"  {{ {{ {command.line}; }} 2>&1 || echo '# exit code of the command: '$?; }} | tee \"$log\"",
+        """  if grep -q '^# exit code of the command' "$log"; then failed=1; fi""",
         "done",
     ]
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 from run_plan.backend import Backend, processor
@@ -20,6 +21,8 @@ OWN = {"cuda": "nccl", "npu": "hccl", "xpu": "xccl", "musa": "mccl", "mlu": "cnc
 """The library of a type of device."""
 MARKED = 1024
 """Iterations that are started before their times are read."""
+LONGEST = timedelta(hours=12)
+"""How long a call may take: PyTorch counts from when it is started, which is long before its turn comes."""
 
 
 class OnTorch(Backend):
@@ -39,11 +42,11 @@ class OnTorch(Backend):
         self.device = self.torch.device(f"{self.kind}:{number}" if self.devices else "cpu")
         if self.devices:
             self.on.set_device(number)
-        self.dist.init_process_group(self.ccl)
+        self.dist.init_process_group(self.ccl, timeout=LONGEST)
         self.rank, self.size = self.dist.get_rank(), self.dist.get_world_size()
         self.library = self._library()
         self.hardware = self.on.get_device_name(number) if self.devices else processor()
-        self.control = self.dist.new_group(backend="gloo") if self.ccl != "gloo" else None
+        self.control = self.dist.new_group(backend="gloo", timeout=LONGEST) if self.ccl != "gloo" else None
         self.beside = ThreadPoolExecutor(4)
         self.side: list[Any] = []
         self.signal = self.torch.zeros(1, device=self.device)
@@ -91,7 +94,7 @@ class OnTorch(Backend):
         return sorted(members)
 
     def group(self, members: Sequence[int]) -> Any:
-        made = self.dist.new_group(list(members))
+        made = self.dist.new_group(list(members), timeout=LONGEST)
         return made if self.rank in members else None
 
     def release(self, group: Any) -> None:

@@ -71,6 +71,17 @@ def test_a_script_tells_the_condition_of_its_logs(spec: Path, tmp_path: Path) ->
     assert {record["label"] for record in found} == {"A2AV"}
 
 
+def test_a_script_goes_on_after_a_command_that_fails_and_says_so_at_its_end(spec: Path, tmp_path: Path) -> None:
+    assert kit(spec, tmp_path / "kit") == 0
+    text = (tmp_path / "kit/A2AV.sh").read_text().replace("{ mpirun", "{ echo half; (exit 7) && mpirun")
+    (tmp_path / "kit/A2AV.sh").write_text(text)
+    done = subprocess.run(["sh", "A2AV.sh"], cwd=tmp_path / "kit", capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    for repeat in (1, 2):
+        log = (tmp_path / f"kit/logs/A2AV+1+exclusive+{repeat}.log").read_text()
+        assert log == "half\n# exit code of the command: 7\n"
+
+
 def test_one_requirement_can_be_planned_alone(spec: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert kit(spec, tmp_path / "kit", "--only", "AGV") == 0
     plan = json.loads((tmp_path / "kit/plan.json").read_text())

@@ -139,8 +139,8 @@ def test_cells_of_one_place_follow_one_another_in_each_repeat() -> None:
 
 
 def test_the_time_of_a_repeat_is_its_calls_and_what_comes_with_them() -> None:
-    """1.5 s of calls in two repeats, half a second of odds and ends, a second for a hundred million elements."""
-    assert RUN.mean_seconds(CELL) == pytest.approx(0.75 + 0.5 + 1.0)
+    """1.5 s of calls in two repeats, 50 ms of odds and ends, a second for a hundred million elements."""
+    assert RUN.mean_seconds(CELL) == pytest.approx(0.75 + 0.05 + 1.0)
 
 
 def test_now_and_then_a_run_says_how_far_it_is(
