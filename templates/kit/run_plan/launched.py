@@ -26,8 +26,9 @@ def unaddressed(environ: Mapping[str, str]) -> str:
     """What PyTorch lacks to find the first process; empty where it is told, or all run on one host."""
     if "MASTER_ADDR" in environ or "TORCHELASTIC_RUN_ID" in environ:
         return ""
-    several = any(environ.get(every, "0") != environ.get(here, "0") for every, here in PER_HOST if here in environ)
-    if several or int(environ.get("SLURM_NNODES", "1")) > 1:
+    told = [environ.get(every) != environ[here] for every, here in PER_HOST if here in environ]
+    nodes = environ.get("SLURM_STEP_NUM_NODES", environ.get("SLURM_NNODES", "1"))
+    if any(told) or (not told and nodes != "1"):
         return "MASTER_ADDR is not set: the name of the host of process 0, in the environment of all, with MASTER_PORT"
     return ""
 

@@ -21,6 +21,8 @@ TWO_HOSTS = {"OMPI_COMM_WORLD_SIZE": "16", "OMPI_COMM_WORLD_LOCAL_SIZE": "8"}
         ({"PMI_SIZE": "16", "MPI_LOCALNRANKS": "8"}, False),
         ({"SLURM_NNODES": "1"}, True),
         ({"SLURM_NNODES": "2"}, False),
+        ({"SLURM_NNODES": "2", "SLURM_STEP_NUM_NODES": "1"}, True),
+        (ONE_HOST | {"SLURM_NNODES": "2"}, True),
         ({"SLURM_NNODES": "2", "TORCHELASTIC_RUN_ID": "none"}, True),
     ],
 )
