@@ -75,6 +75,15 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "a pair of ranks on this path has {pair_Bps}, a port of the group only {busbw_Bps}: {pair_x} less",
         ),
         "path_forced": ("设置改变了路径或网络：{words}", "settings choose another path or network: {words}"),
+        "small_path": (
+            "{from_B} 到 {to_B} 这样小的消息也按字节计时，只有 {rate_Bps}：像是协议在拷贝，要看更大的消息是否换协议",
+            "even {from_B} to {to_B} take time by their bytes, at {rate_Bps}: as of a protocol that copies them; "
+            "larger sizes show whether it is left",
+        ),
+        "choice_forced": (
+            "{words} 强制使用小消息协议，而尺寸到 {largest_B}",
+            "{words} forces a protocol for small messages, and sizes go up to {largest_B}",
+        ),
         "other_setting": (
             "与 {other} 的设置不同（慢 / 快）：{words}；小消息慢 {small_x}，大消息慢 {large_x}",
             "settings differ from {other} (slow / fast): {words}; small sizes take {small_x}, large ones {large_x}",

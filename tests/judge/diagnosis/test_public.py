@@ -257,3 +257,33 @@ def test_a_faster_log_is_a_reference() -> None:
 def codes(found: Diagnosis) -> list[str]:
     """All that a diagnosis found."""
     return [one.code for cause in found.causes for one in cause.evidence]
+
+
+def test_a_protocol_for_small_messages_forced_on_large_ones_is_the_first_guess() -> None:
+    # eunomia-bpf/nccl-eBPF, ReduceScatter with LL forced: 8.7 ms at 1 MiB, 35 ms at 4 MiB.
+    rows = [(2**20, 8744.42), (2**21, 17476.4), (2**22, 34950.0)]
+    found = one_run(rows, ranks=2, command="NCCL_PROTO=LL ./build/all_reduce_perf -b 1M -e 4M -f 2 -g 2")
+    assert (found.causes[0].name, found.causes[0].evidence[0].code) == ("algorithm", "choice_forced")
+    assert "choice_forced" not in codes(one_run(rows, ranks=2, command="NCCL_PROTO=Simple ./build/all_reduce_perf"))
+
+
+def test_small_sizes_that_take_time_by_their_bytes_are_copied_by_a_protocol() -> None:
+    # openucx/ucx#10552, an exchange of 8 GPUs: 6.5 us to 64 B, then 0.025 us a byte.
+    times = (6.47, 6.46, 6.78, 7.72, 12.23, 18.78, 31.04, 54.36, 104.6)
+    found = one_run([(2 ** (4 + k), time) for k, time in enumerate(times)], ranks=8, nodes=8)
+    assert found.causes[0].name == "algorithm"
+    assert found.next[0].measure == "forced_algorithm"
+
+
+def test_a_slow_group_over_pcie_takes_a_detour_rather_than_a_narrow_link() -> None:
+    # Two consumer devices whose driver blocks P2P: 3.1 GB/s of the 15.8 GB/s of PCIe 3 x16.
+    rows = [(2**k, 10.0 + 2**k / 3100) for k in range(3, 26)]
+    found = one_run(rows, ranks=2, hardware="NVIDIA GeForce RTX 2080 Ti, PCIe3 x16")
+    assert found.causes[0].name == "topology"
+
+
+def test_two_ranks_of_which_one_only_sends_do_not_contend() -> None:
+    # IMB Alltoall of two: the fast rank takes 0.65 us, the slow one 6.1 us, at every size.
+    table = Table("imb.log", 1, 1, "imb", collective="all_to_all", ranks=2, nodes=1)
+    rows: list[Event] = [Record(table, 1, 1, n, n, 3.4e-6, low=0.65e-6, high=6.1e-6) for n in (2, 4, 8, 16, 32, 64)]
+    assert "contention" not in [cause.name for cause in diagnosis(seen([*rows, Ended(table, 6)]), None).causes]

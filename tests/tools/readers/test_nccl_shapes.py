@@ -307,3 +307,10 @@ def test_the_head_says_who_starts_the_calls_and_whether_several_are_timed_as_one
 ) -> None:
     table = records(nccl_log().replace("agg iters: 1", words))[0].table
     assert (table.launch, table.way, table.iterations) == (launch, way, 20)
+
+
+def test_words_in_bold_are_labels_under_the_last_heading() -> None:
+    text = f"### NCCL_PROTO=LL\n**Small sizes**\n{nccl_log()}**Large sizes**\n{nccl_log()}### default\n{nccl_log()}"
+    labels = ["NCCL_PROTO=LL, Small sizes", "NCCL_PROTO=LL, Large sizes", "default"]
+    assert [one.table.label for one in endings(text)] == labels
+    assert [one.table.label for one in endings(f"**one**\n{nccl_log()}**two**\n{nccl_log()}")] == ["one", "two"]

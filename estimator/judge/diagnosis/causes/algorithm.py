@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import exp
 
 import numpy as np
 
 from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
+from estimator.judge.diagnosis.causes.startup import FAR, typical_startup
 from estimator.judge.diagnosis.laws.ranges import HUMP, SlowRange, range_of
 from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.runs.contrast import ContrastPair, ratios, shows, twin
-from estimator.judge.diagnosis.runs.shape import FALL, JUMP, Break, merged
+from estimator.judge.diagnosis.runs.shape import FALL, JUMP, NEARLY, SMALL, Break, merged
 from estimator.judge.diagnosis.runs.view import View, sure
 
 SETTING_RULES = "setting_rules"
 """A finding that noise takes nothing from."""
+SLOPE = 4
+"""Sizes in a row whose times grow with their bytes, ..."""
+SLOW_RATE = 0.5e9
+"""... at less than this rate [B/s]."""
 NOTICED = 1.25
 """Factor up to which a break is a seam between protocols and no loss."""
 
@@ -26,6 +32,8 @@ def algorithm(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed)
     for view in views:
         if view.run.key.in_place is not True:
             yield from _by_hump(view, views)
+        if view.run.key.in_place is not True and view.against is None:
+            yield from _by_small_path(view)
     yield from _by_break(views)
     for pair in two:
         yield from _by_setting(pair)
@@ -84,6 +92,22 @@ def _range(view: View) -> SlowRange | None:
     if view.against is None:
         return None
     return range_of(np.array(view.sizes), view.against.found.outside)
+
+
+def _by_small_path(view: View) -> Iterator[CauseFinding]:
+    """Small sizes alone that take time by their bytes, at a rate that no network has: a protocol that copies them."""
+    last = merged(view.run.samples)[-SLOPE:]
+    if len(last) < SLOPE or last[-1].n > SMALL or _late(view):
+        return
+    grows = all(two.seconds > NEARLY * one.seconds * two.n / one.n for one, two in pairwise(last))
+    rate = last[-1].n / last[-1].seconds
+    if grows and rate < SLOW_RATE:
+        numbers: dict[str, Number] = {"from_B": last[0].n, "to_B": last[-1].n, "rate_Bps": rate}
+        yield CauseFinding("algorithm", 0.5, "small_path", view.run.name, numbers)
+
+
+def _late(view: View) -> bool:
+    return view.shape.startup is None or view.shape.startup > FAR * typical_startup(view)
 
 
 def _by_break(views: Sequence[View]) -> Iterator[CauseFinding]:

@@ -38,9 +38,17 @@ def bandwidth(views: Sequence[View], two: Sequence[ContrastPair], laws: Weighed)
         share = line_share(view)
         if view.against is None and view.line is not None and share is not None and share < BELOW_LINE:
             below: dict[str, Number] = {"share": share, "best_Bps": view.busbw or 0.0, "line_Bps": view.line.rate}
-            yield CauseFinding("bandwidth", 0.3, "below_line", view.run.name, below | {"words": view.line.words})
+            yield from _below_line(view, below | {"words": view.line.words})
         elif view.against is None and view.run.crossing and view.run.key.in_place is not True:
             yield from _by_ethernet(view)
+
+
+def _below_line(view: View, numbers: Mapping[str, Number]) -> Iterator[CauseFinding]:
+    """Inside a node over PCIe a detour by hosts, switches or sockets is likelier than a narrow link."""
+    inside = view.run.crossing is False and "pci" in str(numbers["words"]).lower()
+    if inside:
+        yield CauseFinding("topology", 0.4, "below_line", view.run.name, numbers)
+    yield CauseFinding("bandwidth", 0.15 if inside else 0.3, "below_line", view.run.name, numbers)
 
 
 def _by_ethernet(view: View) -> Iterator[CauseFinding]:

@@ -99,8 +99,9 @@ def _by_spread(view: View) -> Iterator[CauseFinding]:
         len(spreads) < 3
         or view.run.odd_rank is not None
         or view.run.table.collective in ("broadcast", "reduce", "scatter", "gather")
+        or view.run.ranks == 2
     ):
-        return  # in rooted collectives ranks leave at different times
+        return  # in rooted collectives, and of two ranks that send and receive, ranks leave at different times
     middle = median(spreads)
     if middle > UNEVEN:
         numbers: dict[str, Number] = {"spread_x": middle, "worst_x": max(spreads), "sizes": len(spreads)}

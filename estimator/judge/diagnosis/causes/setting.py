@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from estimator.judge.diagnosis.causes.bandwidth import BELOW_LINE, line_share
-from estimator.judge.diagnosis.causes.cause import CauseFinding
+from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
 from estimator.judge.diagnosis.causes.startup import FAR, typical_startup
 from estimator.judge.diagnosis.runs.contrast import LITTLE, ContrastPair, ratios
 from estimator.judge.diagnosis.runs.line import device_links
-from estimator.judge.diagnosis.runs.settings import CAUSE_OF, detours
+from estimator.judge.diagnosis.runs.settings import CAUSE_OF, detours, settings
 from estimator.judge.diagnosis.runs.view import View, sure
 
 TOLD = 0.8
@@ -18,6 +18,12 @@ SEVERAL = 0.45
 """... and where settings of another kind do so too."""
 ALONE = 0.4
 """How much a setting says that sends data another way, without a run that goes the best way; ..."""
+FORCED = 0.6
+"""How much a forced protocol says that is not made for such sizes, ..."""
+LARGE = 2.0**22
+"""... from this size on [byte], ..."""
+PROTOCOLS, SMALL_ONLY = ("NCCL_PROTO", "RCCL_PROTO"), ("LL",)
+"""... and the settings. Source: the tuning model of NCCL 2.27, which gives LL a quarter to a half of the bandwidth."""
 LITTLE_SAID = 0.15
 """... a way inside nodes of a group that crosses them, or any way of a run whose start-up is late; ..."""
 SLOW = 0.7
@@ -37,10 +43,20 @@ def setting(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[Caus
                 CAUSE_OF[kind], weight * sure(max(pair.small, pair.large)), "other_setting", pair.slow.run.name, numbers
             )
     for view in views:
+        yield from _choice(view)
         for cause, words in detours(view.run.table).items():
             little = (cause == "topology" and view.run.crossing) or _late(view)
             weight = LITTLE_SAID if little else SLOW if _slow(view) else ALONE
             yield CauseFinding(cause, weight, "path_forced", view.run.name, {"words": words})
+
+
+def _choice(view: View) -> Iterator[CauseFinding]:
+    """A protocol for small messages that a setting forces on large ones: half of what it moves are flags."""
+    forced = settings(view.run.table)
+    words = ", ".join(f"{name}={value}" for name, value in forced.items() if name in PROTOCOLS and value in SMALL_ONLY)
+    if words and view.sizes[-1] >= LARGE and not _late(view):
+        numbers: dict[str, Number] = {"words": words, "largest_B": view.sizes[-1]}
+        yield CauseFinding("algorithm", FORCED, "choice_forced", view.run.name, numbers)
 
 
 def _late(view: View) -> bool:

@@ -83,6 +83,8 @@ class RunFacts:
     time_unit: float = 0.0
     groups: int = 1
     label: str = ""
+    heading: str = ""
+    """The last heading, under which words in bold are labels."""
     environment: dict[str, str] = field(default_factory=dict)
     """Variables that a shell set before, which hold for every run after."""
     notes: list[str] = field(default_factory=list)
@@ -98,4 +100,4 @@ class RunFacts:
 
     def fresh(self, **kept: object) -> RunFacts:
         """New facts for a new run, with some kept."""
-        return replace(RunFacts(environment=self.environment), **kept)  # type: ignore[arg-type]
+        return replace(RunFacts(environment=self.environment, heading=self.heading), **kept)  # type: ignore[arg-type]

@@ -186,7 +186,10 @@ def _mscclpp(match: re.Match[str], facts: RunFacts) -> RunFacts:
 
 
 def _label(match: re.Match[str], facts: RunFacts) -> RunFacts:
-    facts.label = match.group(1).strip(" =*#:")[:120]
+    label = match.group(1).strip(" =*#:")[:120]
+    bold = match.string.lstrip().startswith("**")
+    facts.label = f"{facts.heading}, {label}"[:160] if bold and facts.heading else label
+    facts.heading = facts.heading if bold else label
     return facts
 
 
