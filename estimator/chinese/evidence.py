@@ -57,6 +57,9 @@ EVIDENCE = {
     " that, or the start-up of a round grows as far": (
         "路径随 rank 数而变：带宽不到 rank 更少时的 0.7 倍或超过其两倍，或每轮启动时间同样变差"
     ),
+    "the bandwidth grows with the number of ranks: how many links fewer ranks have is not known; measure it": (
+        "带宽随 rank 数增大：rank 更少时还有几条链路不得而知；请实测"
+    ),
     "no bandwidth is seen up to the largest size: what lies beyond it is not known; measure it": (
         "直到最大的大小仍看不出带宽：更大的无从得知；请实测"
     ),

@@ -142,6 +142,9 @@ class Extended:
         if exchanges(self.collective) and not self.inside and self.weight > 1.0:
             # One kernel posts the messages to all peers: its start-up need not grow.
             yield from (time - start + self._lines(place)[1].start for time in self._on(n, place))
+        if self.own and self.weight < 0.0:
+            # Downwards the line lives on a difference of two times; the bandwidth of the nearest ranks may stay.
+            yield start + rates[0] * self.volume * n
         yield from self._switched(n, start, rates, place)
         if gap:
             yield from self._on(n, place + 1)

@@ -70,6 +70,17 @@ def changes_path(fit: Fit) -> bool:
     return any(few / more < SAME_PATH for few, more in [*pairwise(slow), *pairwise(_per_round(fit))] if more > 0.0)
 
 
+def _gains_links(fit: Fit) -> bool:
+    """Whether more ranks have so much more bandwidth that they have links which fewer have not.
+
+    85 GB/s on four ranks and 135 on eight are that, of rings; where a switch reduces for the eight they need not be.
+    """
+    few, more = fit.ranks[:2]
+    if may_reduce(fit.key, few, more) or not (_moves(fit, few) and _moves(fit, more)):
+        return False
+    return per_byte(fit, more) < SAME_PATH * per_byte(fit, few)
+
+
 def per_byte(fit: Fit, ranks: int) -> float:
     """1/B [s/B] of the bytes that pass a rank's port, in the range of the largest sizes."""
     return line_of(fit, len(fit.ranges) - 1, ranks, apart=True).slope / steps(fit.key.collective, ranks).volume
@@ -135,6 +146,10 @@ def _allow(fit: Fit, ranks: int, collective: str) -> None:
         )
     if fit.key.several_nodes:
         raise RefusedError("over several nodes the path of more ranks is not known; measure it")
+    if ranks < min(fit.ranks) and _gains_links(fit):
+        raise RefusedError(
+            "the bandwidth grows with the number of ranks: how many links fewer ranks have is not known; measure it"
+        )
     if changes_path(fit):
         raise RefusedError(
             "the path changes with the number of ranks: the bandwidth falls below 0.7 of that on fewer or rises above "

@@ -195,6 +195,25 @@ def test_a_bandwidth_that_rises_beyond_twice_is_another_path() -> None:
         predict(cube, 2**26, 8)
 
 
+def test_fewer_ranks_are_not_told_from_ranks_that_gain_links() -> None:
+    # The same cube on four and eight: 85 and 135 GB/s; two have 22. A switch that reduces for eight is another reason.
+    cube = made(lambda p, n: ring(8e-6, 1e-6, 85e9 if p == 4 else 135e9)(p, n), (4, 8))
+    on_v100 = fit(Series(cube.key._replace(hardware="V100"), cube.points))
+    with pytest.raises(RefusedError, match="how many links fewer ranks have"):
+        predict(on_v100, 2**26, 2)
+    assert predict(on_v100, 2**26, 16).notes == ("ranks not measured",)
+    assert "measured below and above five devices" in " ".join(predict(fit(cube), 2**26, 2).notes)
+
+
+def test_towards_fewer_ranks_the_bandwidth_of_the_nearest_may_stay() -> None:
+    # 100 GB/s on four, 120 on eight. A share of 1 GB takes 60 and 117 ms in 6 and 14 rounds, and on that line 32 ms in
+    # two, which is 63 GB/s; two ranks on the links of the four take 20 ms.
+    rises = made(lambda p, n: ring(8e-6, 1e-6, 100e9 if p == 4 else 120e9)(p, n), (4, 8))
+    found = predict(fit(Series(rises.key._replace(hardware="A100"), rises.points)), 2**29, 2)
+    assert found.low <= ring(8e-6, 1e-6, 100e9)(2, 2**29)
+    assert found.high >= ring(8e-6, 1e-6, 63.2e9)(2, 2**29)
+
+
 def test_libraries_of_mpi_may_double_distances() -> None:
     # 10 us on four, 20 us on sixteen: two doublings more; 64 ranks take 30 us by doubling, a ring's line far more.
     series = made(lambda p, n: {4: 10e-6, 16: 20e-6}[p] + 2 * (p - 1) / p * n / 1e10, (4, 16))
