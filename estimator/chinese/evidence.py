@@ -138,6 +138,9 @@ EVIDENCE = {
         "{name}：不计：rank {rank} 的这段时间已由 {first} 给出；调用不重复计数"
     ),
     "{name}: left out: the same calls at the same times as {first}": "{name}：不计：与 {first} 的调用、时刻都相同",
+    "{calls:call} of a P2P whose other end no trace tells: a send and its receive count apart": (
+        "{calls:d} 次 P2P 的另一端在 trace 中没有说明：发送与接收各计一次"
+    ),
     "{factor:.3g} times larger than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 倍",
     "{factor:.3g} times smaller than {name} of {size}": "为 {name}（{size}）的 {factor:.3g} 分之一",
     "the trace does not tell which collective it is": "trace 没有说明是哪种通信操作",

@@ -117,6 +117,19 @@ def test_an_ascend_folder_is_one_rank(folder: Path, capsys: pytest.CaptureFixtur
     assert found["operations"]["grads"]["transfer_told_by"] == "profiler"
 
 
+def test_the_rank_of_an_ascend_folder_is_in_the_name_of_a_file_beside_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = []
+    for rank in (0, 1):
+        (folder / f"host_{rank}7_ascend_pt" / "ASCEND_PROFILER_OUTPUT").mkdir(parents=True)
+        (folder / f"host_{rank}7_ascend_pt" / f"profiler_info_{rank}.json").write_text("{}", "utf-8")
+        files.append(folder / f"host_{rank}7_ascend_pt" / "ASCEND_PROFILER_OUTPUT" / "trace_view.json")
+        files[-1].write_text(json.dumps(timeline(JOB, rank)), "utf-8")
+    assert ran(folder, *files, "--format", "json") == 0
+    assert json.loads(capsys.readouterr().out)["ranks"] == ["0", "1"]
+
+
 def test_every_broken_file_is_one_sentence_with_its_place(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = (folder / "rank0.json").read_bytes()
     (folder / "cut.json").write_bytes(whole[:2000])

@@ -19,6 +19,7 @@ def doubts(
     """Calls that do not line up, guessed groups, operations that look the same, quantiles that are no transfer."""
     yield from _unlike(lined.unlike)
     yield from _guessed(matched)
+    yield from _one_ended(matched)
     yield from _unsure(unsure)
     yield from _still_waiting(operations)
 
@@ -59,6 +60,15 @@ def _guessed(matched: Mapping[str, Sequence[AlignedCall]]) -> Iterator[str]:
         yield phrase(
             "{calls:call} of groups that no trace names, put together across ranks by their order and their ends",
             calls=Counted(guessed),
+        )
+
+
+def _one_ended(matched: Mapping[str, Sequence[AlignedCall]]) -> Iterator[str]:
+    calls = [call for some in matched.values() for call in some if call.seen.collective == "p2p"]
+    if alone := sum("->" not in call.group.ranks and len(call.members) == 1 for call in calls):
+        yield phrase(
+            "{calls:call} of a P2P whose other end no trace tells: a send and its receive count apart",
+            calls=Counted(alone),
         )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import TypeAlias
 
 import numpy as np
@@ -13,8 +14,8 @@ from estimator.evidence.traces.call import RankSeen
 from estimator.evidence.traces.hidden import end_of
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
-TRIED = 256
-"""Places at which one sequence is laid along another."""
+TRIED, COMPARED = 256, 1_000_000
+"""Places at which one sequence is laid along another, or more as long as that compares no more calls than this."""
 FEWEST = 3
 """Calls that must lie along each other, or all of the shorter sequence."""
 TOGETHER = 20_000
@@ -70,10 +71,12 @@ def _place(
     return min(fits, key=unlikely)[0]
 
 
-def _places(longest: int, own: int) -> list[int]:
-    """Where the shorter may begin, most of it along the longer first."""
-    overlaps = sorted((-min(longest, place + own) + max(place, 0), abs(place), place) for place in range(-own, longest))
-    return [place for overlap, _, place in overlaps[:TRIED] if -overlap >= max(own / 2, min(own, FEWEST))]
+def _places(longest: int, own: int) -> Iterator[int]:
+    """Where the shorter may begin: first where it lies along the longer whole, then farther out on both sides."""
+    spare, least = longest - own, max(own / 2, min(own, FEWEST))
+    whole = range(spare + 1)
+    out = (place for far in range(1, own) if own - far >= least for place in (-far, spare + far))
+    return islice(chain(whole, out), max(TRIED, COMPARED // own))
 
 
 def _apart(ends: Numbers, own: Numbers, place: int) -> tuple[int, float]:

@@ -34,6 +34,8 @@ OTHERS = {
     b"SQLite format 3": "a database; export it as text, which gives trace_view.json and communication.json",
 }
 """What other files begin with, and what to do about them."""
+INFO = "profiler_info_*.json"
+_INFO = re.compile(r"profiler_info_(\d{1,9})\.json")
 _RANK = re.compile(r"rank[_\-.=]?(\d{1,9})(?!\d)", re.IGNORECASE)
 
 
@@ -127,8 +129,12 @@ def _chunks(stream: BinaryIO, path: Path) -> Iterator[bytes]:
 
 
 def _rank(path: Path) -> str:
-    """The rank that a file's name or its folders' tell, ``rank3.json`` or ``rank_3/trace_view.json``, else its name."""
+    """The rank that a file's name or its folders' tell, ``rank3.json`` or ``rank_3/trace_view.json``, else its name.
+
+    An Ascend profiler leaves it in the name of ``profiler_info_3.json``, beside the folder of what it puts out.
+    """
     for part in reversed(path.parts[-4:]):
         if match := _RANK.search(part):
             return str(int(match[1]))
-    return str(path)
+    named = [match[1] for beside in path.absolute().parent.parent.glob(INFO) if (match := _INFO.fullmatch(beside.name))]
+    return str(int(named[0])) if len(named) == 1 else str(path)

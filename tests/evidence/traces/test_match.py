@@ -53,3 +53,17 @@ def test_a_long_list_of_ranks_is_cut_and_still_tells_the_nodes() -> None:
     """PyTorch writes thirty ranks of a longer list, and dots."""
     found = seen("[8, 9, 10, 11, 12, 13, 14, 15, ...]")
     assert list(found.operations) == ["inside"]
+
+
+def test_a_send_whose_other_end_is_unknown_counts_at_both_ends() -> None:
+    hand = "tensor: {bytes: 28000 B, semantics: input}, algorithm: direct, condition: [exclusive]"
+    spec = load_text(f"{SPEC}  hand: {{collective: p2p, group: near, {hand}}}\n").spec
+    said = {"Input Dims": [[7000]], "Input type": ["float"]}
+    event = {"ph": "X", "cat": "user_annotation", "ts": 5, "dur": 30, "args": said}
+    ranks = (
+        {"traceEvents": [event | {"name": name}], "distributedInfo": {"rank": rank}}
+        for rank, name in enumerate(("gloo:send", "gloo:recv"))
+    )
+    found = compared(spec, estimate(spec), together(*ranks))
+    assert found.operations["hand"].all.calls == 2
+    assert found.notes == ("2 calls of a P2P whose other end no trace tells: a send and its receive count apart",)

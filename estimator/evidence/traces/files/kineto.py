@@ -12,7 +12,7 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -36,6 +36,7 @@ from estimator.phrase import phrase
 from estimator.units import Counted
 
 Event = Mapping[str, Any]
+Kept = TypeVar("Kept", str, CallGroup)
 PIECE = 2**16
 
 
@@ -63,6 +64,7 @@ class Kineto:
         self.world: int | None = None
         self.odd = 0
         self._groups: Mapping[str, CallGroup] = {}
+        self._seen_before: dict[object, object] = {}
         self._launched = array("q"), array("q"), array("q")  # correlation, thread, nanoseconds
         self._takers: Mapping[str, Callable[[Event, int, float], None]] = {
             **dict.fromkeys(("kernel", "Kernel"), self._kernel),
@@ -83,6 +85,11 @@ class Kineto:
         else:
             taker(event, start, lasted)
         return True
+
+    @property
+    def on_device(self) -> bool:
+        """Whether any call was a kernel's."""
+        return any(kernel.device != HOST for kernel in self.kernels)
 
     def distributed(self, info: Any) -> None:
         """What the trace's ``distributedInfo`` says of the whole job."""
@@ -164,9 +171,9 @@ class Kineto:
         amount, told = amount_of(collective, said)
         step = self.steps.at(launch[1] if launch else kernel.start)
         return RankSeen(
-            what=label(re.split(r"[(<]", kernel.name)[0]),
+            what=self._once(label(re.split(r"[(<]", kernel.name)[0])),
             collective=collective,
-            group=self._group(said, collective, own),
+            group=self._once(self._group(said, collective, own)),
             amount=amount,
             step=step,
             start=kernel.start,
@@ -175,6 +182,10 @@ class Kineto:
             told=told,
             order=said.order,
         )
+
+    def _once(self, one: Kept) -> Kept:
+        """The one that is equal to it and was seen before: calls are many, their groups and names few."""
+        return cast("Kept", self._seen_before.setdefault(one, one))
 
     def _group(self, said: HostSaid, collective: str, own: str) -> CallGroup:
         """The ranks of a call, with what the trace says of its groups; of a single one, every call is of that.

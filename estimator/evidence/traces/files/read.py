@@ -105,7 +105,7 @@ class _Reader:
 
     def _reading(self, rank: str) -> TraceReading:
         groups, found = self.communication.groups, self.communication.traces(rank)
-        if len(self.timeline) and not self.kineto.kernels:
+        if len(self.timeline) and not self.kineto.on_device:
             return TraceReading((self.timeline.trace(rank), *found), "timeline", groups)
         if self.kineto.kernels or len(self.kineto.hosts):
             return TraceReading((self.kineto.trace(rank), *found), "kineto", groups)

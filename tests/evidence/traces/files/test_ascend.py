@@ -59,6 +59,13 @@ def test_a_timeline_tells_waits_from_the_plane_below_a_call() -> None:
     assert found.computing[""].total == 400_000
 
 
+def test_what_gloo_did_beside_it_does_not_hide_a_timeline() -> None:
+    gloo = {"ph": "X", "cat": "user_annotation", "name": "gloo:barrier", "ts": 5, "dur": 3, "args": {}}
+    found = reading([*timeline(JOB, 1), gloo])
+    assert found.kind == "timeline"
+    assert [call.collective for call in found.ranks[0].calls] == COLLECTIVES
+
+
 def test_a_timeline_and_an_export_of_one_folder_are_one_rank() -> None:
     both = {"a/trace_view.json": timeline(JOB, 0), "a/communication.json": export(JOB, 0)}
     (found,) = gathered([(name, "a", reading(content, name)) for name, content in both.items()]).ranks
