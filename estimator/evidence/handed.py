@@ -78,8 +78,8 @@ class Waiver(SpecModel):
 
     @model_validator(mode="after")
     def both_sides_agree(self) -> Waiver:
-        """One side alone waives nothing."""
-        if len(self.agreed_by) < 2:
+        """One side alone waives nothing, however often it is named."""
+        if len({one.strip().casefold() for one in self.agreed_by} - {""}) < 2:
             raise fault("one side alone waives nothing", "write who agreed on each side", "agreed_by")
         return self
 

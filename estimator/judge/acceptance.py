@@ -15,9 +15,11 @@ from estimator.judge.doubted import grounds
 from estimator.judge.handed import Found, about
 from estimator.judge.matching.runs import Runs, Wanted
 from estimator.judge.numbers.timing import Way, way_of, ways_of
-from estimator.judge.reason import WORST, Verdict
+from estimator.judge.reason import WORST, Reason, Verdict, reason
 from estimator.phrase import phrase
 from estimator.require.criterion import Block, Expanded
+from estimator.require.limits.freeze import misfits
+from estimator.require.metrics import METRICS
 from estimator.spec.document import Spec
 from estimator.spec.requirements.requirement import MeasurableRequirement
 
@@ -82,8 +84,18 @@ def accept(
 ) -> Acceptance:  # fmt: skip
     """Judge every requirement."""
     known = grounds(_benches(spec, expanded, runs), runs.devices)
-    judge = Judge(spec, table, runs, handed, found, today, known)
+    judge = Judge(spec, table, runs, handed, found, today, known, dict(_questioned(spec, expanded)))
     return Acceptance({name: judge.requirement(one) for name, one in expanded.items()}, runs, draft, today)
+
+
+def _questioned(spec: Spec, expanded: Mapping[str, Expanded]) -> Iterator[tuple[str, Reason]]:
+    """Requirements whose limits cannot be those that were frozen: turned round, or frozen for cells without them."""
+    for key, _ in misfits(spec, expanded):
+        yield key.partition("/")[0], reason("frozen_otherwise", cell=key)
+    for name, one in expanded.items():
+        upper = {block.comparator == "at_most" for block in one.blocks}
+        if one.measure is not None and upper == {not METRICS[one.measure.name].lower_is_better}:
+            yield name, reason("turned_round", comparator="at_most" if True in upper else "at_least")
 
 
 def _benches(spec: Spec, expanded: Mapping[str, Expanded], runs: Runs) -> Iterator[Bench]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from estimator.estimate.result import EstimateTable
 from estimator.evidence.handed import Handed
@@ -66,7 +66,10 @@ class RequirementVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges requirements of one spec. ``today``: the day that terms of waivers are held against, 2026-11-30."""
+    """Judges requirements of one spec. ``today``: the day that terms of waivers are held against, 2026-11-30.
+
+    ``questioned``: requirements whose limits are not those that were frozen, by id.
+    """
 
     spec: Spec
     table: EstimateTable
@@ -75,10 +78,13 @@ class Judge:
     found: Found
     today: str
     grounds: Grounds = NOTHING_KNOWN
+    questioned: Mapping[str, Reason] = field(default_factory=dict)
 
     def requirement(self, expanded: Expanded) -> RequirementVerdict:
         """All cells of a requirement, and their worst verdict."""
-        cells = tuple(self._waived(one) for one in self._cells(expanded))
+        why = self.questioned.get(expanded.id)
+        found = self._cells(expanded)
+        cells = tuple(self._waived(one) for one in (found if why is None else _unmet(found, why)))
         counted = [one for one in cells if one.counts]
         judged = Judged("inconclusive", reason("not_workable" if expanded.problems else "no_limit"))
         if counted:
@@ -116,7 +122,7 @@ class Judge:
         )  # fmt: skip
 
     def _handed(self, cell: Criterion) -> CellVerdict:
-        shown = by_evidence(cell, self.handed.evidence, self.found)
+        shown = by_evidence(cell, self.handed.evidence, self.found, self.today)
         inside = margin(shown.value, cell.comparator, cell.effective) if shown.value else None
         counts = cell.limit is not None or cell.comparator == "stated"
         return CellVerdict(
@@ -133,6 +139,12 @@ class Judge:
             "waived", zh=text.get("zh"), en=text.get("en"), until=waiver.until, agreed=", ".join(waiver.agreed_by)
         )
         return replace(found, verdict="waived", reason=why, before=Judged(found.verdict, found.reason))
+
+
+def _unmet(cells: Iterable[CellVerdict], why: Reason) -> Iterator[CellVerdict]:
+    """The cells, none of which meets a limit that is in question."""
+    for one in cells:
+        yield one if one.verdict != "pass" else replace(one, verdict="inconclusive", reason=why)
 
 
 def in_no_log(requirement: MeasurableRequirement, cell: Criterion) -> bool:

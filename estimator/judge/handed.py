@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from estimator.judge.reason import Judged, Reason, inconclusive, reason
 from estimator.require.criterion import Criterion
 from estimator.require.metrics import KIND_OF_UNIT
 
+EMPTY = hashlib.sha256(b"").hexdigest()
 Found = Mapping[str, str | None]
 """SHA-256 of each evidence file as it lies there; None: it is missing."""
 
@@ -31,19 +33,19 @@ def about(cell: Criterion, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(cell.key, pattern) or fnmatchcase(rest, pattern) for pattern in patterns)
 
 
-def by_evidence(cell: Criterion, evidence: Sequence[Evidence], found: Found) -> Shown:
-    """The verdict of a cell by the evidence about it: of several pieces the worst decides."""
+def by_evidence(cell: Criterion, evidence: Sequence[Evidence], found: Found, today: str) -> Shown:
+    """The verdict of a cell by the evidence about it on a day: of several pieces the worst decides."""
     mine = [one for one in evidence if one.requirement == cell.requirement and about(cell, one.cells)]
     if not mine:
         return Shown(Judged("not_run", reason("no_evidence")))
-    shown = [_one(cell, each, found) for each in mine]
+    shown = [_one(cell, each, found, today) for each in mine]
     order = ("fail", "inconclusive", "not_run", "waived", "pass")
     return min(shown, key=lambda one: order.index(one.judged.verdict))
 
 
-def _one(cell: Criterion, piece: Evidence, found: Found) -> Shown:
+def _one(cell: Criterion, piece: Evidence, found: Found, today: str) -> Shown:
     files = tuple(one.file for one in piece.files)
-    why = _unproven(piece, found)
+    why = _unproven(piece, found) or _unread(piece, today)
     if why is not None:
         return Shown(inconclusive(why), None, files)
     if piece.outcome == "not_met":
@@ -67,11 +69,22 @@ def _unproven(piece: Evidence, found: Found) -> Reason | None:
         there = found.get(one.file)
         if there is None:
             return reason("file_missing", file=one.file)
+        if there == EMPTY:
+            return reason("file_empty", file=one.file)
         if one.sha256 is None:
             return reason("file_unhashed", file=one.file)
         if there != one.sha256:
             return reason("file_changed", file=one.file)
-    return None if piece.reviewed_by else reason("not_reviewed")
+    return None
+
+
+def _unread(piece: Evidence, today: str) -> Reason | None:
+    """Whether nobody has read the files by now."""
+    if not (piece.reviewed_by or "").strip():
+        return reason("not_reviewed")
+    if piece.reviewed is not None and piece.reviewed > today[: len(piece.reviewed)]:
+        return reason("reviewed_later", day=piece.reviewed, today=today)
+    return None
 
 
 def waived(cell: Criterion, waivers: Sequence[Waiver], today: str) -> Waiver | None:

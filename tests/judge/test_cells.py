@@ -186,3 +186,13 @@ def test_the_worst_cell_decides_and_a_cell_without_a_limit_does_not_count() -> N
         "multi_group": "inconclusive",
     }
     assert sum(not one.counts for one in found.cells) == 2
+
+
+def test_a_limit_that_was_turned_round_or_changed_after_the_freeze_is_met_by_nothing() -> None:
+    turned = {**CALL, "limit": {"at_least": "9 ms", "at": "64 MiB"}, "sweep": TIMED["sweep"]}
+    found = judged(spec_with(turned), runs(OWN))
+    assert (found.verdict, found.reason.code) == ("inconclusive", "turned_round")
+    key = "R/two/exclusive/skew=1/at_once=1/n=67108864"
+    status = {"document.status": "review", "document.approvers": ["A", "B"]}
+    frozen = spec_with(TIMED, {"frozen": {key: "11 ms"}, **status})
+    assert only(judged(frozen, runs(OWN))).reason.fact("cell") == key

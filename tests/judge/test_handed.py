@@ -11,6 +11,8 @@ from estimator.judge.acceptance import idle
 from tests.judge.scenes import CALL, acceptance, judged, only, runs, spec_with
 
 HASH = "ab" * 32
+EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+"""What sha256sum prints of an empty file."""
 CAPABILITY = {"kind": "capability", "item": "determinism", "statement": {"zh": "句", "en": "s"}, "evidence": "log"}
 
 
@@ -32,6 +34,10 @@ def piece(**fields: Any) -> dict[str, Any]:
         (piece(files=[{"file": "a.log"}]), {"a.log": HASH}, ("inconclusive", "file_unhashed")),
         (piece(files=[]), {}, ("inconclusive", "no_files")),
         (piece(reviewed_by=None), {"a.log": HASH}, ("inconclusive", "not_reviewed")),
+        (piece(reviewed_by="  "), {"a.log": HASH}, ("inconclusive", "not_reviewed")),
+        (piece(reviewed="2026-11-30"), {"a.log": HASH}, ("pass", "shown")),
+        (piece(reviewed="2026-12"), {"a.log": HASH}, ("inconclusive", "reviewed_later")),
+        (piece(), {"a.log": EMPTY}, ("inconclusive", "file_empty")),
         (piece(outcome="not_met"), {"a.log": HASH}, ("fail", "not_met")),
         (piece(requirement="S"), {"a.log": HASH}, ("not_run", "no_evidence")),
     ],
@@ -115,6 +121,11 @@ def test_entries_about_nothing_are_told() -> None:
         ("waivers: [{requirement: R, until: 2026-12, agreed_by: [a, b]}]", "waivers[0]", "reason"),
         (
             "waivers: [{requirement: R, reason: x, until: 2026-12, agreed_by: [a]}]",
+            "waivers[0].agreed_by",
+            "one side alone",
+        ),
+        (
+            "waivers: [{requirement: R, reason: x, until: 2026-12, agreed_by: [Vendor A, 'vendor a ', ' ']}]",
             "waivers[0].agreed_by",
             "one side alone",
         ),

@@ -159,6 +159,20 @@ REASONS = {
         "证据文件 {file} 与审阅时不同：sha256 不符",
         "the evidence file {file} is not the one that was reviewed: its sha256 differs",
     ),
+    "reason.file_empty": ("证据文件 {file} 是空的", "the evidence file {file} is empty"),
+    "reason.reviewed_later": (
+        "审阅日期 {day} 晚于判定日期 {today}",
+        "the evidence is said to be reviewed on {day}, after the {today} of this acceptance",
+    ),
+    "reason.frozen_otherwise": (
+        "冻结的限值 {cell} 在规格中已没有这一格：限值或测试在冻结之后改过；经批准后重新冻结",
+        "the frozen limit {cell} is of no cell of the spec: limit or test were changed after the freeze; have them "
+        "approved and freeze them again",
+    ),
+    "reason.turned_round": (
+        "限值写作 {comparator}，比较方向与指标相反：改正规格",
+        "the limit is {comparator}, the wrong way round for this metric: mend the spec",
+    ),
     "reason.not_reviewed": ("证据未经审阅", "nobody has reviewed the evidence"),
     "reason.shown": ("证据由 {reviewer} 审阅", "shown by evidence that {reviewer} reviewed"),
     "reason.not_met": ("{reviewer} 审阅后认为未满足", "{reviewer} found that it is not met"),
