@@ -185,6 +185,17 @@ def test_a_message_of_the_mpi_benchmarks_is_one_ranks_share_of_n() -> None:
     ]
 
 
+def test_the_mpi_benchmarks_are_told_of_buffers_beyond_their_512_mib() -> None:
+    """They would run a smaller size in its place; a message between two ranks has no such limit."""
+    start = "mpirun -np 64 -N 8"
+    assert made("osu", "all_to_all", (2**30,)) == [
+        f"{start} ./osu_alltoall -m 16777216:16777216 -M 1073741824 -x 20 -i 100 -c"
+    ]
+    assert made("osu", "broadcast", (2**29 + 1,))[0].count("-M 536870913") == 1
+    assert "-M" not in made("osu", "broadcast", (2**29,))[0]
+    assert "-M" not in made("osu", "p2p", (2**30,))[0]
+
+
 def test_a_barrier_has_no_size_on_its_command_line() -> None:
     assert made("osu", "barrier", (0,)) == ["mpirun -np 64 -N 8 ./osu_barrier -x 20 -i 100"]
 
