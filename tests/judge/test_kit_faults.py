@@ -177,6 +177,7 @@ FAULTS: dict[str, Change] = {
     "other ranks of the machine": other_ranks,
     "without its load": without_load,
     "a digest of nothing": put(work="0" * 64),
+    "no digest": put(work=""),
     "a clock that went back": every(backwards),
     "no number": every(lambda line: line["times"][0].__setitem__(0, float("nan"))),
     "endless": every(lambda line: line["times"][0].__setitem__(0, float("inf"))),

@@ -16,6 +16,8 @@ from estimator.judge.numbers.timing import Way
 from estimator.tools.records import OTHER_PLAN, Ended, Event, Record, Rejection, Table
 
 MOST_REJECTIONS = 1000
+PROGRAM = "run_plan"
+"""What the records of a test kit name as the program that measured."""
 
 
 class Wanted(NamedTuple):
@@ -26,7 +28,7 @@ class Wanted(NamedTuple):
 
 
 Planned = Callable[[], Mapping[str, str]]
-"""Digests of what the cells of the spec's test kit run, by their ids; only worked out where a record has one."""
+"""Digests of what the cells of the spec's test kit run, by their ids; only worked out for records of a kit."""
 
 
 class Candidate(NamedTuple):
@@ -147,8 +149,12 @@ class Runs:
                 known.extend(pile)
 
     def _other_plan(self, table: Table) -> bool:
-        """Whether a record is of another plan: its cell of the spec's plan runs something else by now."""
-        return bool(table.work) and self.planned().get(table.cell, table.work) != table.work
+        """Whether a record is of another plan: its cell of the spec's plan runs something else by now.
+
+        The kit's program always says what a cell ran, so that a record of it that does not was worked over.
+        """
+        said = bool(table.work) or (table.tool == PROGRAM and bool(table.cell))
+        return said and self.planned().get(table.cell, table.work) != table.work
 
     def _copy(self, found: OpenTable, table: Table) -> bool:
         """Whether all times of a table stand in an earlier one; of another test they clash."""

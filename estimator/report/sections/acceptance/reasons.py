@@ -104,9 +104,9 @@ REASONS = {
         "{source} names a collective that redop, root and counts of its rows contradict: say which one was run",
     ),
     "reason.other_plan": (
-        "{source} 的记录出自另一份测试计划：规格已改，所跑的内容不同；用现在的测试包重跑",
-        "the records of {source} are of another test plan: the spec has changed what this cell runs; run it again with "
-        "the kit of this spec",
+        "{source} 的记录出自与现规格不同的测试计划，或未写明所跑的内容；用现在的测试套件重跑",
+        "the records of {source} are of another test plan than the spec's of today, or do not say what they ran; run "
+        "this cell again with the kit of this spec",
     ),
     "reason.mixed": (
         "同一次调用的记录出自不同的设备或通信库：{one}（{here}）与 {other}（{there}）；只提交其中之一",
