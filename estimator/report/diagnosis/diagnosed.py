@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from estimator.chinese.say import chinese
 from estimator.judge.diagnosis.causes.cause import Cause, CauseFinding, Diagnosis, Next, Number
 from estimator.report.diagnosis.law_words import FIT, LAWS
-from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FRAME, NEXT, QUOTED, REASONS
+from estimator.report.diagnosis.words import BESIDE, CAUSES, EVIDENCE, FRAME, NEXT, QUOTED
 from estimator.spec.values.base import Language
 from estimator.units import format_bandwidth, format_factor, format_number, format_ratio, format_size, format_time
 
@@ -77,7 +78,7 @@ def _sentence(code: str, shown: Mapping[str, str], side: int) -> str:
     beside = "".join(BESIDE[name][side].format(said[name]) for name in BESIDE if name in said)
     said = {"others": beside} | said
     if side == 0 and "words" in said:
-        said["words"] = REASONS.get(said["words"], said["words"])
+        said["words"] = chinese(said["words"])
     said["quoted"] = QUOTED[side].format(said["line"]) if said.get("line") else ""
     said["fit"] = FIT[side].format(**said) if "stated" in said else ""
     return EVIDENCE[code][side].format(**said)

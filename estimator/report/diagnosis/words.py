@@ -239,16 +239,6 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
     }
 )
 
-REASONS: Mapping[str, str] = MappingProxyType(
-    {
-        "the run failed before its table": "运行在出表之前失败",
-        "a header without rows": "只有表头，没有数据行",
-        "a run without rows": "只有运行信息，没有数据行",
-        "records without a single row": "没有一行数据",
-        "nothing that a known benchmark prints": "没有已知测试工具的输出",
-    }
-)
-"""Why nothing was read, in Chinese."""
 QUOTED: Pair = ("（{}）", " ({})")
 """The line of a log that a sentence is about."""
 BESIDE: Mapping[str, Pair] = MappingProxyType(

@@ -88,6 +88,13 @@ def test_the_listing_names_causes_evidence_and_what_to_measure() -> None:
     assert "启动时延" in as_text(FOUND, "zh")
 
 
+def test_why_nothing_was_read_is_said_in_the_same_language() -> None:
+    numbers = {"words": "the run failed before its first row", "line": "# size time"}
+    zh, en = sentence(CauseFinding("cannot_tell", 0.9, "refused", "a.log:4", numbers))
+    assert zh == "没有读入：运行在第一行数据之前失败（# size time）"
+    assert en == "not read: the run failed before its first row (# size time)"
+
+
 def test_json_has_causes_with_confidence_and_evidence_and_what_is_next() -> None:
     data = json.loads(as_json(FOUND, {"commspec": "0"}))
     assert [(one["cause"], one["confidence"]) for one in data["causes"]] == [("startup", 0.8), ("cannot_tell", 0.1)]
