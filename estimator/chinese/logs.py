@@ -105,6 +105,9 @@ LOGS = {
     "the run failed before its table": "运行在出表之前失败",
     "a row without a header, and not the columns of nccl-tests": "没有表头的行，且列与 nccl-tests 不符",
     "nothing that a known benchmark prints": "没有已知测试工具的输出",
+    "{name} by the heading; redop, root, counts and bandwidths allow {names}": (
+        "按标题为 {name}；规约算子、根、元素数与带宽允许 {names}"
+    ),
     "a run without rows": "一次没有数据行的运行",
     "no table has the time column {name} that was told": "没有表含所告知的时间列 {name}",
     "a header without rows": "有表头而无数据行",

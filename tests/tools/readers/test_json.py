@@ -44,6 +44,11 @@ NCCL: dict[str, Any] = {
 }
 
 
+def test_a_root_of_json_that_is_no_number_is_none() -> None:
+    odd = {**NCCL, "results": [{**NCCL["results"][0], "root": " -  -1"}]}
+    assert {record.table.root for record in records(json.dumps(odd))} == {None}
+
+
 @pytest.mark.parametrize("indent", [None, 1])
 def test_the_json_of_nccl_tests_gives_both_sides_devices_and_versions(indent: int | None) -> None:
     text = json.dumps(NCCL, indent=indent)

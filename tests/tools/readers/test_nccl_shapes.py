@@ -145,6 +145,25 @@ def test_a_header_with_redop_over_rows_without_it_is_that_of_the_old_alltoall() 
     assert "all_gather, all_to_all" in found[0].table.notes[0]
 
 
+@pytest.mark.parametrize("heading", ["alltoall result", "## 4 nodes, All-to-All", "AlltoAll:"])
+def test_a_heading_over_the_table_tells_what_its_numbers_leave_open(heading: str) -> None:
+    table = OLD_HEAD + nccl_rows(POINTS, "alltoall", redop="", root=None, wrong="0e+00", in_place_wrong="1e+00")
+    first, *_, last = records(f"{heading}\n{table}\n{table}")
+    assert (first.table.collective, last.table.collective) == ("all_to_all", None)
+    assert "all_to_all by the heading" in first.table.notes[0]
+
+
+def test_a_heading_that_the_numbers_contradict_is_not_believed() -> None:
+    assert records("all_gather result\n" + HEAD + nccl_rows())[0].table.collective == "all_reduce"
+
+
+def test_an_exchange_in_place_is_not_wrong_for_its_send_buffer_is_overwritten() -> None:
+    rows = nccl_rows(POINTS, "alltoall", redop="", root=None, wrong="0e+00", in_place_wrong="1e+00")
+    found = records("$ mpirun -np 8 ./alltoall_perf\n" + OLD_HEAD + rows)
+    assert [one.correct for one in found] == [True, None] * len(POINTS)
+    assert {one.flags for one in found} == {()}
+
+
 def test_a_root_is_told_from_a_time_without_decimals() -> None:
     # The header names a root; the rows leave it blank and their times have no decimals.
     points = ((256 << 20, 11812.0, 11919.0), (512 << 20, 23000.0, 23001.0))

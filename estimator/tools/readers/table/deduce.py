@@ -75,7 +75,7 @@ def deduce(facts: RunFacts, told: Told, evidence: Clues, rules: Rules) -> Deduce
         if collective and not fits:
             notes.append(phrase("the log names {name}, which its redop, root and counts contradict", name=collective))
         if not fits:
-            open_ = _by_numbers(evidence, said, notes)
+            open_ = _by_numbers(evidence, said, facts.above, notes)
     collective = open_[0] if len(open_) == 1 else None
     share = _is_share(collective, evidence, rules)
     ranks, conflict = _ranks(open_, said, bool(told.ranks), share, evidence, notes)
@@ -134,14 +134,20 @@ def _possible(collective: str, evidence: Clues, ranks: int | None, named: bool =
     return (share > 1) == (collective in SHARED)
 
 
-def _by_numbers(evidence: Clues, ranks: int | None, notes: list[str]) -> list[str]:
-    """The collectives of nccl-tests that the rows allow, with a note."""
+def _by_numbers(evidence: Clues, ranks: int | None, heading: str, notes: list[str]) -> list[str]:
+    """The collectives of nccl-tests that the rows allow, with a note; of several the one over the table."""
     open_ = [name for name in MOVING if EVEN[name] == name and _possible(name, evidence, ranks)]
     counted = evidence.share if (evidence.share or 1) > 1 else None
     by_ranks = [name for name in open_ if _factor_possible(name, ranks or counted, evidence.ratios)]
     open_ = by_ranks or [name for name in open_ if _factor_possible(name, counted, evidence.ratios)]
     if evidence.in_place_checked is not None:
         open_ = [name for name in open_ if (name in ONCE) != evidence.in_place_checked]
+    if heading in open_ and len(open_) > 1:
+        names = ", ".join(open_)
+        notes.append(
+            phrase("{name} by the heading; redop, root, counts and bandwidths allow {names}", name=heading, names=names)
+        )
+        return [heading]
     if len(open_) == 1:
         notes.append(
             phrase("{name} by redop, root, counts and bandwidths: no line names the collective", name=open_[0])

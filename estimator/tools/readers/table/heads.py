@@ -64,9 +64,8 @@ def known(text: str, facts: RunFacts, told: Told = NOTHING_TOLD) -> KnownHeader 
         why = "" if told.time_unit else phrase("the unit of the column {name} is not told", name=told.time_column)
         return KnownHeader((plain,), rules.PLAIN, facts_of(facts, told), why)
     found = layouts(text)
-    if not found:
-        return KnownHeader((), rules.PLAIN, facts_of(facts, told), WHY) if unread(text) else None
-    return next((make(text, found, facts) for test, make in TOOLS if test(text, found, facts)), None)
+    head = next((make(text, found, facts) for test, make in TOOLS if test(text, found, facts)), None) if found else None
+    return head or (KnownHeader((), rules.PLAIN, facts_of(facts, told), WHY) if unread(text) else None)
 
 
 def _named(tool: str, rule: Rules) -> Make:

@@ -10,7 +10,7 @@ from estimator.tools import records
 from estimator.tools.readers.register import Register
 from estimator.tools.readers.table.agree import EVERY, chosen
 from estimator.tools.readers.table.checks import OLD, Checks, TableHead
-from estimator.tools.readers.table.deduce import Clues, Deduced, deduce
+from estimator.tools.readers.table.deduce import ONCE, Clues, Deduced, deduce
 from estimator.tools.readers.table.rows import LogRow, SideValues
 from estimator.tools.readers.text.launch import LaunchLine
 from estimator.tools.readers.tokens import exact
@@ -132,8 +132,10 @@ class LogPart:
                 yield self._record(table, row, side, n)
 
     def _record(self, table: Table, row: LogRow, side: SideValues, n: int | None) -> Record:
-        flags = self.flags
-        if side.correct is False:
+        flags, in_place, correct = self.flags, self._in_place(side.group), side.correct
+        if in_place and self.head.rules.in_place[1] and table.collective in ONCE:
+            correct = None
+        if correct is False:
             flags = (*flags, records.WRONG)
         if row.size == 0:
             flags = (*flags, records.ZERO_SIZE)
@@ -147,8 +149,8 @@ class LogPart:
             n,
             exact(self.checks.seconds(side.time).value) if side.time is not None else None,
             self._rate(side) if side.time is None else None,
-            self._in_place(side.group),
-            side.correct,
+            in_place,
+            correct,
             side.wrong,
             exact(side.low.value) if side.low else None,
             exact(side.high.value) if side.high else None,

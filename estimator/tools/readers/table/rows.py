@@ -14,6 +14,7 @@ GOOD = frozenset({"success", "pass", "passed", "ok", "true", "yes"})
 BAD = frozenset({"failed", "fail", "false", "error", "no"})
 WORDS = GOOD | BAD | {word.lower() for word in NOTHING}
 _GLUED = re.compile(r"([+-]?\d[\d.]*)\D")
+_ROOT = re.compile(r"-?\d{1,9}")
 _SIZED = re.compile(r"((?:0|[1-9]\d{0,14})(?:\.\d{1,6})?)\s*([KMGT]?)(i?)(B?)", re.IGNORECASE)
 _FIRST = re.compile(r"[\s*~`]*([+-]?\d[\d.]*)(?=[\s*/`(]|$)")
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4}
@@ -131,9 +132,9 @@ class RowReader:
                 sides.append(side)
         if not sides:
             return Broken(CUT_OFF)
-        root = lead.get("root")
+        root = _ROOT.fullmatch(lead.get("root") or "")
         redop = (lead.get("redop") or "").lower()
-        return LogRow(lines[0], size, ratio, dtype, redop, int(root) if root else None, tuple(sides))
+        return LogRow(lines[0], size, ratio, dtype, redop, int(root.group()) if root else None, tuple(sides))
 
     def _size(self, text: str | None) -> int | None:
         """Bytes of a size cell: a whole number, or "4.0 KiB" where the unit says which; None otherwise."""

@@ -85,6 +85,8 @@ class RunFacts:
     label: str = ""
     heading: str = ""
     """The last heading, under which words in bold are labels."""
+    above: str = ""
+    """The collective that a line over the table names in words: believed only where the numbers allow it too."""
     environment: dict[str, str] = field(default_factory=dict)
     """Variables that a shell set before, which hold for every run after."""
     notes: list[str] = field(default_factory=list)
@@ -100,4 +102,5 @@ class RunFacts:
 
     def fresh(self, **kept: object) -> RunFacts:
         """New facts for a new run, with some kept."""
-        return replace(RunFacts(environment=self.environment, heading=self.heading), **kept)  # type: ignore[arg-type]
+        new = RunFacts(environment=self.environment, heading=self.heading, above=self.above)
+        return replace(new, **kept)  # type: ignore[arg-type]

@@ -31,6 +31,10 @@ TRIGGERS = (
         "concluded",
         "core dumped",
         "exited",
+        "reduce",
+        "gather",
+        "toall",
+        "to_all",
     ),
 )
 """Of a line that is no row, one of these words is there where the line says anything; others are not looked at."""
@@ -66,6 +70,10 @@ _EXPORT = re.compile(
 )
 """A variable by which runs differ: devices, algorithm, transport."""
 MOST_VARIABLES = 64
+_NAME = r"[A-Za-z]{2,9}(?:[ _-]?[A-Za-z2]{2,7}){0,2}?"
+_WORDED = re.compile(
+    r"(?i)\b(?:all|send|reduce)[ _-]?(?:reduce|gather|scatter|to[ _-]?all|2all|recv)|\bbroadcast|\bbcast"
+)
 
 
 def _export(match: re.Match[str], facts: RunFacts) -> RunFacts:
@@ -190,6 +198,13 @@ def _label(match: re.Match[str], facts: RunFacts) -> RunFacts:
     bold = match.string.lstrip().startswith("**")
     facts.label = f"{facts.heading}, {label}"[:160] if bold and facts.heading else label
     facts.heading = facts.heading if bold else label
+    named = {collective_of(word) for word in _WORDED.findall(facts.label)}
+    facts.above = named.pop() or "" if len(named) == 1 else facts.above
+    return facts
+
+
+def _heading(match: re.Match[str], facts: RunFacts) -> RunFacts:
+    facts.above = collective_of(match.group(1)) or facts.above
     return facts
 
 
@@ -222,6 +237,12 @@ LESSONS: tuple[tuple[re.Pattern[str], Learn], ...] = (
     (re.compile(r"MSCCL\+\+"), _mscclpp),
     (re.compile(r"^\W*\(B\)\s+\(elem\w*\)\s+\((ns|us|ms|s)\)"), _units),
     (re.compile(r"^\s*(?:#{2,6}|={3,}|\*\*)\s*(\S.{0,200})"), _label),
+    (
+        re.compile(
+            rf"^\W{{0,4}}({_NAME})(?:[ _]perf)?(?: (?:results?|tests?|output|benchmark|performance))?\W{{0,3}}$"
+        ),
+        _heading,
+    ),
 )
 
 

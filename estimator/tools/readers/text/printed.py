@@ -33,6 +33,8 @@ _WRAP_END = re.compile(r"""(?:["'],?|",\s*"stream".*)\s*$""")
 _QUOTE = re.compile(r"\s*(?:(?:> ?)+|# (?=\[\d+,\d+\]<std))")
 _JOINED = re.compile(rf"(?<=\S)(?=(?:{_STAMP}|{_WEEKDAY}) ?\[\d+,\d+\](?:\[[^\]\s]{{1,64}}\])?<std(?:out|err)>:)")
 """Where two stamped lines of a launcher stand on one, since a break was lost."""
+_ESCAPED = re.compile(r"\\(?=[#*_|])")
+"""Markdown's backslash before a mark of its own."""
 _DIGITS = frozenset("0123456789.")
 _MARKS = re.compile(r"[\r\\<&\x1b]")
 _PLAIN = re.compile(r"[\s#]*\d+\s+[\d.(]")
@@ -63,6 +65,8 @@ def _broken(raw: str) -> list[str]:
         raw = _JOINED.sub("\n", raw) if "<std" in raw else raw
     if "\\n" in raw or "\\r" in raw:
         raw = raw.replace("\\r", "\n").replace("\\n", "\n")
+    if "\\" in raw:
+        raw = _ESCAPED.sub("", raw)
     if "\\t" in raw:
         raw = raw.replace("\\t", " ")
     return re.split(r"[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+", raw) if not raw.isprintable() else [raw]

@@ -154,7 +154,7 @@ class LogReading:
     def _open(self, stream: Stream, *heads: TableHead) -> None:
         copied = [head._replace(facts=head.facts.copy()) for head in heads]
         stream.sheets = [Sheet(head, self.source, self.told, self.register) for head in copied]
-        stream.facts.tabled, stream.demo = True, None
+        stream.facts.tabled, stream.facts.above, stream.demo = True, "", None
         self.last, self.found = stream, True
         self.streams[""].started = 0
 

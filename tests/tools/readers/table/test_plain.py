@@ -19,3 +19,13 @@ def test_a_table_with_sizes_and_no_times_is_no_log() -> None:
 def test_a_scripts_own_table_is_refused_with_what_to_tell() -> None:
     text = "size(MB)   tavg(usec)    tmin(usec)    avgbw(GB/sec)\n0.10      227.7          196.8          0.77\n"
     assert [(one.line, one.reason) for one in refusals(text)] == [(1, WHY)]
+
+
+def test_a_scripts_own_csv_is_refused_with_what_to_tell() -> None:
+    text = "size (bytes),rounds,min_time (seconds),avg_time (seconds)\n4,100,2.5e-7,2.75e-7\n"
+    assert [(one.line, one.reason) for one in refusals(text)] == [(1, WHY)]
+
+
+def test_a_sentence_between_commas_is_no_table() -> None:
+    (one,) = refusals("size (bytes), of course, and the time it takes (us) to move all of that over the wire\n")
+    assert one.reason == "nothing that a known benchmark prints"

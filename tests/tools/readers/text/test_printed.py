@@ -24,6 +24,7 @@ from estimator.tools.readers.text.printed import PrintedLine, said
         ("8&nbsp;2", PrintedLine("", "8\N{NO-BREAK SPACE}2")),
         ('{"log":"  8 2\\n","stream":"stdout"}', PrintedLine("", "  8 2")),
         ("    # [1,0]<stdout>:  8   2 float", PrintedLine("1,0", " 8   2 float")),
+        (r"\# Size   Avg Latency(us)", PrintedLine("", "# Size   Avg Latency(us)")),
         ("success | 1024", PrintedLine("", "success | 1024")),
         ("Inplace:        0", PrintedLine("", "Inplace:        0")),
     ],
