@@ -34,6 +34,9 @@ NOISY = 0.5
 """Weight of contention from which the law of a run says less of everything else."""
 BY_LAW = ("startup_above_spec", "transfer_above_spec", "crossing_above_spec", "rival_fits")
 """Findings that show what a law says, and say no more than it."""
+BREAKS = ("switch", "time_falls")
+"""Findings of times that jump or fall at one size, again in another run, which no start-up and no path makes."""
+CONTINUOUS: tuple[CauseName, ...] = ("startup", "bandwidth")
 FORCED = ("path_forced", "links_unused")
 """Findings that a slow run takes a detour: they leave little of a slow path."""
 UNALIGNED = "unaligned"
@@ -73,6 +76,9 @@ def _keys(found: Sequence[CauseFinding]) -> list[tuple[str, str]]:
 def _ranked(found: Sequence[CauseFinding], views: Sequence[View]) -> tuple[Cause, ...]:
     """Causes by falling confidence; where nothing at all was found it cannot be told."""
     weights = {name: _weight([one for one in found if one.cause == name], views) for name in CAUSES}
+    jump = max((one.weight for one in found if one.code in BREAKS and one.numbers.get("again")), default=0.0)
+    for name in CONTINUOUS:
+        weights[name] *= 1.0 - 0.5 * jump
     weights["bandwidth"] *= 1.0 - max(
         (one.weight for one in found if one.code in FORCED and one.cause == "topology" and one.weight > NOISY),
         default=0.0,

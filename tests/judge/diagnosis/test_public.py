@@ -287,3 +287,13 @@ def test_two_ranks_of_which_one_only_sends_do_not_contend() -> None:
     table = Table("imb.log", 1, 1, "imb", collective="all_to_all", ranks=2, nodes=1)
     rows: list[Event] = [Record(table, 1, 1, n, n, 3.4e-6, low=0.65e-6, high=6.1e-6) for n in (2, 4, 8, 16, 32, 64)]
     assert "contention" not in [cause.name for cause in diagnosis(seen([*rows, Ended(table, 6)]), None).causes]
+
+
+def test_unaligned_sizes_are_told_where_only_one_of_two_logs_says_its_ranks() -> None:
+    # NVIDIA/nccl-tests#104: 37,748,744 B take 11.7 ms and 37,748,736 B 6.5 ms; the first table has no head.
+    runs = [
+        {"tool": "nccl-tests", "collective": "p2p", "ranks": ranks, "nodes": nodes, "rows": [[size, time, None]]}
+        for ranks, nodes, size, time in ((None, None, 37748744, 11732.0), (2, 1, 37748736, 6485.7))
+    ]
+    found = diagnosis(seen(told(runs)), None)
+    assert [one.measure for one in found.next] == ["aligned_sizes"]

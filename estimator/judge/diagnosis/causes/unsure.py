@@ -113,6 +113,11 @@ def _group(view: View) -> tuple[str, int, int]:
     return view.run.collective, view.run.ranks or 0, view.run.table.nodes or 0
 
 
+def _same_group(one: Sequence[object], other: Sequence[object]) -> bool:
+    """Whether two runs may be of one group: what a log does not say of it may be what the other says."""
+    return all(each == same or not each or not same for each, same in zip(one, other, strict=True))
+
+
 def _alignment(views: Sequence[View]) -> Iterator[CauseFinding]:
     """Sizes alike but for a few bytes, of which those that are not aligned take much longer."""
     every = sorted(
@@ -122,7 +127,11 @@ def _alignment(views: Sequence[View]) -> Iterator[CauseFinding]:
         for one in view.run.samples
     )
     for (n, seconds, _, what), (other, longer, _, same) in pairwise(every):
-        if what != same or not 0.0 < other - n <= ALIKE * n or (n % ALIGNED == 0.0) == (other % ALIGNED == 0.0):
+        if (
+            not _same_group(what, same)
+            or not 0.0 < other - n <= ALIKE * n
+            or (n % ALIGNED == 0.0) == (other % ALIGNED == 0.0)
+        ):
             continue
         aligned, odd = (seconds, longer) if n % ALIGNED == 0.0 else (longer, seconds)
         if odd > DROP * aligned:

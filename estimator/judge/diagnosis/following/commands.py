@@ -96,7 +96,8 @@ def _fewer(view: View) -> str:
     if nodes > 1:
         ranks = per_node * fewer_nodes(nodes)
     else:
-        ranks = per_node = fewer_ranks(ranks)
+        ranks = fewer_ranks(ranks)
+        per_node = min(per_node, ranks)
     return _line(view, _own(view), ranks, per_node, _sizes(view))
 
 
@@ -111,9 +112,16 @@ def _aligned(view: View) -> str:
 
 
 def _forced(view: View) -> str:
+    """One algorithm or protocol after the other where a loop can try them; mpirun hands on what is told by ``-x``."""
     tool, named = _tool(view), view.against.promise.algorithm if view.against is not None else ""
     words = forced(tool.name, view.run.collective, named) if tool is not None else ""
-    return _line(view, _own(view), *_shape(view), _sizes(view), words)
+    line = _line(view, _own(view), *_shape(view), _sizes(view))
+    if not line or not words.startswith("NCCL_"):
+        return _line(view, _own(view), *_shape(view), _sizes(view), words)
+    name, choices = ("NCCL_ALGO", "Ring Tree") if view.run.collective == "all_reduce" else ("NCCL_PROTO", "LL Simple")
+    told = [f"{name}=$i" if word.startswith(f"{name}=") else word for word in words.split()]
+    line = line.replace("mpirun ", f"mpirun {' '.join(f'-x {word}' for word in told)} ", 1)
+    return f"for i in {choices}; do {line}; done" if f"{name}=$i" in told else line
 
 
 def _between(low: int, high: int) -> Callable[[View], str]:

@@ -102,3 +102,20 @@ def test_sixteen_ranks_of_which_nobody_says_the_nodes_are_eight_a_node() -> None
     (found,) = views_of(Seen((DiagnosedRun(Key("all_reduce"), table, (Sample(8.0, 1e-5), Sample(1e6, 1e-4))),)), None)
     assert command("alone", found).startswith("mpirun -np 16 -N 8 ")
     assert command("p2p", found).startswith("mpirun -np 2 -N 1 ")
+
+
+def test_forced_algorithms_are_tried_in_turn_and_handed_to_every_host() -> None:
+    line = command("forced_algorithm", view("nccl-tests", "all_reduce"))
+    assert line.startswith("for i in Ring Tree; do mpirun -x NCCL_ALGO=$i -x NCCL_PROTO=Simple -np 16 -N 8 ")
+    assert line.endswith("; done")
+    assert "for i in LL Simple; do mpirun -x NCCL_ALGO=Ring -x NCCL_PROTO=$i " in command(
+        "forced_algorithm", view("rccl-tests", "all_gather")
+    )
+    exchange = command("forced_algorithm", view("nccl-tests", "all_to_all"))
+    assert exchange.startswith("mpirun -x NCCL_MIN_P2P_NCHANNELS=4 -x NCCL_MAX_P2P_NCHANNELS=4 -np 16 ")
+
+
+def test_half_of_many_ranks_of_which_nobody_says_the_nodes_are_eight_a_node_too() -> None:
+    table = Table("log", 1, 1, "nccl-tests", collective="all_reduce", ranks=32)
+    (found,) = views_of(Seen((DiagnosedRun(Key("all_reduce"), table, (Sample(8.0, 1e-5), Sample(1e6, 1e-4))),)), None)
+    assert command("fewer", found).startswith("mpirun -np 16 -N 8 ")
