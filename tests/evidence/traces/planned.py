@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.evidence.traces.written import TORCH, WIDTH, _event
+from tests.evidence.traces.written import HCCL, TORCH, WIDTH, _event
 
 STEP = 10_000
 """Microseconds of one step."""
@@ -83,6 +83,35 @@ def trace(job: Drawn, rank: int, *, metadata: bool = True) -> dict[str, Any]:
         args = {"device": rank % 8, "stream": 7, "correlation": 90_000}
         events.append(_event("kernel", "gemm<128>", zero + start, end - start, rank % 8, 7, args))
     return {"distributedInfo": {"rank": rank, "world_size": job.ranks}, "traceEvents": events}
+
+
+def cluster(job: Drawn, *, idle: int = 3) -> dict[str, Any]:
+    """What an Ascend profiler's cluster analysis writes of all ranks; ``idle`` us of launching come before."""
+    groups: dict[str, Any] = {}
+    for number, call in enumerate(job.calls):
+        name = f"{HCCL[call.kind.collective]}_{number % 1000:03d}_{number}_1@{call.group[0]}77{len(call.group)}"
+        steps = groups.setdefault(str(call.group).replace(",)", ")"), {})
+        leaf = steps.setdefault(f"step{call.step}", {}).setdefault(name, {})
+        for rank, at in call.arrive.items():
+            waited = max(call.arrive.values()) - at
+            leaf[str(rank)] = {
+                "Communication Time Info": {
+                    "Start Timestamp(us)": job.ahead[rank] + 1.7e15 + at,
+                    "Elapse Time(ms)": (call.end - at + idle) / 1e3,
+                    "Transit Time(ms)": call.transfer / 1e3,
+                    "Wait Time(ms)": waited / 1e3,
+                    "Synchronization Time(ms)": waited / 1e3,
+                    "Idle Time(ms)": idle / 1e3,
+                },
+                "Communication Bandwidth Info": {"SDMA": {"Transit Size(MB)": sent(call) / 1e6}},
+            }
+    return groups
+
+
+def sent(call: Call) -> float:
+    """Bytes that one rank sends by an algorithm that sends no more than it must."""
+    others = (len(call.group) - 1) / len(call.group)
+    return call.kind.n * {"all_reduce": 2 * others, "broadcast": 1.0}.get(call.kind.collective, others)
 
 
 def _call(call: Call, rank: int, zero: int, number: int, metadata: bool) -> Iterator[dict[str, Any]]:

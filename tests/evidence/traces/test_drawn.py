@@ -10,7 +10,7 @@ from estimator.estimate.table import estimate
 from estimator.evidence.traces.compare import compared
 from estimator.evidence.traces.result import OperationSeen, TracesCompared
 from estimator.spec.load import load_text
-from tests.evidence.traces.planned import STEP, Call, Drawn, Kind, drawn, trace
+from tests.evidence.traces.planned import STEP, Call, Drawn, Kind, cluster, drawn, trace
 from tests.evidence.traces.written import together
 
 HEAD = """
@@ -126,6 +126,21 @@ def test_with_ranks_missing_a_group_that_is_whole_still_tells_its_transfer(seed:
             assert seen.all.transfer.total == pytest.approx(sum(min(low, one) for one in shortest) / 1e6)
 
 
+@pytest.mark.parametrize("seed", range(70, 85))
+def test_the_cluster_form_of_an_ascend_profiler_tells_the_same(seed: int) -> None:
+    job, known, _ = of_seed(seed, skewed=True)
+    width = len(known[1].groups[0])
+    spec = load_text(specified(known, job.ranks, width)).spec
+    found = compared(spec, estimate(spec), together(cluster(job)))
+    for name in {call.kind.name for call in job.calls if call.kind.name}:
+        seen, calls = found.operations[name], [call for call in job.calls if call.kind.name == name]
+        check_times(seen, calls, "profiler")
+        assert seen.sizes_sent
+        assert seen.all.idle is not None
+        assert seen.all.idle.total == pytest.approx(sum(3e-6 * len(call.group) for call in calls))
+    assert sum(kind.calls for kind in found.unmatched) == sum(not call.kind.name for call in job.calls)
+
+
 def test_a_hundred_and_twenty_eight_ranks_are_put_together() -> None:
     job, _, found = of_seed(7, ranks=128, skewed=True)
     for name in {call.kind.name for call in job.calls if call.kind.name}:
@@ -153,8 +168,13 @@ def of_seed(
 
 
 def check(job: Drawn, seen: OperationSeen, calls: list[Call]) -> None:
+    check_times(seen, calls)
+    check_hidden(job, seen, calls)
+
+
+def check_times(seen: OperationSeen, calls: list[Call], basis: str = "all_ranks") -> None:
     assert seen.all.calls == len(calls)
-    assert (seen.all.basis, seen.ranks) == ("all_ranks", len(calls[0].group))
+    assert (seen.all.basis, seen.ranks) == (basis, len(calls[0].group))
     assert seen.all.transfer.total == pytest.approx(sum(call.transfer for call in calls) / 1e6)
     assert (seen.all.transfer.minimum, seen.all.transfer.p50, seen.all.transfer.maximum) == pytest.approx(
         tuple(np.quantile([call.transfer / 1e6 for call in calls], [0, 0.5, 1]))
@@ -170,6 +190,9 @@ def check(job: Drawn, seen: OperationSeen, calls: list[Call]) -> None:
         assert seen.by_step[str(step)].calls == sum(call.step == step for call in calls)
     ranks = {rank for call in calls for rank in call.arrive}
     assert seen.seen_per_step == pytest.approx(sum(len(call.arrive) for call in calls) / len(steps) / len(ranks))
+
+
+def check_hidden(job: Drawn, seen: OperationSeen, calls: list[Call]) -> None:
     hidden, exposed, moving, windows = [], [], [], []
     for call in calls:
         for rank, at in call.arrive.items():

@@ -68,7 +68,9 @@ class Kineto:
         self._launched = array("q"), array("q"), array("q")  # correlation, thread, nanoseconds
         self._takers: Mapping[str, Callable[[Event, int, float], None]] = {
             **dict.fromkeys(("kernel", "Kernel"), self._kernel),
-            **dict.fromkeys(("cuda_runtime", "cuda_driver", "Runtime", "runtime"), self._launch),
+            **dict.fromkeys(
+                ("cuda_runtime", "cuda_driver", "xpu_runtime", "xpu_driver", "Runtime", "runtime"), self._launch
+            ),
             **dict.fromkeys(("cpu_op", "Operator", "operator"), self._operator),
             "user_annotation": self._annotation,
         }

@@ -33,8 +33,8 @@ def as_markdown(found: TracesCompared, *, by_step: bool = False, screen: Screen 
 
 def _lines(found: TracesCompared, table: Callable[[list[list[str]]], str], by_step: bool) -> Iterator[str]:
     yield _head(found)
-    yield ""
     if found.operations:
+        yield ""
         yield table(_rows(found, by_step))
         yield ""
         yield _where(found)
