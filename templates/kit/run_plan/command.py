@@ -16,7 +16,7 @@ from run_plan.base import CannotRunError, Json
 from run_plan.launched import is_first, unaddressed
 from run_plan.on_mpi import OnMpi
 from run_plan.on_torch import OnTorch
-from run_plan.records import Records, UnwrittenError, chosen, first_line, read_plan
+from run_plan.records import Measured, Records, UnwrittenError, chosen, first_line, read_plan
 from run_plan.runner import Runner
 from run_plan.saying import Progress, dry_run, mean_seconds, say, slow_rank
 
@@ -140,8 +140,14 @@ def run_all(
     if records is not None:
         records.begin(first_line(library, runner, digest, every))
     done = library.gathered(records.done if records is not None else None)[0]
-    count = {"run": 0, "wrong": sum(not right for right in done.values()), "left": 0}
-    ahead = [(cell, repeat) for cell, repeat in turns(cells, options) if (cell["id"], repeat) not in done]
+    ahead, stands = [], []
+    for cell, repeat in turns(cells, options):
+        found = done.get((cell["id"], repeat))
+        if holds(found, cell, options):
+            stands.append(found)
+        else:
+            ahead.append((cell, repeat))
+    count = {"run": 0, "wrong": sum(not one.right for one in stands), "left": 0}
     progress = Progress([mean_seconds(cell) for cell, _ in ahead])
     for cell, repeat in ahead:
         line = run_one(runner, cell, repeat)
@@ -150,9 +156,16 @@ def run_all(
             records.write(line)
             progress.tell()
     if records is not None:
-        words = f"{count['run']} run, {len(done)} from before, {count['wrong']} with wrong results"
+        words = f"{count['run']} run, {len(stands)} from before, {count['wrong']} with wrong results"
         say(f"{words}, {count['left']} not run")
     return 1 if count["wrong"] or count["left"] else 0
+
+
+def holds(found: Measured | None, cell: Json, options: argparse.Namespace) -> bool:
+    """Whether a record stands for a repeat: one of a shorter run, to try it out, does not."""
+    warmup, iterations = cell["procedure"]["warmup"], cell["procedure"]["iterations"]
+    warmup = warmup if options.warmup is None else options.warmup
+    return found is not None and found.warmup >= warmup and found.iterations >= (options.iterations or iterations)
 
 
 def opened_records(library: Backend, path: str, digest: str) -> tuple[Records | None, str]:

@@ -8,6 +8,7 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from run_plan.backend import Backend
 from run_plan.base import CannotRunError, Json
@@ -25,6 +26,14 @@ NEEDED = {
     *("collective", "dtype", "carrier", "redop", "elements", "matrix", "calls", "condition", "way"),
 }
 """What this program reads of a cell."""
+
+
+class Measured(NamedTuple):
+    """What stands in the file of a repeat."""
+
+    right: bool
+    warmup: int
+    iterations: int
 
 
 class UnwrittenError(Exception):
@@ -73,7 +82,7 @@ class Records:
 
     def __init__(self, path: str, digest: str) -> None:
         self.path, self.digest = path, digest
-        self.done: dict[tuple[str, int], bool] = {}
+        self.done: dict[tuple[str, int], Measured] = {}
         self.head: Json = {}
         if os.path.exists(path):
             self._read()
@@ -96,7 +105,8 @@ class Records:
         if self.head.get("environment", {}).get("plan_sha256") != self.digest:
             raise CannotRunError(f"{self.path}: records of another plan; choose another --out")
         if "times" in data:
-            self.done[data["cell"], data["repeat"]] = data.get("wrong", 0) == 0
+            found = Measured(data.get("wrong", 0) == 0, data.get("warmup", 0), data.get("iterations", 0))
+            self.done[data["cell"], data["repeat"]] = found
 
     def _line(self, line: bytes) -> Json:
         try:

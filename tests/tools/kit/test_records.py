@@ -31,7 +31,7 @@ def head(hardware: str = "one", digest: str = "d") -> Json:
 
 
 def record(cell: str, repeat: int, wrong: int = 0) -> Json:
-    return {"cell": cell, "repeat": repeat, "times": [[1.0]], "wrong": wrong}
+    return {"cell": cell, "repeat": repeat, "times": [[1.0]], "wrong": wrong, "warmup": 5, "iterations": 20}
 
 
 def lines(path: Path) -> list[Json]:
@@ -48,8 +48,8 @@ def test_a_run_that_goes_on_adds_what_is_missing_after_the_last_whole_line(tmp_p
     again = RUN.Records(str(path), "d")
     again.begin(head() | {"command": "y"})
     again.write(record("A/x", 2, wrong=3))
-    assert again.done == {("A/x", 1): True}
-    assert RUN.Records(str(path), "d").done == {("A/x", 1): True, ("A/x", 2): False}
+    assert again.done == {("A/x", 1): (True, 5, 20)}
+    assert RUN.Records(str(path), "d").done == {("A/x", 1): (True, 5, 20), ("A/x", 2): (False, 5, 20)}
     assert [line.get("repeat") for line in lines(path)] == [None, 1, 2]
 
 
@@ -136,6 +136,26 @@ def test_cells_of_one_place_follow_one_another_in_each_repeat() -> None:
     cells = [CELL | {"id": name, "place": place} for name, place in (("a", "p"), ("b", "q"), ("c", "p"))]
     found = [(cell["id"], repeat) for cell, repeat in RUN.turns(cells, SimpleNamespace(repeats=None))]
     assert found == [("a", 1), ("c", 1), ("b", 1), ("a", 2), ("c", 2), ("b", 2)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "stands"),
+    [
+        ((5, 20), {}, True),
+        ((5, 21), {}, False),
+        ((6, 20), {}, False),
+        ((5, 1000), {"iterations": 2}, True),
+        ((20, 10), {"warmup": 0}, True),
+    ],
+)
+def test_a_record_of_a_run_to_try_it_out_does_not_stand_for_the_test(
+    asked: tuple[int, int], told: dict[str, int], stands: bool
+) -> None:
+    """5 calls before and 20 that are timed, where the plan or the command line asks for so many."""
+    cell = CELL | {"procedure": {"warmup": asked[0], "iterations": asked[1]}}
+    options = SimpleNamespace(**({"warmup": None, "iterations": None} | told))
+    assert RUN.holds(RUN.Measured(True, 5, 20), cell, options) is stands
+    assert not RUN.holds(None, cell, options)
 
 
 def test_the_time_of_a_repeat_is_its_calls_and_what_comes_with_them() -> None:
