@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.held_out import constants, made_up, page
 from tests.held_out.cuts import Refusal, Stated, decades, every_other, other_collectives, other_ranks
-from tests.held_out.material import Source, carried, measured, of_folder
+from tests.held_out.material import LATER, Source, carried, measured, of_folder
 from tests.held_out.scores import by_size, grouped, score
 
 HEAD = ("held out", "times", "inside", "width", "p90", "error", "p95")
@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.held_out", description=__doc__)
     parser.add_argument("--measured", type=Path, help="other series of single nodes, as CSV with the source's columns")
     parser.add_argument("--logs", type=Path, help="a folder of logs, in place of the tables that are carried over")
+    parser.add_argument("--later", action="store_true", help="only the tables met after the laws were chosen")
     parser.add_argument("--systems", action="store_true", help="every system by itself")
     parser.add_argument("--page", action="store_true", help="the table of docs/published.md")
     parser.add_argument("--constants", action="store_true", help="whether constants carry over to a system left out")
@@ -30,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(page.rows()))
         return 0
     single, logs = measured(asked.measured), of_folder(asked.logs) if asked.logs else carried()
+    if asked.later:
+        single, logs = [], carried(LATER)
     if asked.constants:
         for line in constants.report(single, logs):
             print(line, flush=True)

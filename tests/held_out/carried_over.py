@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from tests.held_out.cuts import Refusal, Stated, decades, every_other, other_collectives, other_ranks
-from tests.held_out.material import carried, measured
+from tests.held_out.material import LATER, carried, measured
 
 
 @cache
@@ -31,6 +31,13 @@ def halves() -> tuple[Stated, ...]:
 def tenths() -> tuple[Stated, ...]:
     """Every decade of sizes of series and logs."""
     return tuple(stated(decades([*measured(), *carried()])))
+
+
+@cache
+def later(decade: bool) -> tuple[Stated, ...]:
+    """Every other size, or every decade of sizes, of the tables that were met later."""
+    cut = decades if decade else every_other
+    return tuple(stated(cut(carried(LATER))))
 
 
 def stated(found: Iterable[Stated | Refusal]) -> list[Stated]:

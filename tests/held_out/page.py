@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.held_out.carried_over import collectives, halves, ranks, stated, tenths
+from tests.held_out.carried_over import collectives, halves, later, ranks, stated, tenths
 from tests.held_out.cuts import Stated
 from tests.held_out.scores import by_size, grouped, score
 
 
 def rows() -> Iterator[str]:
-    """A row a hold-out, from 1 MiB on and below, and the families of logs where sizes are held out."""
+    """A row a hold-out, from 1 MiB on and below, families of logs where sizes are held out, and tables met later."""
     yield "| held out | times | inside | width | error | p95 |"
     yield "|---|---|---|---|---|---|"
     yield from _sides("eight ranks from two and four", stated(ranks((2, 4), 8)))
@@ -21,6 +21,8 @@ def rows() -> Iterator[str]:
         yield _row(name, found)
         for family, own in grouped(found, lambda one: one.source.family).items():
             yield _row(f"{name}: {family}", own)
+    yield _row("tables met later: every other size", later(decade=False))
+    yield _row("tables met later: a whole decade of sizes", later(decade=True))
 
 
 def _sides(name: str, found: Sequence[Stated]) -> Iterator[str]:
