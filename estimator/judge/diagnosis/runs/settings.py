@@ -33,9 +33,12 @@ _NAMES: Mapping[Kind, re.Pattern[str]] = {
         r"|NET_DEVICES|IB_\w+)|HCCL_(?:SOCKET_IFNAME|RDMA_\w+)|I_MPI_(?:FABRICS|OFI_PROVIDER)|btl|pml|btl_tcp_if_include",
     ),
 }
-_SET = re.compile(r"(?<![\w-])(?:OMPI_MCA_)?([A-Z][A-Z0-9]{1,9}_[A-Z0-9_]{2,40})=[\"']?([^\s\"',;]+(?:,[^\s\"';]+)*)")
+_SET = re.compile(
+    r"(?<![\w-])(OMPI_MCA_[a-z]\w{1,60}|[A-Z][A-Z0-9]{1,9}_[A-Z0-9_]{2,40})=[\"']?([^\s\"',;]+(?:,[^\s\"';]+)*)"
+)
 _OPTION = re.compile(r"(?<!\S)(--(?:bind-to|map-by|cpu-bind|rank-by))[ =](\S{1,80})")
 _MCA = re.compile(r"(?<!\S)--?mca +(\w{2,60}) +(\S{1,120})")
+_OF_MPI = re.compile(r"btl|pml|coll_|UCX_|I_MPI_|MPICH_|\w*coll_tuned")
 _DETOUR = re.compile(
     r"(?:NCCL|RCCL)_P2P_DISABLE=1|NCCL_SHM_DISABLE=1|NCCL_P2P_LEVEL=(?:LOC|0)|NCCL_NET_GDR_LEVEL=(?:LOC|0)"
     r"|NCCL_IB_CUDA_SUPPORT=0|HCCL_INTRA_ROCE_ENABLE=1|NCCL_NET=Socket|NCCL_IB_DISABLE=1|FI_PROVIDER=(?:tcp|sockets)\S*"
@@ -48,8 +51,14 @@ _DETOUR = re.compile(
 def settings(table: Table) -> Mapping[str, str]:
     """What is set of path, network and algorithm, by name; empty where nothing is known."""
     text = f"{table.command} {table.label}"
-    found = [*_SET.findall(text), *_OPTION.findall(text), *_MCA.findall(text), *table.environment]
-    return {name: value for name, value in found if kind_of(name) is not None}
+    read = [*_SET.findall(text), *_OPTION.findall(text), *_MCA.findall(text), *table.environment]
+    found = {name.removeprefix("OMPI_MCA_"): value for name, value in read}
+    started = table.tool.startswith(("nccl", "rccl"))  # MPI only starts them: its own network carries nothing
+    return {
+        name: value
+        for name, value in found.items()
+        if kind_of(name) is not None and not (started and _OF_MPI.match(name))
+    }
 
 
 def kind_of(name: str) -> Kind | None:
@@ -74,8 +83,12 @@ def detours(table: Table) -> Mapping[CauseName, str]:
     """The settings of a run that choose another path or another network than the best, by the cause they would be."""
     found: dict[CauseName, list[str]] = {}
     apart = table.nodes is not None and table.ranks == table.nodes  # no two ranks of one node
-    for name, value in settings(table).items():
+    chosen = settings(table)
+    together = table.nodes == 1 and not all(chosen.get(f"NCCL_{way}_DISABLE") == "1" for way in ("P2P", "SHM"))
+    for name, value in chosen.items():
         kind, words = kind_of(name), f"{name}={value}"
+        if together and kind == "network":
+            continue
         if apart and name.partition("_")[2].startswith(("P2P_", "SHM_", "INTRA_")):
             continue
         if kind in ("place", "network") and _DETOUR.fullmatch(words):

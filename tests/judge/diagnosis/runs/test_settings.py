@@ -8,8 +8,8 @@ from estimator.judge.diagnosis.runs.settings import detours, kind_of, settings, 
 from estimator.tools.records import Table
 
 
-def table(command: str, **facts: object) -> Table:
-    return Table("a.log", 1, 1, "nccl-tests", command=command, **facts)  # type: ignore[arg-type]
+def table(command: str, tool: str = "nccl-tests", **facts: object) -> Table:
+    return Table("a.log", 1, 1, tool, command=command, **facts)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,21 @@ def test_settings_stand_in_front_behind_x_and_behind_options() -> None:
     line = (
         "NCCL_PROTO=LL mpirun --bind-to numa --mca btl tcp,self -x NCCL_IB_HCA=mlx5_0,mlx5_1 -x A=1 ./all_reduce_perf"
     )
-    found = {"NCCL_PROTO": "LL", "NCCL_IB_HCA": "mlx5_0,mlx5_1", "--bind-to": "numa", "btl": "tcp,self"}
+    found = {"NCCL_PROTO": "LL", "NCCL_IB_HCA": "mlx5_0,mlx5_1", "--bind-to": "numa"}
     assert settings(table(line)) == found
+
+
+def test_the_network_of_mpi_is_a_setting_of_benchmarks_of_mpi_alone() -> None:
+    line = "OMPI_MCA_pml=ob1 mpirun -np 2 --mca btl tcp,self ./bench"
+    assert settings(table(line)) == {}
+    assert settings(table(line, "osu")) == {"pml": "ob1", "btl": "tcp,self"}
+    assert detours(table(line, "osu")) == {"bandwidth": "btl=tcp,self"}
+
+
+def test_a_network_is_no_detour_inside_a_node_unless_nothing_else_is_left() -> None:
+    assert detours(table("NCCL_IB_DISABLE=1 ./a", ranks=8, nodes=1)) == {}
+    alone = "NCCL_P2P_DISABLE=1 NCCL_SHM_DISABLE=1 NCCL_NET=Socket ./a"
+    assert detours(table(alone, ranks=2, nodes=1))["bandwidth"] == "NCCL_NET=Socket"
 
 
 def test_runs_are_told_apart_by_what_differs_alone() -> None:
