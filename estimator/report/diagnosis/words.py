@@ -157,7 +157,7 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "与其他通信同时运行时为单独运行（{other}）的 {beside_x}",
             "beside others it takes {beside_x} of the time alone ({other})",
         ),
-        "wrong_results": ("{rows} 行结果错误", "{rows} rows have wrong results"),
+        "wrong_results": ("{rows} 行结果错误", "rows with wrong results: {rows}"),
         "several_programs": (
             "{programs} 个程序各自从 rank 0 编号（{hosts}），写进同一个日志：它们之间没有通信，可能编译时没有打开 MPI",
             "{programs} programs each count their ranks from 0 ({hosts}) and write into one log: nothing passes "
@@ -198,7 +198,7 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "{sizes} 个尺寸规律平稳，启动正常；带宽没有可比的依据",
             "{sizes} sizes follow one law with a usual start-up; nothing says which bandwidth is right",
         ),
-        "few_sizes": ("只有 {sizes} 个尺寸", "there are {sizes} sizes only"),
+        "few_sizes": ("只有 {sizes} 个尺寸", "too few sizes: {sizes}"),
         "cliff": (
             "从 {before_B} 到 {after_B}，尺寸 {sizes_x} 而用时 {times_x}，此后没有恢复（之后 {after} 个尺寸）：算法、"
             "协议、插件或路径都可能",

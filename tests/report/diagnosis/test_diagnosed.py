@@ -79,7 +79,7 @@ def test_the_listing_names_causes_evidence_and_what_to_measure() -> None:
     assert as_text(FOUND, "en").splitlines() == [
         "runs: 1",
         "1. start-up latency (startup), confidence 80 %",
-        "   - a.log:3: there are 2 sizes only",
+        "   - a.log:3: too few sizes: 2",
         "2. the log cannot tell (cannot_tell), confidence 10 %",
         "Measure next:",
         "   - 2 nodes against 3: how the time grows with what crosses the border",

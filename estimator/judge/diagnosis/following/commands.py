@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -118,10 +119,13 @@ def _forced(view: View) -> str:
     line = _line(view, _own(view), *_shape(view), _sizes(view))
     if not line or not words.startswith("NCCL_"):
         return _line(view, _own(view), *_shape(view), _sizes(view), words)
-    name, choices = ("NCCL_ALGO", "Ring Tree") if view.run.collective == "all_reduce" else ("NCCL_PROTO", "LL Simple")
-    told = [f"{name}=$i" if word.startswith(f"{name}=") else word for word in words.split()]
-    line = line.replace("mpirun ", f"mpirun {' '.join(f'-x {word}' for word in told)} ", 1)
-    return f"for i in {choices}; do {line}; done" if f"{name}=$i" in told else line
+    exported = " ".join(f"-x {word}" for word in words.split())
+    line = line.replace("mpirun ", f"mpirun {exported} ", 1)
+    loops = [("NCCL_PROTO", "$p", "p in LL Simple"), ("NCCL_ALGO", "$a", "a in Ring Tree")]
+    for name, each, choices in loops if view.run.collective == "all_reduce" else loops[:1]:
+        looped = re.sub(rf"{name}=\S+", f"{name}={each}", line)
+        line = f"for {choices}; do {looped}; done" if looped != line else line
+    return line
 
 
 def _between(low: int, high: int) -> Callable[[View], str]:

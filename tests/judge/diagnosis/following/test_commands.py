@@ -106,9 +106,10 @@ def test_sixteen_ranks_of_which_nobody_says_the_nodes_are_eight_a_node() -> None
 
 def test_forced_algorithms_are_tried_in_turn_and_handed_to_every_host() -> None:
     line = command("forced_algorithm", view("nccl-tests", "all_reduce"))
-    assert line.startswith("for i in Ring Tree; do mpirun -x NCCL_ALGO=$i -x NCCL_PROTO=Simple -np 16 -N 8 ")
-    assert line.endswith("; done")
-    assert "for i in LL Simple; do mpirun -x NCCL_ALGO=Ring -x NCCL_PROTO=$i " in command(
+    loops = "for a in Ring Tree; do for p in LL Simple; do mpirun -x NCCL_ALGO=$a -x NCCL_PROTO=$p -np 16 -N 8 "
+    assert line.startswith(loops)
+    assert line.endswith("; done; done")
+    assert "for p in LL Simple; do mpirun -x NCCL_ALGO=Ring -x NCCL_PROTO=$p " in command(
         "forced_algorithm", view("rccl-tests", "all_gather")
     )
     exchange = command("forced_algorithm", view("nccl-tests", "all_to_all"))
