@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from estimator.cost.entries.catalogue import find
 from estimator.cost.semantics import busbw_factor
@@ -139,10 +138,9 @@ class Bench:
         if model is None or seconds >= float(model.optimistic[place]) * (1.0 - NEAR):
             return None
         optimistic = float(model.optimistic[place])
-        facts: Any = {"found": (seconds, "time"), "optimistic": (optimistic, "time")}
         if seconds * QUICKER >= optimistic or all(batch.pile.alike.sampled for batch in found.batches):
-            return Judged("pass", reason("met_quicker", **facts))
-        return inconclusive(reason("quicker_alone", **facts))
+            return Judged("pass", reason("met_quicker", found=(seconds, "time"), optimistic=(optimistic, "time")))
+        return inconclusive(reason("quicker_alone", found=(seconds, "time"), optimistic=(optimistic, "time")))
 
     def _modelled(self, n: float) -> tuple[int, Modelled | None]:
         """The model of the block and the place of a size in it; none where it has none there."""

@@ -39,7 +39,10 @@ class StepTime(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MeasuredOperation:
-    """One operation at even load and at the full skew. ``hidden``: the measured overlap [1], None where it is not."""
+    """One operation at even load and at the full skew. ``hidden``: the measured overlap [1], None where it is not.
+
+    ``must_hide``: the overlap that a must asks for [1], at which it stands while nobody has measured it.
+    """
 
     condition: str
     calls: float
@@ -47,6 +50,16 @@ class MeasuredOperation:
     even: StepTime
     full: StepTime
     hidden: float | None
+    must_hide: float | None = None
+
+    @property
+    def overlap_open(self) -> bool:
+        """Whether a must asks for an overlap that nobody has measured."""
+        return self.hidden is None and self.must_hide is not None
+
+    def settled(self, at: StepTime) -> bool:
+        """Whether all that the step is exposed to is measured."""
+        return at.basis == "measured" and not self.overlap_open
 
     @property
     def within(self) -> bool | None:
@@ -70,9 +83,13 @@ class MeasuredBudget:
     @property
     def measured(self) -> float:
         """The part of it that was measured [s], at even load or at the full skew, whichever is more."""
-        found = self.operations.values()
-        even = sum(one.even.exposed_s for one in found if one.even.basis == "measured")
-        return max(even, sum(one.full.exposed_s for one in found if one.full.basis == "measured"))
+        even = sum(one.even.exposed_s for one in self.operations.values() if one.settled(one.even))
+        return max(even, self.measured_full)
+
+    @property
+    def measured_full(self) -> float:
+        """The part of the step at the full skew that was measured [s]."""
+        return sum(one.full.exposed_s for one in self.operations.values() if one.settled(one.full))
 
     @property
     def slower_even(self) -> float | None:
@@ -87,7 +104,7 @@ class MeasuredBudget:
         held = self.allowed_s * (1.0 + SLACK)
         if self.measured > held:
             return "no"
-        everything = all(one.full.basis == "measured" for one in self.operations.values())
+        everything = all(one.settled(one.full) for one in self.operations.values())
         if not everything:
             return "open"
         return "yes" if self.exposed[1] <= held else "no"
@@ -150,28 +167,26 @@ def _operation(
 ) -> MeasuredOperation:
     row, known = needs.table.operations[name], closed.operations[name]
     call = needs.call(name)
+    hiding: Hiding = Share(hidden) if hidden is not None else known.must_hide or row.step.overlap.conservative
     even, full = (
         _at(
-            needs,
             row,
             one,
             calls.get((_own(needs.spec, row), row.size.n / row.calls, call.condition, one.skew)),
-            hidden,
+            hiding,
         )
         for one in (known.even, known.full)
     )
-    return MeasuredOperation(call.condition, known.calls, known.share_s, even, full, hidden)
+    must_hide = known.must_hide.hidden if known.must_hide is not None else None
+    return MeasuredOperation(call.condition, known.calls, known.share_s, even, full, hidden, must_hide)
 
 
 def _own(spec: Spec, row: OperationEstimate) -> BoundedCall:
     return BoundedCall(row.collective, row.algorithm.name, None, place_of(spec, row.group))
 
 
-def _at(needs: Needs, row: OperationEstimate, known: AtSkew, measured: float | None, hidden: float | None) -> StepTime:
-    hiding: Hiding = Share(hidden) if hidden is not None else row.step.overlap.conservative
+def _at(row: OperationEstimate, known: AtSkew, measured: float | None, hiding: Hiding) -> StepTime:
     basis: Basis = "measured" if measured is not None else "limit" if known.limit_s is not None else "estimate"
     call_s = known.call_s if measured is None else measured + known.left_out_s
     exposed = row.step.count * row.step.calls * hiding.exposed(call_s)
-    if measured is None and hidden is None:
-        exposed = known.exposed_s
     return StepTime(known.skew, measured if measured is not None else known.limit_s, call_s, exposed, basis)

@@ -88,7 +88,7 @@ class Judge:
         counted = [one for one in cells if one.counts]
         judged = Judged("inconclusive", reason("not_workable" if expanded.problems else "no_limit"))
         if counted:
-            worst = min(counted, key=lambda one: WORST.index(one.verdict))
+            worst = min(counted, key=_from_worst)
             judged = Judged(worst.verdict, worst.reason)
         name = expanded.id
         return RequirementVerdict(name, self.spec.requirements[name].priority, *judged, cells)
@@ -139,6 +139,11 @@ class Judge:
             "waived", zh=text.get("zh"), en=text.get("en"), until=waiver.until, agreed=", ".join(waiver.agreed_by)
         )
         return replace(found, verdict="waived", reason=why, before=Judged(found.verdict, found.reason))
+
+
+def _from_worst(one: CellVerdict) -> tuple[int, float]:
+    """The order of cells: by verdict, and of those that fail by how far they miss."""
+    return WORST.index(one.verdict), (one.margin or 0.0) if one.verdict == "fail" else 0.0
 
 
 def _unmet(cells: Iterable[CellVerdict], why: Reason) -> Iterator[CellVerdict]:

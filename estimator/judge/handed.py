@@ -58,7 +58,7 @@ def _one(cell: Criterion, piece: Evidence, found: Found, today: str) -> Shown:
     if piece.value.kind != wanted:
         return Shown(inconclusive(reason("other_kind", value=piece.value.text, wanted=wanted)), None, files)
     value = Span(piece.value.value, piece.value.value, piece.value.value)
-    return Shown(compared(value, cell.comparator, cell.effective), value, files)
+    return Shown(compared(value, cell.comparator, cell.effective, cell.unit), value, files)
 
 
 def _unproven(piece: Evidence, found: Found) -> Reason | None:

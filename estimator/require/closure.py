@@ -58,7 +58,8 @@ class OperationClosure:
 
     ``even`` and ``full``: at the first and at the last skew. ``carried``: a stated limit of an easier condition or skew
     carried over to the step's, and ``carried_s`` the exposed seconds [s] at the full skew with it. ``elsewhere``: the
-    tightest must on the call where none is in force in the step, whatever its limit comes from.
+    tightest must on the call where none is in force in the step, whatever its limit comes from. ``must_hide``: the
+    share of its calls that a must asks to be hidden.
     """
 
     share_s: float | None
@@ -68,6 +69,7 @@ class OperationClosure:
     carried: CarriedLimit | None
     carried_s: float
     elsewhere: MustElsewhere | None
+    must_hide: Share | None = None
 
     @property
     def shown(self) -> AtSkew:
@@ -166,7 +168,8 @@ def _means(expanded: Expanded) -> Iterator[Block]:
 
 def _operation(row: OperationEstimate, needs: Needs, musts: Musts, models: Models) -> OperationClosure:
     step, on_it = row.step, list(musts.on(row))
-    hiding = musts.overlap(row) or step.overlap.conservative
+    must_hide = musts.overlap(row)
+    hiding = must_hide or step.overlap.conservative
     call = needs.call(row.id)
     even, full = (
         _at(row, needs, on_it, hiding, skew, conservative)
@@ -177,7 +180,8 @@ def _operation(row: OperationEstimate, needs: Needs, musts: Musts, models: Model
     calls = step.count * step.calls
     share = needs.allotment.shares.get(row.id)
     elsewhere = _elsewhere(on_it, call.condition) if even.limit_s is None and full.limit_s is None else None
-    return OperationClosure(share, calls, even, full, carried, calls * hiding.exposed(longest), elsewhere)
+    exposed = calls * hiding.exposed(longest)
+    return OperationClosure(share, calls, even, full, carried, exposed, elsewhere, must_hide)
 
 
 def _elsewhere(on_it: list[Bounded], condition: str) -> MustElsewhere | None:

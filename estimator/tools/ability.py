@@ -32,6 +32,8 @@ class Ability:
     uneven: bool = False
     splits: bool = False
     """It can run several groups at once by itself."""
+    graphs: bool = False
+    """It can start the calls by a graph."""
 
 
 NCCL_TESTS = Ability(
@@ -71,6 +73,7 @@ NCCL_TESTS = Ability(
     frozenset({"mean", "min", "max"}),
     ("time", "algbw", "busbw"),
     splits=True,
+    graphs=True,
 )
 HCCL_TEST = Ability(
     "hccl_test",

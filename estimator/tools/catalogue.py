@@ -48,7 +48,8 @@ def commands(spec: Spec, requirement_id: str, expanded: Expanded) -> tuple[Comma
     found: list[Command] = []
     for run, place, cells in _runs(spec, requirement, expanded, tool):
         remarks = notes(tool, run, place, requirement, expanded, spec)
-        found += [Command(line, remarks, cells, place.group, run.at_once) for line in tool.lines(run)]
+        lines = tool.lines(run)
+        found += [Command(line, remarks, cells, place.group, run.at_once, sizes) for line, sizes in lines]
     return tuple(found)
 
 

@@ -51,13 +51,17 @@ def joined(pairs: Iterable[Pair]) -> Pair:
 
 
 class Command(NamedTuple):
-    """One command line to copy, for how many cells, which group and how many of them at once, with remarks."""
+    """One command line to copy, for how many cells, which group and how many of them at once, with remarks.
+
+    ``sizes``: the canonical n that it runs [byte]; () where nobody knows.
+    """
 
     line: str
     remarks: tuple[Pair, ...]
     cells: int
     group: str
     at_once: int = 1
+    sizes: tuple[int, ...] = ()
 
     @property
     def note_zh(self) -> str:
@@ -93,17 +97,24 @@ class Tool:
         """Statistics over the iterations of a run that it can report."""
         return self.ability.statistics
 
-    def lines(self, run: ToolRun) -> list[str]:
-        """The command lines of a run: one for each long chain of doubling sizes, a loop for the sizes that are left."""
-        sizes = {self.told(run, size) for size in run.sizes}
-        chains = doubling(sizes)
+    def lines(self, run: ToolRun) -> list[tuple[str, tuple[int, ...]]]:
+        """The command lines of a run and the n of each [byte].
+
+        One for each long chain of doubling sizes, a loop for the sizes that are left.
+        """
+        meant: dict[int, list[int]] = {}
+        for size in run.sizes:
+            meant.setdefault(self.told(run, size), []).append(size)
+        chains = doubling(meant)
         long = [chain for chain in chains if len(chain) >= LONG or len(chains) == 1]
-        found = [self.line(self.ability, run, str(chain[0]), str(chain[-1]), 2) for chain in long]
-        rest = [str(size) for size in sorted(sizes.difference(*long))]
+        found = [(self.line(self.ability, run, str(chain[0]), str(chain[-1]), 2), chain) for chain in long]
+        rest = tuple(sorted(set(meant).difference(*long)))
         if len(rest) > 2:
             body = self.line(self.ability, run, '"$n"', '"$n"', 2)
-            return [*found, f"for n in {' '.join(rest)}; do {body}; done"]
-        return found + [self.line(self.ability, run, size, size, 2) for size in rest]
+            found.append((f"for n in {' '.join(map(str, rest))}; do {body}; done", rest))
+        else:
+            found += [(self.line(self.ability, run, str(size), str(size), 2), (size,)) for size in rest]
+        return [(line, tuple(n for size in sizes for n in meant[size])) for line, sizes in found]
 
 
 def doubling(sizes: Iterable[int]) -> list[tuple[int, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -118,6 +119,11 @@ def test_junit_counts_what_misses_and_what_is_open(tmp_path: Path, capsys: pytes
     assert [top.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["3", "1", "1", "1"]
     assert {suite.get("name") for suite in top} == {"R", "C", "S"}
     assert "no evidence was handed in" in out
+    for suite in top:
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00", suite.get("timestamp", ""))
+        for case in suite:
+            assert {"classname", "name", "time"} <= set(case.attrib)
+            assert all(sign.get("type") for sign in case if sign.tag != "skipped")
 
 
 def test_the_report_is_written_as_pages_and_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,6 +140,7 @@ def test_the_report_is_written_as_pages_and_data(tmp_path: Path, capsys: pytest.
     assert accept(capsys, *args, "--no-pdf", "--lang", "en")[0] == 0
     assert sorted(path.name for path in folder.iterdir()) == names[:3]  # no page of another judgement stays
     assert (folder / "acceptance.json").read_bytes() == first["acceptance.json"]
+    assert next(iter(json.loads(first["acceptance.json"]).items())) == ("commspec_acceptance", 1)
 
 
 def test_what_the_log_does_not_say_is_named_with_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,5 +61,33 @@ def test_even_load_that_was_measured_slower_than_the_full_skew_breaks_the_budget
     assert MeasuredBudget(0.0063, {"grad": one}).closes == "yes"
 
 
+def test_an_overlap_that_a_must_asks_for_stands_at_its_limit_until_it_is_measured() -> None:
+    # 6 ms measured, of which a must wants 70 % hidden: 1.8 ms exposed, which nobody has seen yet.
+    step = StepTime(1, 0.006, 0.006, 0.0018, "measured")
+    asked = MeasuredOperation("exclusive", 1, None, step, step, None, 0.7)
+    found = MeasuredBudget(0.002, {"grad": asked})
+    assert (found.closes, found.measured, found.exposed[1]) == ("open", 0.0, 0.0018)
+    assert MeasuredBudget(0.001, {"grad": asked}).closes == "open"
+    seen = MeasuredOperation("exclusive", 1, None, step, step, 0.7, 0.7)
+    assert MeasuredBudget(0.002, {"grad": seen}).closes == "yes"
+    assert MeasuredBudget(0.001, {"grad": seen}).closes == "no"
+
+
+def test_a_measured_call_is_exposed_by_the_overlap_that_a_must_asks_for() -> None:
+    overlap = {
+        **CALL,
+        "kind": "compute_overlap",
+        "limit": {"at_least": "75 %"},
+        "sweep": {"conditions": ["multi_group"]},
+    }
+    found = budget(
+        runs([0.0100] * 3, **LOADED),
+        {**ONLY_GRAD, "requirements.O": {"title": "t", "responsible": ["library"], **overlap}},
+    )
+    one = found.operations["grad"]
+    assert (one.must_hide, one.full.basis, found.closes) == (0.75, "measured", "open")
+    assert one.full.exposed_s == pytest.approx(10 * 0.010 * 0.25)
+
+
 def test_without_a_budget_there_is_nothing_to_close() -> None:
     assert budget(runs([0.0090] * 3, **LOADED), {"budget": None}).closes is None

@@ -171,7 +171,7 @@ def test_tools_are_found_by_name_and_alias_and_report_a_mean_only() -> None:
 
 def made(tool: str, collective: str, sizes: tuple[int, ...], redop: str | None = None) -> list[str]:
     asked = ToolRun(collective, 64, 1, Hosts((8,) * 8), sizes, "fp32", redop, 20, 100, True, "mean")
-    return TOOLS[tool].lines(asked)
+    return [line for line, _ in TOOLS[tool].lines(asked)]
 
 
 def test_a_message_of_the_mpi_benchmarks_is_one_ranks_share_of_n() -> None:
@@ -194,6 +194,12 @@ def test_the_mpi_benchmarks_are_told_of_buffers_beyond_their_512_mib() -> None:
     assert made("osu", "broadcast", (2**29 + 1,))[0].count("-M 536870913") == 1
     assert "-M" not in made("osu", "broadcast", (2**29,))[0]
     assert "-M" not in made("osu", "p2p", (2**30,))[0]
+
+
+def test_a_line_says_which_n_it_runs_whatever_the_tool_is_told() -> None:
+    sizes = (64 * 1024, 64 * 2048, 64 * 3000)
+    asked = ToolRun("all_gather", 64, 1, Hosts((8,) * 8), sizes, "fp32", None, 20, 100, True, "mean")
+    assert [ran for _, ran in TOOLS["osu"].lines(asked)] == [sizes]  # a loop: 1024, 2048 and 3000 are no chain
 
 
 def test_a_barrier_has_no_size_on_its_command_line() -> None:

@@ -103,8 +103,8 @@ EVIDENCE_TABLES = {
     "the step with measured values, at the full skew": "按实测值计的步，负载最不均",
     "the step closes as measured": "按实测预算闭合",
     "the step does not close": "预算不闭合",
-    "not known yet: calls without a measurement in the step's condition stand at their limit or estimate": (
-        "尚不可知：没有在步的条件下实测的调用，按限值或估算计"
+    "not known yet: what was not measured in the step's condition stands at its limit or estimate": (
+        "尚不可知：没有在步的条件下实测的，按限值或估算计"
     ),
     "  exposed {exposed} of {allowed} ({used}): {closes}": "  未隐藏 {exposed}，预算 {allowed}（{used}）：{closes}",
     "  at even load {even} was measured, more than at the full skew": "  负载均衡时实测 {even}，多于最不均时",

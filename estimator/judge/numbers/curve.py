@@ -89,7 +89,7 @@ def _held(cell: Criterion, span: Span) -> Judged:
     """The verdict of a number that a fit gives."""
     if cell.effective is None:
         return inconclusive(reason("no_limit"))
-    return compared(span, cell.comparator, cell.effective)
+    return compared(span, cell.comparator, cell.effective, cell.unit)
 
 
 def _error(bench: Bench, cell: Criterion, found: Mapping[float, Taken]) -> Number:

@@ -126,7 +126,7 @@ def against_limit(cell: Criterion, span: Span, found: Taken) -> Judged:
     """The verdict of a number; where it is open on one side for the ranks or samples left out, that is the reason."""
     if cell.effective is None:
         return inconclusive(reason("no_limit"))
-    verdict = compared(span, cell.comparator, cell.effective)
+    verdict = compared(span, cell.comparator, cell.effective, cell.unit)
     if verdict.reason.code == "uncertain" and (span.high == inf or span.low in (-inf, 0.0)):
         piles = [batch.pile for batch in found.batches]
         fewest = min((one.alike.sampled for one in piles if one.alike.sampled), default=found.asked.ranks)

@@ -55,6 +55,18 @@ def test_the_verdict_its_limit_and_its_margin_stand_in_both_languages(pages: dic
     assert "未通过验收：1 条必须项未了结" in pages["zh"]
 
 
+def test_the_cover_says_what_fails_by_how_much_and_where_to_sign() -> None:
+    # 12 ms of 10.5 ms: 14.3 % beyond; the other condition was not measured.
+    english, chinese = (written(runs([0.0120] * 3), one) for one in ("en", "zh"))
+    cover = text(english.html).partition("Contents")[0]
+    assert "What fails Requirement" in cover
+    assert "12\u00a0ms measured, 10.5\u00a0ms is the limit: it misses by 14.3\u00a0%" in cover
+    assert "two, exclusive, 64\u00a0MiB" in cover
+    assert "实测 12\u00a0ms，限值 10.5\u00a0ms，差 14.3\u00a0%" in text(chinese.html)
+    assert "Signature" in english.print_html
+    assert "No requirement fails." in text(written(runs([0.0100, 0.0101, 0.0102]), "en").html)
+
+
 def test_both_languages_hold_the_same_numbers(pages: dict[str, str]) -> None:
     numbers = {name: sorted(re.findall(r"\d+(?:\.\d+)?\u00a0(?:ms|s|%)", page)) for name, page in pages.items()}
     assert len(numbers["en"]) > 10
@@ -63,7 +75,7 @@ def test_both_languages_hold_the_same_numbers(pages: dict[str, str]) -> None:
 
 def test_what_was_not_tested_stands_with_the_command_that_would(pages: dict[str, str]) -> None:
     for page in pages.values():
-        assert "mpirun -np 16 -N 8 ./build/all_reduce_perf -b 67108864 -e 67108864" in page
+        assert "commspec kit spec.yaml --only R" in page  # the other condition has a load that the kit makes
 
 
 def test_a_capability_says_what_to_hand_in_and_when_that_passes() -> None:

@@ -33,11 +33,18 @@ def budget_rows(seen: JudgementIn) -> Iterator[MeasuredRow]:
             condition=seen.condition(one.condition),
             calls=plain(one.calls),
             call=seconds(one.full.call_s),
-            basis=seen.words[f"acceptance.basis.{one.full.basis}"],
-            measured=one.full.basis == "measured",
+            basis=_basis(seen, one),
+            measured=one.settled(one.full),
             exposed=seconds(one.full.exposed_s),
             share=_share(seen, one),
         )
+
+
+def _basis(seen: JudgementIn, one: MeasuredOperation) -> str:
+    basis = seen.words[f"acceptance.basis.{one.full.basis}"]
+    if one.full.basis != "measured" or not one.overlap_open:
+        return basis
+    return seen.words("acceptance.basis.overlap", basis=basis)
 
 
 def _share(seen: JudgementIn, one: MeasuredOperation) -> str:

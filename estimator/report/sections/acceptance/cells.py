@@ -77,7 +77,7 @@ def requirement_row(seen: JudgementIn, one: RequirementVerdict) -> RequirementRo
         measured=seen.value(near.measured.value, near.cell) if near and near.measured else NONE,
         margin=margin,
         bar=Markup(drawn),  # noqa: S704 - drawn here
-        reason=summary(seen.words, one, lambda cell: _named(seen, cell)),
+        reason=summary(seen.words, one, lambda cell: named_cell(seen, cell)),
     )
 
 
@@ -120,7 +120,7 @@ def _cell(seen: JudgementIn, one: CellVerdict) -> VerdictRow:
     )
 
 
-def _named(seen: JudgementIn, cell: Criterion) -> str:
+def named_cell(seen: JudgementIn, cell: Criterion) -> str:
     """A cell in words: where and under what, and its size."""
     where = _where(seen, cell)
     return where if cell.n is None else f"{where}{seen.words['comma']}{swept(cell.n)}"

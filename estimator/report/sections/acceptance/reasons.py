@@ -4,7 +4,11 @@ REASONS = {
     "reason.all_met": ("{cells} 格全部满足限值", "{cells:cell} passed"),
     "reason.worst": ("{cells} 格中 {worst} 格，如 {where}：{why}", "{worst} of {cells} cells, such as {where}: {why}"),
     "reason.met": ("整个区间在限值之内", "the whole interval meets the limit"),
-    "reason.missed": ("整个区间越过限值", "the whole interval misses the limit"),
+    "reason.missed": (
+        "实测 {measured}，限值 {limit}，差 {beyond}",
+        "{measured} measured, {limit} is the limit: it misses by {beyond}",
+    ),
+    "reason.missed_nothing": ("实测 {measured}，限值 {limit}", "{measured} measured, {limit} is the limit"),
     "reason.wrong": ("结果有错：{source}，{wrong} 处", "wrong results: {wrong} in {source}"),
     "reason.uncertain": ("95 % 区间跨过限值：增加样本", "the 95 % interval lies across the limit: take more samples"),
     "reason.unbounded": (

@@ -21,6 +21,7 @@ from estimator.report.sections.acceptance.cells import (
     requirement_row,
 )
 from estimator.report.sections.acceptance.coverage import CoverageRow, coverage_rows
+from estimator.report.sections.acceptance.failing import FailingRow, also_open, failing
 from estimator.report.sections.acceptance.handed import MOST_REFUSED, elsewhere, evidence_rows
 from estimator.report.sections.acceptance.judgement import Judgement, JudgementIn, VerdictView
 from estimator.report.words.lookup import Words
@@ -57,6 +58,9 @@ class AcceptanceView:
     closing: str
     closes_note: str
     squares: Markup
+    failing: tuple[FailingRow, ...]
+    more_failing: str
+    also_open: str
     rows: tuple[RequirementRow, ...]
     tables: tuple[VerdictTable, ...]
     budget: tuple[MeasuredRow, ...]
@@ -67,6 +71,7 @@ class AcceptanceView:
     waivers: tuple[tuple[str, str, str, str], ...]
     refused: tuple[tuple[str, str], ...]
     elsewhere: str
+    sign: str
 
 
 def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
@@ -77,6 +82,8 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
     drawn = boxes(
         _short([each.id for each in required]), [each.verdict for each in required], musts, words["acceptance.squares"]
     )
+    fails, more = failing(seen)
+    result = _result(words, found)
     run = f"{document.id} \u00b7 {document.version} \u00b7 {words['acceptance.kind']}"
     return AcceptanceView(
         id=document.id,
@@ -84,15 +91,18 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
         run=run,
         foot=f"{words['cover.fingerprint']} {one.fingerprint} \u00b7 {found.today}",
         sections=_sections(words),
-        result=_result(words, found),
+        result=result,
         good=found.accepted,
         draft=found.draft,
         facts=tuple(_facts(seen)),
-        counts=tuple((seen.verdict(verdict), str(count)) for verdict, count in reversed(found.counts.items())),
+        counts=tuple((seen.verdict(verdict), str(count)) for verdict, count in found.counts.items()),
         closes=words[f"acceptance.closes.{one.budget.closes or 'none'}"],
         closing=one.budget.closes or "none",
         closes_note=_closes_note(words, one.budget),
         squares=Markup(drawn),  # noqa: S704 - a drawing that escapes its text
+        failing=fails,
+        more_failing=more,
+        also_open=also_open(seen),
         rows=tuple(requirement_row(seen, each) for each in required),
         tables=tuple(cell_table(seen, each) for each in required if has_table(each)),
         budget=tuple(budget_rows(seen)),
@@ -109,6 +119,7 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
             for each in found.runs.rejections[:MOST_REFUSED]
         ),
         elsewhere=elsewhere(seen),
+        sign=words("acceptance.sign.lead", result=result, fingerprint=one.fingerprint, day=found.today),
     )
 
 
@@ -134,7 +145,7 @@ def _facts(seen: JudgementIn) -> Iterator[tuple[str, str]]:
     yield words["acceptance.document"], f"{document.id} {document.version}{words.brackets(status)}"
     yield words["cover.fingerprint"], seen.one.fingerprint
     yield words["acceptance.judgement"], found.today
-    counts = {"records": Several(found.runs.records), "rejected": Several(len(found.runs.rejections))}
+    counts = {"records": Several(found.runs.records), "rejected": Several(found.runs.rejected)}
     yield words["acceptance.logs"], words("acceptance.logs.text", **counts)
     made = [" ".join(filter(None, one)) for one in found.runs.made_with]
     if made:
@@ -150,7 +161,7 @@ def _closes_note(words: Words, budget: MeasuredBudget) -> str:
         return ""
     return words(
         "acceptance.closes.text",
-        exposed=seconds(budget.exposed[1]), allowed=seconds(budget.allowed_s), measured=seconds(budget.measured),
+        exposed=seconds(budget.exposed[1]), allowed=seconds(budget.allowed_s), measured=seconds(budget.measured_full),
     )  # fmt: skip
 
 

@@ -30,9 +30,31 @@ ACCEPTANCE = {
     "acceptance.closes.open": ("尚不可知", "not known yet"),
     "acceptance.closes.none": ("没有预算", "no budget"),
     "acceptance.closes.text": (
-        "未隐藏通信 {exposed}，预算 {allowed}；其中实测 {measured}",
-        "{exposed} exposed of {allowed} allowed; {measured} of it measured",
+        "负载最不均时未隐藏通信 {exposed}，预算 {allowed}；其中实测 {measured}",
+        "{exposed} exposed at the full skew, {allowed} allowed; {measured} of it measured",
     ),
+    "acceptance.failing": ("不通过的需求", "What fails"),
+    "acceptance.failing.none": ("没有需求不通过。", "No requirement fails."),
+    "acceptance.failing.cells": ("不通过格数", "Cells"),
+    "acceptance.failing.worst": ("最差一格与差距", "Worst cell, and by how much"),
+    "acceptance.failing.more": ("另有 {requirements} 条，见「判定」", "{requirements:more requirement} under Verdicts"),
+    "acceptance.also": (
+        "必须项中另有{counts}；补测的命令见「覆盖」。",
+        "Open as well, of the musts: {counts}; Coverage has the commands that test them.",
+    ),
+    "acceptance.also.inconclusive": ("{count} 条不可判定", "{count} inconclusive"),
+    "acceptance.also.not_run": ("{count} 条未测", "{count} not run"),
+    "acceptance.sign": ("签署", "Signed"),
+    "acceptance.sign.lead": (
+        "双方确认以上结论：{result}；需求文档指纹 {fingerprint}，判定日期 {day}。",
+        "Both sides take note of this result: {result}; fingerprint {fingerprint}, judged on {day}.",
+    ),
+    "acceptance.sign.asks": ("需求方", "Asked by"),
+    "acceptance.sign.vendor": ("供应方", "Vendor"),
+    "acceptance.sign.name": ("姓名", "Name"),
+    "acceptance.sign.day": ("日期", "Date"),
+    "acceptance.sign.hand": ("签名", "Signature"),
+    "acceptance.basis.overlap": ("{basis}，重叠取限值", "{basis}; overlap at its limit"),
     "acceptance.squares": ("每条需求一格，按判定着色；虚线为宜、可", "a box a requirement; dashed: should, may"),
     "acceptance.verdicts": ("判定", "Verdicts"),
     "acceptance.verdicts.lead": (
@@ -86,9 +108,9 @@ ACCEPTANCE = {
     "acceptance.basis.estimate": ("估算", "estimate"),
     "acceptance.coverage": ("覆盖：尚未测到的", "Coverage: what was not tested"),
     "acceptance.coverage.lead": (
-        "以下各格没有可判定的测量。每条命令给出要补的测试；标注的条件须同时造成。",
-        "These cells have no measurement that can be judged. Each command makes the missing test; the condition that "
-        "is named has to be made beside it.",
+        "以下各格没有可判定的测量。每条命令给出要补的测试；测试包（commspec kit）同时造成所写的条件。",
+        "These cells have no measurement that can be judged. Each command makes the missing test; the kit "
+        "(commspec kit) also makes the load of the condition that is named.",
     ),
     "acceptance.coverage.all": ("所有单元都有可判定的测量。", "Every cell has a measurement that can be judged."),
     "acceptance.coverage.cells": ("{cells} 格", "{cells:cell}"),

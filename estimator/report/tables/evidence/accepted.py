@@ -33,9 +33,8 @@ def as_json(found: Acceptance, about: Mapping[str, Any], commands: Mapping[str, 
     """The verdicts for programs. ``commands``: what would test an untested cell, by its key."""
     say = words("en")
     each = (f"{plain(one.id)}: {plain(_requirement(say, one, commands))}" for one in found.requirements.values())
-    parts = [f"{plain(key)}: {plain(value)}" for key, value in about.items()]
+    parts = [f"{plain(key)}: {plain(value)}" for key, value in {"commspec_acceptance": SCHEMA, **about}.items()]
     parts += [
-        f'"schema": {SCHEMA}',
         f'"date": {plain(found.today)}',
         f'"draft": {plain(found.draft)}',
         f'"accepted": {plain(found.accepted)}',
@@ -118,7 +117,7 @@ def _logs(found: Acceptance) -> dict[str, Any]:
     runs = found.runs
     return {
         "records": runs.records,
-        "rejected": len(runs.rejections),
+        "rejected": runs.rejected,
         "rejections": [
             {"source": one.source, "line": one.line, "reason": one.reason} for one in runs.rejections[:MOST_SHOWN]
         ],
@@ -142,7 +141,7 @@ def summary(say: Words, one: RequirementVerdict, named: Callable[[Criterion], st
     worst = [cell for cell in counted if cell.verdict == one.verdict]
     if not worst or len(counted) == 1:
         return text
-    where = (named or _where)(worst[0].cell)
+    where = (named or _where)(next((cell for cell in worst if cell.reason is one.reason), worst[0]).cell)
     return say("reason.worst", worst=str(len(worst)), cells=str(len(counted)), where=where, why=text)
 
 

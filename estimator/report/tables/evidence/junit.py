@@ -7,7 +7,8 @@ from xml.sax.saxutils import quoteattr
 
 from estimator.errors import one_line
 from estimator.judge.acceptance import Acceptance
-from estimator.judge.cells import CellVerdict, RequirementVerdict
+from estimator.judge.cells import RequirementVerdict
+from estimator.judge.reason import Reason, Verdict
 from estimator.report.tables.evidence.verdicts import reason_text
 from estimator.report.words.lookup import words
 
@@ -23,32 +24,39 @@ def as_junit(found: Acceptance, name: str) -> str:
     lines.append(f"<testsuites{_attributes(name=name, **_counts(every))}>")
     for one in found.requirements.values():
         kinds = [kind for kind, _ in cases[one.id]]
-        lines.append(f"  <testsuite{_attributes(name=one.id, **_counts(kinds), timestamp=found.today)}>")
+        told = {"timestamp": f"{found.today}T00:00:00", "time": "0"}
+        lines.append(f"  <testsuite{_attributes(name=one.id, **_counts(kinds), **told)}>")
         lines += [line for _, each in cases[one.id] for line in each]
         lines.append("  </testsuite>")
     return "\n".join([*lines, "</testsuites>", ""])
 
 
 def _cases(one: RequirementVerdict) -> Iterator[tuple[str, list[str]]]:
-    for cell in one.cells:
-        if not cell.counts:
-            continue
-        kind = _kind(one, cell)
-        head = f"    <testcase{_attributes(classname=one.id, name=one_line(cell.cell.key))}"
-        if not kind:
-            yield kind, [head + "/>"]
-            continue
-        text = f"{cell.verdict}: {reason_text(words('en'), cell.reason)}"
-        yield kind, [head + ">", f"      <{kind}{_attributes(message=text)}/>", "    </testcase>"]
+    """A case for each cell that counts, and one for a requirement without any, so that no must goes unseen."""
+    counted = [cell for cell in one.cells if cell.counts]
+    for cell in counted:
+        yield _case(one, one_line(cell.cell.key), cell.verdict, cell.reason)
+    if not counted:
+        yield _case(one, one.id, one.verdict, one.reason)
 
 
-def _kind(one: RequirementVerdict, cell: CellVerdict) -> str:
+def _case(one: RequirementVerdict, name: str, verdict: Verdict, why: Reason) -> tuple[str, list[str]]:
+    kind = _kind(one.priority, verdict)
+    head = f"    <testcase{_attributes(classname=one.id, name=name, time='0')}"
+    if not kind:
+        return kind, [head + "/>"]
+    text = f"{verdict}: {reason_text(words('en'), why)}"
+    said = _attributes(message=text) if kind == "skipped" else _attributes(message=text, type=verdict)
+    return kind, [head + ">", f"      <{kind}{said}/>", "    </testcase>"]
+
+
+def _kind(priority: str, verdict: Verdict) -> str:
     """The element of a case; "" for one that passes."""
-    if cell.verdict == "pass":
+    if verdict == "pass":
         return ""
-    if cell.verdict == "waived" or one.priority != "must":
+    if verdict == "waived" or priority != "must":
         return "skipped"
-    return "failure" if cell.verdict == "fail" else "error"
+    return "failure" if verdict == "fail" else "error"
 
 
 def _counts(kinds: list[str]) -> dict[str, str]:

@@ -13,9 +13,7 @@ from estimator.units import format_ratio, format_time
 CLOSES = {
     "yes": phrase("the step closes as measured"),
     "no": phrase("the step does not close"),
-    "open": phrase(
-        "not known yet: calls without a measurement in the step's condition stand at their limit or estimate"
-    ),
+    "open": phrase("not known yet: what was not measured in the step's condition stands at its limit or estimate"),
 }
 
 BASES: Mapping[str, str] = {one: one for one in heads("measured", "limit", "estimate")}
@@ -41,6 +39,7 @@ def _operation(one: MeasuredOperation) -> dict[str, Any]:
         "share_s": one.share_s,
         "within": one.within,
         "hidden": one.hidden,
+        "must_hide": one.must_hide,
         "even": _time(one.even),
         "full": _time(one.full),
     }
