@@ -14,13 +14,20 @@ class Register:
 
     def __init__(self) -> None:
         self.last = 0
-        self.alike: dict[Table, int] = {}
+        self.alike: dict[Table, tuple[int, str]] = {}
+        """How often a table came, and the caption of the first."""
 
-    def entered(self, table: Table) -> Table:
-        """The table with its number, and as which repeat of tables like it it comes: 1 for the first."""
-        self.last += 1
+    def entered(self, table: Table, caption: str = "") -> Table:
+        """The table with its number, and as which repeat of tables like it it comes: 1 for the first.
+
+        ``caption``: the sentence before it. Under another one than the first of its kind a table is no repeat, and
+        the caption is its label; else it stays out of the label, since a sentence often names only the ranks.
+        """
         key = replace(table, number=0, line=0, notes=(), units="", repeat=1)
-        repeat = self.alike.get(key, 0) + 1
-        if repeat > 1 or len(self.alike) < MOST_KEPT:
-            self.alike[key] = repeat
-        return replace(table, number=self.last, repeat=repeat)
+        count, first = self.alike.get(key, (0, caption))
+        if caption and caption != first:
+            return self.entered(replace(table, label=", ".join(filter(None, (table.label, caption)))))
+        self.last += 1
+        if count or len(self.alike) < MOST_KEPT:
+            self.alike[key] = (count + 1, first)
+        return replace(table, number=self.last, repeat=count + 1)

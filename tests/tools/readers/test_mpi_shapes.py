@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tools.readers.written import records, refusals, times
+from tests.tools.readers.written import endings, records, refusals, times
 
 IMB_HEAD = "# Benchmarking {}\n# #processes = 4\n       #bytes #repetitions "
 
@@ -41,6 +41,12 @@ def test_a_barrier_is_refused_for_it_has_no_size() -> None:
     osu = "# OSU MPI Barrier Latency Test v5.8\n# Avg Latency(us)\n"
     assert [(one.line, one.reason) for one in refusals(imb + "  1000  12.74  12.74  12.74\n")] == [(3, reason)]
     assert [(one.line, one.reason) for one in refusals(osu + "             3.11\n")] == [(2, reason)]
+    call = (
+        "# OSU MPI Non-blocking Barrier Latency Test v5.6.3\n  Overall(us)  Compute(us)  Pure Comm.(us)  Overlap(%)\n"
+    )
+    assert [(one.line, one.reason) for one in refusals(call + "     3.18     1.73     1.20     0.00\n")] == [
+        (2, reason)
+    ]
 
 
 def test_columns_that_osu_adds_by_an_option_are_read_although_its_header_leaves_them_out() -> None:
@@ -93,3 +99,19 @@ def test_pairs_that_play_ping_pong_at_once_are_groups_of_two() -> None:
     head = "# Benchmarking PingPong\n# #processes = 4\n  #bytes #repetitions  t[usec]   Mbytes/sec      Msg/sec\n"
     (one,) = records(head + "     4096       100000       224.05        36.43         8894\n")
     assert (one.seconds, one.table.collective, one.table.ranks, one.table.groups) == (224.05e-06, "p2p", 2, 2)
+
+
+def test_runs_under_other_sentences_before_their_fenced_text_are_no_repeats() -> None:
+    run = "```\n# OSU MPI Bandwidth Test v5.8\n# Size      Bandwidth (MB/s)\n1    1.35\n1048576   {}\n```\n\n"
+    text = f"With library 1.11:\n\n{run.format(19095.27)}With library 1.12\n\n{run.format(9095.27)}"
+    assert [(one.table.label, one.table.repeat) for one in endings(text)] == [("", 1), ("With library 1.12", 1)]
+    again = f"As before:\n\n{run.format(19095.27)}{run.format(19077.1)}"
+    assert [one.table.repeat for one in endings(again)] == [1, 2]
+
+
+def test_another_module_that_is_loaded_between_is_another_run() -> None:
+    head = "# OSU MPI Allreduce Latency Test v5.6.2\n# Size  Avg Latency(us)\n"
+    run = f"~> mpiexec -n 6 -ppn 6 ./osu_allreduce\n{head}8  {{}}\n"
+    first, second = endings(f"{run.format(17.74)}\n~> module load mpi/2\n{run.format(61.02)}")
+    assert (first.table.repeat, second.table.repeat) == (1, 1)
+    assert second.table.environment == (("module load", "mpi/2"),)

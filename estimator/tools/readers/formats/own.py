@@ -84,7 +84,11 @@ class OwnLog:
         for number, text in lines:
             if not text.strip():
                 continue
-            cells = next(csv.reader([text]), [])
+            try:
+                cells = next(csv.reader([text]), [])
+            except csv.Error as error:
+                yield self._refused(number, text, phrase("no line of CSV: {why}", why=error))
+                continue
             if not names:
                 names = [cell.strip() for cell in cells]
             elif len(cells) != len(names):

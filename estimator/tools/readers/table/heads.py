@@ -16,8 +16,8 @@ from estimator.tools.readers.text.facts import RunFacts
 from estimator.tools.readers.tokens import DTYPES, REDOPS, TIME_UNITS, is_root, printed, whole
 from estimator.tools.records import NOTHING_TOLD, Told
 
-MAY_START = re.compile(r"(?i)size|bytes|repetitions|latency\(us\)|大小|数据量")
-_BARRIER = re.compile(r"^\W*(?:#repetitions\s+t_|(?:Avg )?Latency\(us\))")
+MAY_START = re.compile(r"(?i)size|bytes|repetitions|latency\(us\)|overall\(us\)|大小|数据量")
+_BARRIER = re.compile(r"^\W*(?:#repetitions\s+t_|(?:Avg )?Latency\(us\)|Overall\(us\))")
 _PERFTEST = re.compile(r"#bytes\s+#iterations\s+(?:BW peak|t_min|min)")
 _ROW = re.compile(rf"\s*\d+\s+\d+\s+(?:{'|'.join(sorted(map(re.escape, DTYPES), key=len, reverse=True))})\s")
 _CUT = re.compile(r"\s*\d+\s+\d+\s+\w+\s+[a-z]+\s+-1(?=[^\d\s.])")

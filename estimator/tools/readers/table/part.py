@@ -68,7 +68,7 @@ class LogPart:
         if old:
             self.evidence.ratios.found.clear()
         answer = deduce(self.head.facts, self.told, self.evidence, self.head.rules)
-        self.table = self.register.entered(self._table(answer, units, old))
+        self.table = self.register.entered(self._table(answer, units, old), self.head.facts.caption)
         self.flags = _flags(answer)
         share = self.evidence.share
         for row, each in self.waiting:

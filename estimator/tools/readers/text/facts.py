@@ -85,6 +85,8 @@ class RunFacts:
     label: str = ""
     heading: str = ""
     """The last heading, under which words in bold are labels."""
+    caption: str = ""
+    """The sentence before the fenced text that the table stands in: it tells runs apart as a heading does."""
     above: str = ""
     """The collective that a line over the table names in words: believed only where the numbers allow it too."""
     environment: dict[str, str] = field(default_factory=dict)
@@ -102,5 +104,5 @@ class RunFacts:
 
     def fresh(self, **kept: object) -> RunFacts:
         """New facts for a new run, with some kept."""
-        new = RunFacts(environment=self.environment, heading=self.heading, above=self.above)
+        new = RunFacts(environment=self.environment, heading=self.heading, above=self.above, caption=self.caption)
         return replace(new, **kept)  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ _PPR = re.compile(r"ppr:(\d{1,6}):node")
 _RANKS = ("-np", "--np", "-n", "--ntasks", "--nranks")
 _PER_NODE = ("-npernode", "--npernode", "-ppn", "--ppn", "-perhost", "--ntasks-per-node", "--nproc_per_node")
 _PER_NODE_MORE = ("--nproc-per-node", "--ranks_per_node")
+_HOSTS = ("-H", "-host", "--host", "-hosts", "--hosts")
 _NODES = ("--nodes", "--nnodes", "--num-nodes")
 
 
@@ -55,7 +56,9 @@ def launch_of(text: str) -> LaunchLine | None:
         if len(text) > 400 or not (own or run):
             return None
         return LaunchLine(text.strip()[:400], name, *_alone(name, own), own)
-    ranks, nodes, per_node = _launched(launcher.group(1), dict(_pairs(before)), before)
+    options = dict(_pairs(before))
+    ranks, nodes, per_node = _launched(launcher.group(1), options, before)
+    nodes = nodes or (None if per_node else _hosted(options, ranks))
     each = (_count(own.get("-g")) or 1) * (_count(own.get("-t")) or 1) if name.endswith(("_perf", "_mpi")) else 1
     ranks = ranks * each if ranks else None
     per_node = per_node * each if per_node else _on_each(name, own)
@@ -105,6 +108,15 @@ def _launched(launcher: str, options: dict[str, str], text: str) -> tuple[int | 
         ranks = sets * tasks if sets else None
         per_node = on_host * tasks if on_host else None
     return ranks, nodes, per_node
+
+
+def _hosted(options: dict[str, str], ranks: int | None) -> int | None:
+    """Nodes by a list of hosts: only where the ranks fill all its slots, and as many on each host."""
+    slots: dict[str, int] = {}
+    for part in next((options[name] for name in _HOSTS if name in options), "").split(","):
+        host, _, count = part.partition(":")
+        slots[host] = slots.get(host, 0) + (_count(count) or 1)
+    return len(slots) if sum(slots.values()) == ranks and len(set(slots.values())) == 1 else None
 
 
 def _ranks(options: dict[str, str], text: str) -> int | None:

@@ -31,6 +31,7 @@ TRIGGERS = (
         "concluded",
         "core dumped",
         "exited",
+        "module ",
         "reduce",
         "gather",
         "toall",
@@ -74,6 +75,10 @@ _NAME = r"[A-Za-z]{2,9}(?:[ _-]?[A-Za-z2]{2,7}){0,2}?"
 _WORDED = re.compile(
     r"(?i)\b(?:all|send|reduce)[ _-]?(?:reduce|gather|scatter|to[ _-]?all|2all|recv)|\bbroadcast|\bbcast"
 )
+
+
+_MODULE = re.compile(r"(?:^|[>$#%]\s)\s*(module (?:load|swap|switch)) +(\S.{0,119}?)\s*$")
+"""Another build of a library is another run."""
 
 
 def _export(match: re.Match[str], facts: RunFacts) -> RunFacts:
@@ -197,7 +202,7 @@ def _label(match: re.Match[str], facts: RunFacts) -> RunFacts:
     label = match.group(1).strip(" =*#:")[:120]
     bold = match.string.lstrip().startswith("**")
     facts.label = f"{facts.heading}, {label}"[:160] if bold and facts.heading else label
-    facts.heading = facts.heading if bold else label
+    facts.heading, facts.caption = facts.heading if bold else label, ""
     named = {collective_of(word) for word in _WORDED.findall(facts.label)}
     facts.above = named.pop() or "" if len(named) == 1 else facts.above
     return facts
@@ -215,6 +220,7 @@ def _units(match: re.Match[str], facts: RunFacts) -> RunFacts:
 
 LESSONS: tuple[tuple[re.Pattern[str], Learn], ...] = (
     (_EXPORT, _export),
+    (_MODULE, _export),
     *IMB_LESSONS,
     (re.compile(r"(?:^|#\s*)nThread (\d{1,6}) nGpus (\d{1,6}) minBytes"), _run),
     (re.compile(r"Collective test starting:\s*(\S{1,60})"), _starting),

@@ -39,6 +39,9 @@ APART = 3
 """Lines from one row of numbers to the next that still belongs to it."""
 _ORPHAN = re.compile(r"\s*\d{1,15}(?:\s{2,}\d{1,12}\.\d{2,5})+(?:\s+Pass)?\s*$")
 """A row as OSU and IMB print it: a size, then numbers with decimals."""
+_FENCE = re.compile(r"\s*`{3,}\w*\s*$")
+_SENTENCE = re.compile(r"\s*[^\W\d_](?:\S| (?! )){1,99}\s*")
+"""A line of words, set apart by one blank each."""
 _STRUCTURED = re.compile(r'\{"identifier": ?"nccl-tests structured output"')
 
 
@@ -56,6 +59,10 @@ class Stream:
     """Line on which a run started that has no table yet; 0: none."""
     orphan: int = -APART
     """The last line of numbers that stood under no header, or under one that was refused."""
+    fenced: bool = False
+    """Inside a text that a report sets apart by three marks."""
+    sentence: str = ""
+    """The last line before such a text, where it is one in words."""
     command: str = ""
     """A command so far whose line goes on in the next."""
 
@@ -102,7 +109,7 @@ class LogReading:
     def _line(self, origin: str, text: str, line: LogLine) -> Iterator[Event]:
         stream = self._stream(origin)
         text = _whole_command(stream, text)
-        if not text:
+        if not text or _fence(stream, text):
             return
         if text[0] == "{" and _STRUCTURED.match(text):
             yield from self._structured(stream, text, line)
@@ -256,6 +263,19 @@ class LogReading:
             yield Rejection(self.source, stream.started, "a run without rows")
             stream.started, self.found = 0, True
         stream.sheets, stream.failed, stream.wrong = [], False, False
+
+
+def _fence(stream: Stream, text: str) -> bool:
+    """Whether a line opens or closes a fenced text; the sentence before one that opens is its caption."""
+    if _FENCE.match(text):
+        if not stream.fenced:
+            stream.facts.caption = stream.sentence
+        stream.fenced, stream.sentence = not stream.fenced, ""
+        return True
+    if not stream.fenced:
+        worded = _SENTENCE.fullmatch(text) is not None and PROGRAM.search(text) is None
+        stream.sentence = text.strip(" :") if worded else ""
+    return False
 
 
 def _whole_command(stream: Stream, text: str) -> str:

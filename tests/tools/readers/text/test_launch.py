@@ -35,6 +35,10 @@ from estimator.tools.readers.text.launch import launch_of
         ),
         ("me$ UCC_TUNE=x $SUBMIT_CMD -n 4 osu_allreduce -M 1024 -d cuda", 4, None, None),
         ("flux run -N 2 -n 16 ./osu_allreduce", 16, 2, 8),
+        ("mpirun -hosts n2,n3 -np 2 -genv UCX_NET_DEVICES=x:1 ./osu_bw", 2, 2, 1),
+        ("mpirun -np 16 -H 10.0.0.1:8,10.0.0.2:8 ./build/all_reduce_perf -b 8 -g 1", 16, 2, 8),
+        ("mpirun -np 8 -H n1:8,n2:8 ./build/all_reduce_perf -b 8 -g 1", 8, None, None),
+        ("mpirun --host n1,n2 -np 2 ./build/all_reduce_perf -b 8 -g 4", 8, 2, 4),
         ("EXEC_CMD=/opt/nccl-tests/bin/all_reduce_perf", None, None, None),
     ],
 )
