@@ -138,6 +138,8 @@ def run_all(
             say(every[0]["refusal"])
         return 2
     if records is not None:
+        where = f"{library.size} processes on {len(runner.nodes.names)} node(s)"
+        say(f"{library.library} on {options.hardware or library.hardware}, {where}")
         records.begin(first_line(library, runner, digest, every))
     done = library.gathered(records.done if records is not None else None)[0]
     ahead, stands = [], []

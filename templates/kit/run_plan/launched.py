@@ -24,6 +24,8 @@ def is_first(environ: Mapping[str, str]) -> bool:
 
 def unaddressed(environ: Mapping[str, str]) -> str:
     """What PyTorch lacks to find the first process; empty where it is told, or all run on one host."""
+    if not any(name in environ for name in ("RANK", *AS_TORCHRUN["RANK"])):
+        return "nothing says which of how many processes this is: start it by torchrun, srun or mpirun"
     if "MASTER_ADDR" in environ or "TORCHELASTIC_RUN_ID" in environ:
         return ""
     told = [environ.get(every) != environ[here] for every, here in PER_HOST if here in environ]

@@ -7,28 +7,32 @@ import pytest
 from tests.tools.kit.program import loaded
 
 RUN = loaded()
-ONE_HOST = {"OMPI_COMM_WORLD_SIZE": "8", "OMPI_COMM_WORLD_LOCAL_SIZE": "8"}
-TWO_HOSTS = {"OMPI_COMM_WORLD_SIZE": "16", "OMPI_COMM_WORLD_LOCAL_SIZE": "8"}
+ONE_HOST = {"OMPI_COMM_WORLD_RANK": "0", "OMPI_COMM_WORLD_SIZE": "8", "OMPI_COMM_WORLD_LOCAL_SIZE": "8"}
+TWO_HOSTS = ONE_HOST | {"OMPI_COMM_WORLD_SIZE": "16"}
+SRUN = {"SLURM_PROCID": "0"}
 
 
 @pytest.mark.parametrize(
     ("environ", "told"),
     [
-        ({}, True),
         (ONE_HOST, True),
         (TWO_HOSTS, False),
         (TWO_HOSTS | {"MASTER_ADDR": "n0"}, True),
-        ({"PMI_SIZE": "16", "MPI_LOCALNRANKS": "8"}, False),
-        ({"SLURM_NNODES": "1"}, True),
-        ({"SLURM_NNODES": "2"}, False),
-        ({"SLURM_NNODES": "2", "SLURM_STEP_NUM_NODES": "1"}, True),
+        ({"PMI_RANK": "0", "PMI_SIZE": "16", "MPI_LOCALNRANKS": "8"}, False),
+        (SRUN | {"SLURM_NNODES": "1"}, True),
+        (SRUN | {"SLURM_NNODES": "2"}, False),
+        (SRUN | {"SLURM_NNODES": "2", "SLURM_STEP_NUM_NODES": "1"}, True),
         (ONE_HOST | {"SLURM_NNODES": "2"}, True),
-        ({"SLURM_NNODES": "2", "TORCHELASTIC_RUN_ID": "none"}, True),
+        ({"RANK": "0", "SLURM_NNODES": "2", "TORCHELASTIC_RUN_ID": "none"}, True),
     ],
 )
 def test_pytorch_on_several_hosts_must_be_told_where_the_first_process_is(environ: dict[str, str], told: bool) -> None:
     """Left to itself each host would wait for half an hour at its own address."""
     assert (RUN.unaddressed(environ) == "") is told
+
+
+def test_a_process_that_no_launcher_started_is_told_so() -> None:
+    assert "start it by torchrun, srun or mpirun" in RUN.unaddressed({})
 
 
 def test_what_mpirun_and_srun_set_becomes_what_torchrun_sets() -> None:
