@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from estimator.evidence.fitting import bands, extended, gaps, lines, predict, regimes
+from estimator.evidence.fitting import bands, choice, extended, gaps, lines, predict, regimes
 from tests.held_out.cuts import Stated, every_other, other_collectives, other_ranks
 from tests.held_out.material import Source
 from tests.held_out.scores import grouped
@@ -41,9 +41,9 @@ CONSTANTS = (
     Constant(bands, "STRAY", (2.0, 5.0)),
     Constant(lines, "STRAY", (1.5, 3.0)),
     Constant(lines, "LEAST_SPREAD", (0.005, 0.02)),
-    Constant(regimes, "EDGE", (2.0, 4.0)),
-    Constant(regimes, "NOISE", (0.005, 0.02)),
-    Constant(regimes, "WIDE", (0.05, 0.2)),
+    Constant(choice, "EDGE", (2.0, 4.0)),
+    Constant(choice, "NOISE", (0.005, 0.02)),
+    Constant(choice, "WIDE", (0.05, 0.2)),
     Constant(regimes, "MOST_MEMORY", (0.5, 0.9)),
     Constant(extended, "LEAST_SHARE", (0.15, 0.5)),
     Constant(extended, "STEP", (1.0, 4.0)),

@@ -1,20 +1,19 @@
 """The law of a series: one to three ranges of the share n/p, and in each a line a + b n for every number of ranks.
 
-Protocols change at a size of one rank's share, so that the edges hold for all numbers of ranks. How many ranges there
-are is chosen by an information criterion: N log(spread) + log(N) for every parameter, three for the place of an edge,
-which is searched for. Source: Zhang and Siegmund, A modified Bayes information criterion, Biometrics 63 (2007).
+Protocols change at a size of one rank's share, so that the edges hold for all numbers of ranks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from estimator.cost.form import Array
+from estimator.evidence.fitting.choice import Table, best_split, criterion, loss_of
 from estimator.evidence.fitting.joint import joint
 from estimator.evidence.fitting.lines import lines, trust
 from estimator.evidence.fitting.series import Key, Series
@@ -22,24 +21,13 @@ from estimator.evidence.fitting.steps import exchanges, shared, steps
 from estimator.phrase import phrase
 
 Mask = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-MOST = 3
-LEAST_SIZES = 2
-"""Sizes of every number of ranks in a range."""
 LEAST_POINTS = 5
 LEAST_TIME, MOST_TIME = 1e-12, 1e7
 """Times that a call may take [s]."""
 MOST_POINTS = 2048
 """Points that a law is fitted to; of more every second, third ... size is taken."""
-EDGE = 3.0
-"""Parameters that the place of an edge counts for."""
-NOISE = 0.01
-"""Spread below which a better fit is no gain [1]."""
-WIDE = 0.1
-"""Residuals beyond which a point counts by its distance, not its square [1]."""
 MOST_MEMORY = 0.8
 """Correlation of neighbouring errors beyond which a series tells nothing more of it [1]."""
-MOST_CUTS = 40
-"""Places that an edge may have; more shares are thinned, evenly by their logarithm."""
 
 
 class RegimeLine(NamedTuple):
@@ -131,7 +119,7 @@ def fit(series: Series) -> Fit:
     table, chosen = _split(thinned(series))
     ranges = tuple(_range(table, low, high) for low, high in chosen)
     errors = tuple(
-        error for one, (low, high) in zip(ranges, chosen, strict=True) for error in table.errors(one, low, high)
+        error for one, (low, high) in zip(ranges, chosen, strict=True) for error in _errors(table, one, low, high)
     )
     memory = correlation(ranges, errors)
     grown = (1.0 + memory) / (1.0 - memory)
@@ -154,15 +142,15 @@ def correlation(ranges: Sequence[Range], errors: Sequence[Error]) -> float:
     return min(max(together / square, 0.0), MOST_MEMORY) if square > 0.0 else 0.0
 
 
-def _split(series: Series) -> tuple[_Table, list[tuple[int, int]]]:
+def _split(series: Series) -> tuple[Table, list[tuple[int, int]]]:
     """The ranges by the share, or by n where that tells more; a message that is handed on whole goes by n."""
-    by_n = _Table(series, by_share=False)
+    by_n = Table(series, by_share=False)
     if not shared(series.key.collective):
-        return by_n, _chosen(by_n)[1]
-    by_share = _Table(series, by_share=True)
-    value, chosen = _chosen(by_share)
+        return by_n, best_split(by_n)[1]
+    by_share = Table(series, by_share=True)
+    value, chosen = best_split(by_share)
     if len(series.ranks) > 1 and not exchanges(series.key.collective):
-        other, instead = _chosen(by_n)
+        other, instead = best_split(by_n)
         if other < value - 1e-9:
             return by_n, instead
     return by_share, chosen
@@ -180,85 +168,22 @@ def thinned(series: Series) -> Series:
     return Series(series.key, tuple(kept), series.sources)
 
 
-class _Table:
-    """The points as arrays, and their shares in order."""
-
-    def __init__(self, series: Series, by_share: bool) -> None:
-        self.by_share = by_share
-        self.collective = series.key.collective
-        self.p = np.array([point.ranks for point in series.points])
-        self.n = np.array([point.n for point in series.points], dtype=np.float64)
-        self.times = np.array([point.seconds for point in series.points])
-        self.shares = self.n / self.p if by_share else self.n
-        self.known = np.unique(self.shares)
-        self.rank = np.searchsorted(self.known, self.shares)
-
-    def inside(self, low: int, high: int) -> Array:
-        """1.0 for the points whose share is one of known[low:high]."""
-        found: Array = ((self.rank >= low) & (self.rank < high)).astype(np.float64)
-        return found
-
-    def cuts(self) -> list[int]:
-        """Where an edge may lie: before which of the known shares."""
-        count = len(self.known)
-        if count <= MOST_CUTS:
-            return list(range(1, count))
-        places = np.searchsorted(self.known, np.geomspace(self.known[0], self.known[-1], MOST_CUTS)[1:-1])
-        return sorted({int(place) for place in places if 0 < place < count})
-
-    def errors(self, one: Range, low: int, high: int) -> list[Error]:
-        """The errors of the points of a range."""
-        found = []
-        inside = self.inside(low, high) > 0
-        for ranks, line in one.apart.items():
-            for place in np.flatnonzero(inside & (self.p == ranks)):
-                n, seconds = float(self.n[place]), float(self.times[place])
-                free = 1.0 - line.leverage(n)
-                if free > 0.05:
-                    error = float(np.log(seconds / line.seconds(n))) / free**0.5
-                    starts = line.start > 0.5 * line.seconds(n)
-                    found.append(Error(float(self.shares[place]), ranks, error, starts))
-        return found
+def _errors(table: Table, one: Range, low: int, high: int) -> list[Error]:
+    """The errors of the points of a range."""
+    found = []
+    inside = table.inside(low, high) > 0
+    for ranks, line in one.apart.items():
+        for place in np.flatnonzero(inside & (table.p == ranks)):
+            n, seconds = float(table.n[place]), float(table.times[place])
+            free = 1.0 - line.leverage(n)
+            if free > 0.05:
+                error = float(np.log(seconds / line.seconds(n))) / free**0.5
+                starts = line.start > 0.5 * line.seconds(n)
+                found.append(Error(float(table.shares[place]), ranks, error, starts))
+    return found
 
 
-def _chosen(table: _Table) -> tuple[float, list[tuple[int, int]]]:
-    """The information criterion, and the ranges as places in the known shares."""
-    cuts, count, points = table.cuts(), len(table.known), len(table.times)
-    bounds = [0, *cuts, count]
-    spans = [(low, high) for place, low in enumerate(bounds) for high in bounds[place + 1 :]]
-    losses = _losses(table, spans)
-    best, answer = np.inf, [(0, count)]
-    for number in range(1, MOST + 1):
-        for inner in combinations(cuts, number - 1):
-            edges = (0, *inner, count)
-            parts = [losses.get(span) for span in pairwise(edges)]
-            if any(part is None for part in parts):
-                continue
-            loss = sum(part[0] for part in parts if part)
-            used = sum(part[1] for part in parts if part) + EDGE * (number - 1)
-            value = points * np.log(loss / points + NOISE**2) + used * np.log(points)
-            if value < best - 1e-9:
-                best, answer = value, list(pairwise(edges))
-    return float(best), answer
-
-
-def _losses(table: _Table, spans: Sequence[tuple[int, int]]) -> dict[tuple[int, int], tuple[float, float]]:
-    """Loss and number of parameters of every span that has enough sizes of every number of ranks in it."""
-    masks = np.stack([table.inside(low, high) for low, high in spans])
-    loss, used, enough = np.zeros(len(spans)), np.zeros(len(spans)), np.ones(len(spans), dtype=bool)
-    for ranks in np.unique(table.p):
-        own = table.p == ranks
-        inside = masks[:, own]
-        sizes = inside.sum(axis=1)
-        enough &= (sizes >= LEAST_SIZES) | (sizes == 0)
-        found = lines(table.n[own], table.times[own], np.where(sizes[:, None] > 0, inside, 1.0))
-        loss += (_loss(found.residual) * inside).sum(axis=1)
-        used += np.where(sizes > 0, (found.start > 0.0).astype(float) + (found.slope > 0.0), 0.0)
-    enough &= masks.sum(axis=1) >= LEAST_SIZES
-    return {span: (loss[place], used[place]) for place, span in enumerate(spans) if enough[place]}
-
-
-def _range(table: _Table, low: int, high: int) -> Range:
+def _range(table: Table, low: int, high: int) -> Range:
     inside = table.inside(low, high) > 0
     found = {}
     for ranks in np.unique(table.p):
@@ -269,7 +194,7 @@ def _range(table: _Table, low: int, high: int) -> Range:
     return Range(float(table.known[low]), float(table.known[high - 1]), together, found)
 
 
-def _together(table: _Table, inside: Mask, apart: dict[int, RegimeLine]) -> dict[int, RegimeLine]:
+def _together(table: Table, inside: Mask, apart: dict[int, RegimeLine]) -> dict[int, RegimeLine]:
     """The lines through one T0, alpha and B, where the information criterion has them rather than lines apart."""
     counts = {ranks: steps(table.collective, ranks) for ranks in apart}
     if len({one.rounds for one in counts.values()}) < 2 or not all(one.algorithm for one in counts.values()):
@@ -278,22 +203,14 @@ def _together(table: _Table, inside: Mask, apart: dict[int, RegimeLine]) -> dict
     found = joint([counts[int(ranks)] for ranks in p], n, times)
     own = np.log(times / [apart[int(ranks)].seconds(size) for ranks, size in zip(p, n, strict=True)])
     used = sum((line.start > 0.0) + (line.slope > 0.0) for line in apart.values())
-    points = len(times)
-    gain = points * np.log((_loss(own).sum() / points + NOISE**2) / (_loss(found.residual).sum() / points + NOISE**2))
-    if (used - np.count_nonzero(found.parameters)) * np.log(points) + gain <= 0.0:
+    alone = criterion(loss_of(own).sum(), used, len(times))
+    if alone <= criterion(loss_of(found.residual).sum(), int(np.count_nonzero(found.parameters)), len(times)):
         return apart
     made = {ranks: found.line(one) for ranks, one in counts.items()}
     return {
         ranks: RegimeLine(start, slope, ((each[0, 0], each[0, 1]), (each[1, 0], each[1, 1])))
         for ranks, (start, slope, each) in made.items()
     }
-
-
-def _loss(residual: Array) -> Array:
-    """The square of a residual, beyond WIDE its distance."""
-    distance = np.abs(residual)
-    found: Array = np.where(distance < WIDE, distance**2, 2 * WIDE * distance - WIDE**2)
-    return found
 
 
 def _line(n: Array, times: Array) -> RegimeLine:
