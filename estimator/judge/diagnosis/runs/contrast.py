@@ -9,6 +9,8 @@ from math import exp, log
 from statistics import median
 from typing import Literal, NamedTuple
 
+import numpy as np
+
 from estimator.judge.diagnosis.causes.cause import Number
 from estimator.judge.diagnosis.runs.settings import Kind as SettingKind
 from estimator.judge.diagnosis.runs.settings import told_apart
@@ -27,6 +29,8 @@ MORE = 1.3
 """Factor by which one end differs more than the other."""
 AGAIN = 1.4
 """Factor within which a break that comes again is the same one."""
+CLOSE = 4.0
+"""Ratio of two sizes between which times may be read off."""
 PROPORTIONAL = 0.8
 """Share of the growth of the sizes from which times grow with them."""
 MOST = 24
@@ -62,7 +66,7 @@ class ContrastPair(NamedTuple):
         """Whether the lower quarter of the sizes shows a start-up: times that grow far less than the sizes."""
         times = {each.n: each.seconds for each in merged(self.fast.run.samples)}
         low, high = self.sizes[0], self.sizes[max(1, len(self.sizes) // 4)]
-        return times[high] / times[low] < PROPORTIONAL * high / low
+        return exp(_at(times, high) - _at(times, low)) < PROPORTIONAL * high / low
 
     @property
     def small(self) -> float:
@@ -180,8 +184,10 @@ def _pair(one: View, other: View) -> ContrastPair | None:
     first, second = ({each.n: each.seconds for each in merged(view.run.samples)} for view in (one, other))
     sizes = sorted(first.keys() & second.keys())
     if len(sizes) < 3:
+        sizes = _between_sizes(first, second)
+    if len(sizes) < 3:
         return None
-    logs = [log(first[n] / second[n]) for n in sizes]
+    logs = [log(first[n] / second[n]) if n in first and n in second else _at(first, n) - _at(second, n) for n in sizes]
     slow, fast = (one, other) if sum(logs) >= 0.0 else (other, one)
     logs = logs if sum(logs) >= 0.0 else [-each for each in logs]
     settings = " against ".join(setting_of(view) or "-" for view in (slow, fast))
@@ -189,6 +195,24 @@ def _pair(one: View, other: View) -> ContrastPair | None:
     twins = _identity(one) == _identity(other) and not apart
     known = settings if setting_of(slow) != setting_of(fast) else ""
     return ContrastPair(slow, fast, tuple(sizes), tuple(map(exp, logs)), _kind(logs), twins, known, apart)
+
+
+def _between_sizes(first: Mapping[float, float], second: Mapping[float, float]) -> list[float]:
+    """Where the sizes of two runs lie between each other's: all of them in the range that both have."""
+    low, high = max(min(first), min(second)), min(max(first), max(second))
+    return sorted(n for n in first.keys() | second.keys() if low <= n <= high and _near(first, n) and _near(second, n))
+
+
+def _near(times: Mapping[float, float], n: float) -> bool:
+    """Whether a size lies between two measured ones that are not far apart, or is one."""
+    below, above = max(each for each in times if each <= n), min(each for each in times if each >= n)
+    return above <= CLOSE * below
+
+
+def _at(times: Mapping[float, float], n: float) -> float:
+    """The logarithm of the time at a size, between two measured ones on the line of their logarithms."""
+    sizes = sorted(times)
+    return float(np.interp(log(n), [log(each) for each in sizes], [log(times[each]) for each in sizes]))
 
 
 def _kind(logs: Sequence[float]) -> Kind:

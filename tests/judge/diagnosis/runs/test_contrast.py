@@ -65,3 +65,26 @@ def test_numbers_in_a_label_count_repeats_and_words_tell_settings_apart() -> Non
 def test_settings_of_algorithm_and_protocol_are_read_from_the_command() -> None:
     found = side_by_side(EVEN, [2.0] * len(SIZES), {}, {"command": "NCCL_PROTO=LL ./build/all_reduce_perf"})
     assert found.settings == "NCCL_PROTO=LL against -"
+
+
+def of_sizes(first: tuple[float, ...], second: tuple[float, ...]) -> tuple[ContrastPair, ...]:
+    """The pairs of a run at n / (10 GB/s) and one that takes three times as long, each at its own sizes."""
+    events: list[Event] = []
+    for place, (sizes, factor) in enumerate(((first, 1.0), (second, 3.0))):
+        table = Table(f"{place}.log", 1, 1, "nccl-tests", collective="all_reduce", ranks=8)
+        events += [Record(table, 1, 1, int(n), int(n), factor * n / 10e9) for n in sizes]
+        events.append(Ended(table, len(sizes)))
+    return tuple(pairs(views_of(seen(events), None)))
+
+
+def test_runs_of_other_sizes_are_set_against_each_other_where_these_lie_between_one_another() -> None:
+    # nccl-tests#256: the bare machine at 1, 3 and 9.7 GB, the virtual one at 0.9, 2.7 and 8.2 GB.
+    (found,) = of_sizes((1.07e9, 3.22e9, 9.66e9), (0.91e9, 2.72e9, 8.15e9))
+    assert found.sizes == (1.07e9, 2.72e9, 3.22e9, 8.15e9)
+    assert all(abs(ratio - 3.0) < 1e-9 for ratio in found.ratios)
+    assert not found.starts
+
+
+def test_runs_of_sizes_far_apart_are_not() -> None:
+    assert of_sizes((1e3, 2e3, 4e3), (1e6, 2e6, 4e6)) == ()
+    assert of_sizes((1e3, 1e9), (1e4, 1e6, 1e8)) == ()
