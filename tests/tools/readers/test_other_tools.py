@@ -289,6 +289,14 @@ def test_ucc_perftest_sizes_an_exchange_by_peer_or_whole_as_its_bandwidth_tells(
     )
 
 
+def test_an_output_of_ucc_perftest_that_is_commented_out_is_read() -> None:
+    head = (
+        "#     Count   Size      Time, us                   Bandwidth, GB/s\n#           avg  min  max  avg  max  min\n"
+    )
+    (one,) = records(head + "#     16384   65536   10.00   9.00   11.00   19.66   21.85   17.87\n")
+    assert (one.size, one.seconds, one.low, one.high) == (65536, 10e-6, 9e-6, 11e-6)
+
+
 def test_ucc_perftest_without_bandwidths_is_sized_by_the_tools_custom() -> None:
     text = UCC.split("       Count")[0].replace("Alltoall", "Allreduce") + (
         "       Count        Size                Time, us\n"

@@ -24,8 +24,8 @@ _CUT = re.compile(r"\s*\d+\s+\d+\s+\w+\s+[a-z]+\s+-1(?=[^\d\s.])")
 """A row that another line cuts behind its root: only the form with redop and root has a -1 there."""
 _NCCOM = re.compile(r"size\(B\)\s+count\(elem")
 _UNITS = re.compile(r"^\W*\(B\)\s+\(elem\w*\)\s+\((ns|us|ms|s)\)")
-_UCC = re.compile(r"^\s*Count\s+Size\s+Time, us(\s+(?:Bus )?Bandwidth, GB/s)?\s*$")
-_UCC_SECOND = re.compile(r"^\s*avg\s+min\s+max(?:\s+avg\s+max\s+min)?\s*$")
+_UCC = re.compile(r"^\s*(?:#\s+)?Count\s+Size\s+Time, us(\s+(?:Bus )?Bandwidth, GB/s)?\s*$")
+_UCC_SECOND = re.compile(r"^\s*(?:#\s+)?avg\s+min\s+max(?:\s+avg\s+max\s+min)?\s*$")
 
 OSU_OTHERS = (
     ("multiple bandwidth", "the rate of several pairs together"),

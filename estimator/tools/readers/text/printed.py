@@ -30,14 +30,17 @@ _LABEL = re.compile(
 )
 _WRAP = re.compile(r"""\s*(?:\{\s*"(?:log|message|msg|line|text|content|data)"\s*:\s*"|["'](?=[\s#\d]))""")
 _WRAP_END = re.compile(r"""(?:["'],?|",\s*"stream".*)\s*$""")
-_QUOTE = re.compile(r"\s*(?:(?:> ?)+|# (?=\[\d+,\d+\]<std))")
+_QUOTE = re.compile(
+    r"\s*(?:(?:> ?)+|# (?=\[\d+,\d+\]<std)|//(?=\s+[#\d])|#(?=\s{2,}\d+\s+\d+(?:\s+\d{1,12}\.\d{1,3}){3,}\s*$))"
+)
+"""Marks of a mail, and of a whole output that somebody commented out: rows of numbers do not start with one."""
 _JOINED = re.compile(rf"(?<=\S)(?=(?:{_STAMP}|{_WEEKDAY}) ?\[\d+,\d+\](?:\[[^\]\s]{{1,64}}\])?<std(?:out|err)>:)")
 """Where two stamped lines of a launcher stand on one, since a break was lost."""
 _ESCAPED = re.compile(r"\\(?=[#*_|])")
 """Markdown's backslash before a mark of its own."""
 _DIGITS = frozenset("0123456789.")
 _MARKS = re.compile(r"[\r\\<&\x1b]")
-_PLAIN = re.compile(r"[\s#]*\d+\s+[\d.(]")
+_PLAIN = re.compile(r"\s*\d+\s+[\d.(]")
 
 
 class PrintedLine(NamedTuple):
