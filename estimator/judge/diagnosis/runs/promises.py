@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from estimator.cost.collectives import EVEN
@@ -44,8 +44,16 @@ class Promises:
         place = (table.ranks, table.nodes, table.ranks_per_node, table.group, table.groups, table.path)
         asked = (run.collective, *place, table.condition, table.skew, table.algorithm)
         if asked not in self._known:
-            self._known[asked] = self._stated(run) or tuple(self._standing_in(run))
+            stated = self._stated(run)
+            self._known[asked] = (*stated, *self._other_pairs(run, stated)) if stated else tuple(self._standing_in(run))
         return self._known[asked]
+
+    def _other_pairs(self, run: DiagnosedRun, stated: Collection[Promise]) -> Iterator[Promise]:
+        """Pairs of ranks on paths that no promise for a pair is of, where the log says nodes but no path."""
+        table = run.table
+        if run.collective == "p2p" and table.nodes is not None and not (table.path or table.group):
+            met = {promise.paths for promise in stated}
+            yield from (promise for promise in self._standing_in(run) if promise.paths not in met)
 
     def _stated(self, run: DiagnosedRun) -> tuple[Promise, ...]:
         found: dict[tuple[str, str], Promise] = {}

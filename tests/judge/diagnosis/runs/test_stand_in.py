@@ -64,3 +64,27 @@ def test_what_the_spec_has_is_its_own() -> None:
     spec = document("groups")
     (found,) = Promises(spec, estimate(spec)).of(run(2, 2, 1))
     assert (found.own, found.name) == (True, "pair_far")
+
+
+def test_a_pair_may_also_be_on_a_path_of_the_groups_that_no_pair_of_the_spec_takes() -> None:
+    # Nodes of four joined to pods of two nodes, pods by a slower path, on which the spec's one pair is.
+    text = """
+commspec: 1
+document: {id: D, version: "1", title: {zh: 题, en: title}}
+platform:
+  name: pods
+  ranks_per_host: 4
+  levels: [{name: node, ranks: 4, path: up}, {name: pod, ranks: 8, path: mid}, {name: all, ranks: 16, path: far}]
+  paths:
+    up: {exclusive: {alpha: 1 us, bandwidth: 100 GB/s, per: rank}}
+    mid: {exclusive: {alpha: 2 us, bandwidth: 50 GB/s, per: rank}}
+    far: {exclusive: {alpha: 9 us, bandwidth: 10 GB/s, per: rank}}
+groups: {pod: {shape: [4, 2]}, between: {shape: [1, 1, 2]}}
+operations:
+  move: {collective: p2p, group: between, algorithm: direct, tensor: {bytes: 1 MiB, dtype: fp32, semantics: message}}
+  sum: {collective: all_reduce, group: pod, algorithm: ring, tensor: {bytes: 1 MiB, dtype: fp32, semantics: input}}
+"""
+    spec = load("d.yaml", {"d.yaml": text.encode()}.__getitem__).spec
+    promises = Promises(spec, estimate(spec))
+    assert {one.paths: one.own for one in promises.of(run(2, 2, 1))} == {("far",): True, ("mid",): False}
+    assert {one.paths for one in promises.of(run(2))} == {("far",)}
