@@ -89,6 +89,12 @@ class Pooled:
         """How far the times lie above what is stated; to be faster is no fault, but where others are slower it is."""
         return self.misfit(self.stated)
 
+    def beyond(self, *, largest: bool) -> float:
+        """How far the quarter of the largest, or smallest, sizes lies above what is stated: a median logarithm."""
+        above = np.log(self.times / self.stated[1])
+        some = max(1, len(above) // 4)
+        return float(np.median(above[-some:] if largest else above[:some]))
+
     def misfit(self, ends: Ends) -> float:
         """How far the times lie outside both ends: a mean of logarithms without the few that are slowest."""
         return float(self.misfits(*ends))

@@ -42,6 +42,8 @@ CUT = 1.2
 """How likely a cut is, beside a path, that limits a run by what is stated, or that groups were measured within, ..."""
 SLACK_CUT = 0.5
 """... and any other one."""
+SLOW_PAIR = 0.3
+"""What is left of the odds of a cut where a pair of ranks across is slow by itself."""
 AGAINST = 0.05
 """What is left of the odds of a law where no run alone shows what it says."""
 SURE = 0.95
@@ -131,7 +133,8 @@ def _shown(pools: Sequence[Pooled], law: Law) -> bool:
     if cause not in ("startup", "bandwidth", "topology"):
         return True
     found = [view.against.found for pool in pools for view in pool.views if view.against is not None]
-    return any((one.startup if cause == "startup" else one.transfer).slow > OFF for one in found)
+    off = any((one.startup if cause == "startup" else one.transfer).slow > OFF for one in found)
+    return off or any(pool.beyond(largest=cause != "startup") > log(OFF) for pool in pools)
 
 
 def _prior(law: Law, chance: float) -> float:
@@ -184,7 +187,8 @@ def _of_one_factor(pools: Sequence[Pooled], every: Tried) -> Iterator[tuple[LawN
     yield "all_slower", "", 0.2, tried(pools, Slower((*STARTS, "T0", *RATES, "cut", "gamma")).by)
     cuts = dict.fromkeys(name for pool in pools for name in pool.promise.model.subject.loads)
     within = any(pool.nodes == 1 and not pool.pair for pool in pools)
-    inside = within and not any(pool.nodes == 2 and pool.pair for pool in pools)  # a pair across tells by itself
+    across = [pool.slow for pool in pools if pool.nodes == 2 and pool.pair]
+    inside = within and not across  # a pair across tells by itself
     if BORDER in cuts:
         odds = SEEN if inside else UNSEEN
         spec = pools[0].promise.spec
@@ -193,4 +197,5 @@ def _of_one_factor(pools: Sequence[Pooled], every: Tried) -> Iterator[tuple[LawN
         if cut == BORDER:
             continue
         odds = CUT if inside or any(cut in limits(pool.view) for pool in pools) else SLACK_CUT
+        odds *= SLOW_PAIR if max(across, default=0.0) > TELLS else 1.0
         yield "cut_slower", cut, odds, tried(pools, Slower(("cut",), (cut,)).by)

@@ -33,6 +33,7 @@ class Trial(NamedTuple):
     conditions: tuple[str, ...] = ("exclusive",)
     skew: float = 1.0
     """The conditions under which the spec's operation runs, and its largest skew."""
+    copies: str | None = None
 
     @property
     def pair(self) -> bool:
@@ -85,6 +86,7 @@ class World:
             skew=skew,
             at_once=at_once,
             known=self.known,
+            copies=test.copies,
             options=test.options,
         )
 
@@ -212,4 +214,5 @@ def _tests(machine: Machine) -> Iterator[Trial]:
             key = (collective, work.algorithm, group)
             if work.collective in ("p2p", *EVEN, *EVEN.values(), "all_reduce") and key not in met:
                 met.add(key)
-                yield Trial(work.collective, work.algorithm, group, work.options, work.conditions, max(work.skews))
+                loads = work.options, work.conditions, max(work.skews), work.copies
+                yield Trial(work.collective, work.algorithm, group, *loads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import log
 
 import pytest
 
@@ -96,6 +97,26 @@ def test_another_algorithm_fits_as_it_is() -> None:
     assert best(weighed(views_of(Seen((other,)), promises), promises)).name == "as_stated"
     law = best(weighed(views_of(Seen((whole(),)), promises), promises))
     assert (law.name, law.what) == ("other_algorithm", "ring")
+
+
+def test_both_collectives_take_another_algorithm() -> None:
+    # Named are recursive doubling and halving; measured are rings, whose every round waits for the path across.
+    second = "bytes: 1 MiB, dtype: fp32, semantics: input}}\n"
+    more = f"  other: {{collective: reduce_scatter, group: whole, algorithm: recursive_halving, tensor: {{{second}"
+    named = Spec(WIRES, 2, "all_gather", "recursive_doubling", (), "bare", 1.05).text() + more
+    ring = {"all_gather": whole(), "reduce_scatter": run("reduce_scatter", 2, 4, lambda n: 70e-6 + 7 / 8 * n / 20e9)}
+    spec = load("d.yaml", {"d.yaml": named.encode()}.__getitem__).spec
+    promises = Promises(spec, estimate(spec))
+    law = best(weighed(views_of(Seen(tuple(ring.values())), promises), promises))
+    assert (law.name, law.what) == ("other_algorithm", "all_gather ring, reduce_scatter ring")
+    assert max(law.misfits) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_start_up_that_only_the_smallest_sizes_show_is_shown() -> None:
+    # Where transfer rules most sizes a line through all of them says little of the start-up; the smallest do.
+    slow = judged(whole(start=40e-6)).pools[0]
+    assert slow.beyond(largest=False) == pytest.approx(log(40 / 10.5), abs=0.02)
+    assert slow.beyond(largest=True) < 0.0
 
 
 def test_a_pair_quicker_than_stated_takes_nothing_from_the_law_of_the_group() -> None:
