@@ -62,7 +62,8 @@ class Beside:
             return None
         spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for call in calls:
-            spans[call.device].append((call.start, end_of(call)))
+            if call.device != HOST:
+                spans[call.device].append((call.start, end_of(call)))
         alone = 0
         for device, pairs in spans.items():
             union = Busy.joined(pairs)

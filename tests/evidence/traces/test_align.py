@@ -62,6 +62,27 @@ def test_ranks_that_show_other_calls_are_not_forced_together() -> None:
     assert all(len(call.members) == 1 for call in found.calls)
 
 
+def test_one_like_call_at_the_edge_puts_no_sequences_together() -> None:
+    first, second = ([Planned(name, 2**20, {0: at, 1: at}, 50.0) for at, name in enumerate(names)] for names in SERIES)
+    found = aligned(together(kineto(Job(2, first), 0), kineto(Job(2, second), 1)).ranks)
+    assert found.unlike == 8
+    assert all(len(call.members) == 1 for call in found.calls)
+
+
+SERIES = (
+    ["all_reduce", "all_gather", "reduce_scatter", "broadcast"],
+    ["broadcast", "all_reduce", "reduce_scatter", "all_gather"],
+)
+
+
+def test_in_an_even_beat_it_is_the_moment_that_tells() -> None:
+    calls = [Planned("all_reduce", 2**20, {0: 1e3 * at, 1: 1e3 * at + 30.0}, 60.0 + at) for at in range(8)]
+    for late in (calls[1:], calls[:-1]):
+        found = aligned(together(kineto(Job(2, calls), 0), kineto(Job(2, late), 1)).ranks)
+        shortest = [call.shortest * 1e6 for call in found.calls if call.whole]
+        assert shortest == pytest.approx([call.transfer for call in late])
+
+
 # Eight like calls in an uneven beat; what rank 0 and rank 1 caught of them.
 BEAT = [0.0, 900.0, 2100.0, 3050.0, 4400.0, 5300.0, 6700.0, 7500.0]
 
@@ -115,6 +136,13 @@ def test_ranks_that_end_their_calls_at_other_moments_are_not_taken_for_one_group
     found = aligned(together(unnamed(Job(2, calls), 0), unnamed(Job(2, others), 1)).ranks)
     assert sum(one.whole for call in found.calls for one in call.of(2)) <= 3
     assert found.unlike == 0
+
+
+def test_clocks_that_are_apart_do_not_hide_that_calls_end_together() -> None:
+    first = Job(2, [Planned("all_reduce", 2**20, {0: at, 1: at + 30.0}, 50.0) for at in BEAT])
+    second = Job(2, [Planned("all_reduce", 2**20, {0: at + 9e6, 1: at + 9e6 + 30.0}, 50.0) for at in BEAT])
+    found = aligned(together(unnamed(first, 0), unnamed(second, 1)).ranks)
+    assert [[len(one.members) for one in call.of(2)] for call in found.calls] == [[2]] * 8
 
 
 def test_of_four_ranks_the_two_that_end_a_call_together_are_a_pair() -> None:

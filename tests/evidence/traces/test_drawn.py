@@ -100,6 +100,18 @@ def test_traces_that_name_no_group_tell_the_same(seed: int) -> None:
     assert [note.split()[1:4] for note in found.notes] == [["calls", "of", "groups"]]
 
 
+def test_calls_of_smaller_groups_without_a_name_count_once_where_nothing_matches() -> None:
+    """An AllGather tells by its tensors how many ranks take part, old traces do not tell which."""
+    blocks = ((0, 1), (2, 3))
+    known = [Kind("", "all_gather", 3 * MIB, blocks), Kind("grads", "all_reduce", 2 * MIB, ((0, 1, 2, 3),))]
+    job = drawn(Random(5), 4, known, skewed=False)
+    spec = load_text(specified([known[1]], 4, 2)).spec
+    traces = [trace(job, rank, metadata=False) for rank in range(4)]
+    found = compared(spec, estimate(spec), together(*traces))
+    gathers = [call for call in job.calls if call.kind.collective == "all_gather"]
+    assert [(kind.calls, kind.ranks) for kind in found.unmatched] == [(len(gathers), 2)]
+
+
 def test_of_two_operations_of_the_same_bytes_an_unnamed_call_may_be_either() -> None:
     _, _, found = of_seed(3, metadata=False)
     said = [note for note in found.notes if "may be of" in note]

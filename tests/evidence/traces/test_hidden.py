@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from estimator.evidence.traces.busy import Busy
-from estimator.evidence.traces.call import CallGroup, RankSeen, RankTrace
+from estimator.evidence.traces.call import HOST, CallGroup, RankSeen, RankTrace
 from estimator.evidence.traces.hidden import Beside, SeenOverlap
 
 US = 1000
@@ -48,3 +50,10 @@ def test_without_computation_in_the_trace_nothing_is_said() -> None:
     found = trace([], (0, 10))
     assert Beside(RankTrace("0", found.calls)).of(found.calls[0], 1e-6) is None
     assert Beside(RankTrace("0", found.calls)).exposed(list(found.calls)) is None
+
+
+def test_a_call_of_the_host_is_neither_hidden_nor_exposed() -> None:
+    found = trace([(0, 6)], (0, 10))
+    host = replace(found.calls[0], device=HOST)
+    assert Beside(found).of(host, 7e-6) is None
+    assert Beside(found).exposed([found.calls[0], host]) == pytest.approx(4e-6)

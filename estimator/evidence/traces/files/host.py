@@ -136,7 +136,7 @@ class HostCalls:
         self._sort()
         calls = self._calls.get(thread, [])
         first, last = (bisect_right(calls, moment, key=lambda call: call.start) for moment in (after, before))
-        said = [call.said for call in calls[first:last] if call.said.collective == "p2p" and call.end <= before]
+        said = [call.said for call in calls[first:last] if call.said.collective == "p2p"]
         moved = [each for one in said for each in (one.into, one.out_of) if each is not None]
         return HostSaid("p2p", max(moved, default=None), size=2, group=said[0].group) if said else None
 

@@ -136,6 +136,21 @@ def test_the_groups_that_a_trace_lists_tell_what_a_kernel_leaves_out() -> None:
     assert [call.group for call in found.calls] == [CallGroup("5", "[3, 7]", 2), CallGroup("9", "", None)]
 
 
+def test_a_call_is_of_the_only_group_unless_its_tensors_tell_another() -> None:
+    pair = {"Input Dims": [[4000], [1000]], "Input type": ["float", "float"], "External id": 4}
+    host = {"ph": "X", "cat": "cpu_op", "name": "c10d::_allgather_base_", "ts": 1, "dur": 9, "args": pair}
+    kernels = [
+        {"ph": "X", "cat": "kernel", "name": f"ncclKernel_{name}", "ts": 3, "dur": 2, "args": {"External id": number}}
+        for number, name in ((4, "AllGather"), (5, "AllReduce"))
+    ]
+    config = [{"pg_name": "0", "pg_size": 2, "ranks": [0, 1]}]
+    (found,) = reading({"traceEvents": [host, *kernels], "distributedInfo": {"pg_config": config}}).ranks
+    assert [call.group for call in found.calls] == [CallGroup("", "", 4), CallGroup("0", "[0, 1]", 2)]
+    config.append({"pg_name": "1", "pg_size": 2, "ranks": [0, 2]})
+    (found,) = reading({"traceEvents": [host, *kernels], "distributedInfo": {"pg_config": config}}).ranks
+    assert [call.group for call in found.calls] == [CallGroup("", "", 4), CallGroup()]
+
+
 def test_a_list_of_more_tensors_than_eight_is_summed_whole() -> None:
     said = {"Input Dims": [[1000]] * 20, "Input type": ["float"] * 20, "External id": 4}
     host = {"ph": "X", "cat": "user_annotation", "name": "nccl:all_reduce", "ts": 1, "dur": 9, "args": said}
