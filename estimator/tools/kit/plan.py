@@ -79,12 +79,13 @@ class Where(PlanModel):
 class SendMatrix(PlanModel):
     """The rule of an uneven load: what every rank sends to each.
 
-    The ranks of the group are shuffled (Fisher-Yates, from the last place down, with the state
-    6364136223846793005 * state + 1442695040888963407 mod 2^64 that starts at the seed; the place swapped in is the high
-    half of the state modulo the places left). The r-th of this order gets a share of r^-z, the last `zero_peers` of
-    them nothing; z by bisection, so that the first one's share is skew / p. Elements by largest remainder, the more
-    popular first. Every rank sends the same. Of an AllGather-v the row holds what each rank gives, of a
-    ReduceScatter-v what each gets.
+    The ranks of the group are shuffled: Fisher-Yates, from the last place down. Before each swap the state, at first
+    the seed, becomes 6364136223846793005 * state + 1442695040888963407 mod 2^64; the place swapped in is its high half
+    (state / 2^32) modulo the number of places up to the one that is filled, that one included. The r-th of this order,
+    from 1 on, gets a share of r^-z, the last `zero_peers` of them nothing; z by bisection, so that the first one's
+    share is skew / p. Elements by largest remainder, of equal ones the more popular first. Every rank sends the same
+    row, one number for each rank of the group. Of an AllGather-v it holds what each rank gives, of a ReduceScatter-v
+    what each gets.
     """
 
     generator: Literal["zipf"]
