@@ -44,6 +44,7 @@ COMMANDS: dict[str, list[object]] = {
     "diff team": ["diff", TWO / "releases" / "CCL-PAIR-0.1.0.json", TWO / "team.yaml"],
     "read": ["read", WAY / "records.jsonl"],
     "fit": ["fit", WAY / "records.jsonl", "--predict", "1 MiB", "--ranks", "16"],
+    "fit exchange": ["fit", WAY / "records.jsonl", "--predict", "1 MiB", "--ranks", "16", "--collective", "all_to_all"],
     "fit apply": ["fit", WAY / "records.jsonl", "--apply", WAY / "spec.yaml"],
     "accept": ["accept", WAY / "spec.yaml", WAY / "records.jsonl", "--draft"],
     "accept untested": ["accept", MOE, WAY / "records.jsonl", "--draft"],

@@ -136,7 +136,7 @@ def _answers(answers: Iterable[Answer]) -> Iterator[list[str]]:
     for one in answers:
         if (found := one.predicted) is None:
             size = "-" if one.n is None else format_size(one.n)
-            yield [f"[{one.fit + 1}]", size, str(one.ranks), "-", "-", "-", one.refused]
+            yield [f"[{one.fit + 1}]", size, str(one.ranks), "-", "-", "-", linked("; ", [one.refused])]
         else:
             times = [format_time(time) for time in (found.low, found.median, found.high)]
             yield [f"[{one.fit + 1}]", format_size(found.n), str(found.ranks), *times, linked("; ", found.notes)]
