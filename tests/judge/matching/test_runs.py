@@ -1,5 +1,9 @@
 """Every attempt is kept, a copy of a log is none, and equal times under two names are told."""
 
+from typing import Any
+
+import pytest
+
 from estimator.judge.matching.runs import Runs, Wanted, gathered
 from estimator.tools.records import Ended, Event, Record
 from tests.judge.logs import record, table
@@ -40,8 +44,11 @@ def test_few_times_that_come_again_are_no_copy() -> None:
     assert attempts(runs) == [(1e-4, False), (1e-4, False)]
 
 
-def test_the_same_times_under_another_condition_clash() -> None:
-    runs = gathered([*run(1, MANY), *run(2, MANY, condition="multi_group")], WANTED)
+@pytest.mark.parametrize(
+    "fields", [{"condition": "multi_group"}, {"skew": 2.0}, {"collective": "reduce_scatter"}, {"dtype": "fp32"}]
+)
+def test_the_same_times_under_another_name_clash(fields: dict[str, Any]) -> None:
+    runs = gathered([*run(1, MANY), *run(2, MANY, **fields)], WANTED)
     assert len(runs.clashing) == 1
     assert all(runs.clashes(one.pile) for one in runs.candidates(ASKED))
 
