@@ -36,6 +36,7 @@ LOGS = {
     "too many different runs in one file": "一个文件中的运行种类过多",
     "records without a single row": "没有一行记录",
     "no object": "不是对象",
+    "a number that begins with 0: its first digit is lost": "以 0 开头的数：首位数字已丢失",
     "no line of CSV: {why}": "不是 CSV 行：{why}",
     "no JSON object: {why}": "不是 JSON 对象：{why}",
     "{cells} cells under {columns} columns": "{columns} 列之下有 {cells} 格",

@@ -185,6 +185,8 @@ def test_our_own_csv_has_the_same_names() -> None:
     (one,) = records(text)
     assert (one.n, one.seconds, one.table.dtype, one.correct) == (1024, 1e-5, "fp32", True)
     assert [(r.line, r.reason[:9]) for r in refusals(text)] == [(3, "n: Input "), (4, "2 cells u")]
+    (lost,) = refusals("collective,ranks,n,seconds\nall_reduce,8,1024,1e-5\nall_reduce,8,\t048576,4e-5\n")
+    assert (lost.line, lost.reason[:26]) == (3, "a number that begins with ")
     (broken,) = refusals("collective,ranks,n,seconds\nall_reduce,8,1024,1e-5\nall_reduce,8\r,1024,1e-5\n")
     assert (broken.line, broken.reason[:15]) == (3, "no line of CSV:")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterable, Iterator
 from statistics import fmean
 from typing import Any, TypeVar
@@ -28,6 +29,7 @@ from estimator.tools.records import Ended, Event, Record, Rejection, Table, Told
 
 T = TypeVar("T")
 MOST_TABLES = 65536
+_ZERO = re.compile(r"\s*0\d")
 
 
 def is_own_json(start: str) -> bool:
@@ -113,6 +115,8 @@ class OwnLog:
 
     def _row(self, data: dict[str, Any], number: int, text: str) -> Event:
         known = {key: value for key, value in data.items() if key not in IGNORED and value not in (None, "")}
+        if any(_ZERO.match(str(known.get(name, ""))) for name in ("n", "seconds", "ranks")):
+            return self._refused(number, text, "a number that begins with 0: its first digit is lost")
         try:
             row = MeasuredSize.model_validate({**self.shared, **known})
         except ValidationError as error:
