@@ -76,11 +76,11 @@ SERIES = (
 
 
 def test_in_an_even_beat_it_is_the_moment_that_tells() -> None:
-    calls = [Planned("all_reduce", 2**20, {0: 1e3 * at, 1: 1e3 * at + 30.0}, 60.0 + at) for at in range(8)]
+    calls = [Planned("all_reduce", 2**20, {0: 1e3 * at, 1: 1e3 * at + 30.0}, 60.0) for at in range(8)]
     for late in (calls[1:], calls[:-1]):
         found = aligned(together(kineto(Job(2, calls), 0), kineto(Job(2, late), 1)).ranks)
-        shortest = [call.shortest * 1e6 for call in found.calls if call.whole]
-        assert shortest == pytest.approx([call.transfer for call in late])
+        whole = [call.members for call in found.calls if call.whole]
+        assert [second.seen.start - first.seen.start for first, second in whole] == [30_000] * 7
 
 
 # Eight like calls in an uneven beat; what rank 0 and rank 1 caught of them.
