@@ -56,17 +56,23 @@ class Acceptance:
         return tuple(cell for cell in cells if cell.counts and cell.verdict in ("not_run", "inconclusive"))
 
 
-def wanted_of(expanded: Mapping[str, Expanded]) -> dict[str, Wanted]:
+def wanted_of(spec: Spec, expanded: Mapping[str, Expanded]) -> dict[str, Wanted]:
     """By collective in its even form, every size that a cell or its reference needs, and how times are taken there."""
     sizes: dict[str, set[float]] = {}
     ways: dict[str, dict[Way, None]] = {}
+    sides: dict[str, set[bool]] = {}
     for one in expanded.values():
+        requirement = spec.requirements[one.id]
         for block in one.blocks:
             even = EVEN[block.collective]
             found = {*block.run_at, *(a.value for a in block.against if a.what == "size" and a.value)}
             sizes.setdefault(even, set()).update(found)
             ways.setdefault(even, {}).update(dict.fromkeys(_ways(block)))
-    return {even: Wanted(tuple(sorted(found)), tuple(ways[even])) for even, found in sizes.items()}
+            if isinstance(requirement, MeasurableRequirement):
+                sides.setdefault(even, set()).add(requirement.test.in_place)
+    return {
+        even: Wanted(tuple(sorted(each)), tuple(ways[even]), frozenset(sides[even])) for even, each in sizes.items()
+    }
 
 
 def _ways(block: Block) -> Iterator[Way]:

@@ -132,7 +132,7 @@ def verdict(case: KitCase, text: str, told: Told = NOTHING_TOLD) -> tuple[str, s
     expanded: dict[str, Expanded] = {case.id: worked.expanded[case.id]}
     found = {one["id"]: digest(plan, one) for one in plan["cells"]}
     events = list(read_log(numbered([text]), "records.jsonl", told))
-    runs = gathered(events, wanted_of(expanded), lambda: found)
+    runs = gathered(events, wanted_of(worked.opened.spec, expanded), lambda: found)
     result = accept(worked.opened.spec, worked.table, expanded, runs, NOTHING_HANDED, {}, "2026-11-30", draft=True)
     (one,) = [cell for cell in result.requirements[case.id].cells if cell.cell.key == case.criterion.key]
     return one.verdict, one.reason.code

@@ -40,7 +40,7 @@ def spec_with(requirement: dict[str, Any], changes: dict[str, Any] | None = None
 
 def acceptance(worked: Worked, events: Iterable[Event], handed: Handed = NOTHING_HANDED, **more: Any) -> Acceptance:
     """Everything judged."""
-    runs = gathered(events, wanted_of(worked.expanded))
+    runs = gathered(events, wanted_of(worked.spec, worked.expanded))
     found = more.pop("found", {})
     return accept(worked.spec, worked.table, worked.expanded, runs, handed, found, TODAY, **more)
 

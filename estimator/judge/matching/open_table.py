@@ -34,8 +34,8 @@ class OpenTable:
     """Digits of all times that two runs would not share, up to those that tell."""
     rows: dict[int, set[int]] = field(default_factory=dict)
     """Digests of rows by size."""
-    row: list[Reduced] = field(default_factory=list)
-    """The wanted records of the line that is read, one for each side, without their samples."""
+    row: list[tuple[Reduced, int]] = field(default_factory=list)
+    """The wanted records of the line that is read, one for each side, without their samples; how many are kept."""
     numbers: list[int] = field(default_factory=list)
     digits: int = 0
     """Of that line: a digest of each side's numbers, and the digits that two runs would not share."""
@@ -58,12 +58,12 @@ class OpenTable:
                 if time is not None and len(self.times) < COPIED:
                     self.times.add(time)
 
-    def keep(self, record: Record, ways: tuple[Way, ...]) -> None:
-        """Keep a record of a wanted size."""
-        if self.row and self.row[0].record.line != record.line:
+    def keep(self, record: Record, ways: tuple[Way, ...], most: int) -> None:
+        """Keep a record of a wanted size; ``most``: of those that are like it."""
+        if self.row and self.row[0][0].record.line != record.line:
             self._close_row()
         self.ways = ways
-        self.row.append(reduced(record, self.kind, ways))
+        self.row.append((reduced(record, self.kind, ways), most))
         numbers = (record.in_place, record.seconds, record.rate, record.low, record.high, record.times)
         self.numbers.append(hash(numbers))
         self.digits += _digits(record)
@@ -79,17 +79,17 @@ class OpenTable:
 
     def _close_row(self) -> None:
         copy = bool(self.row) and self._again()
-        for one in self.row:
+        for one, most in self.row:
             alike = one.alike._replace(copy=copy)
             pile = self.piles.get(alike)
             if pile is None:
-                pile = self.piles[alike] = Pile(one.record, alike, self.ways)
+                pile = self.piles[alike] = Pile(one.record, alike, self.ways, most)
             pile.add(one)
         self.row, self.numbers, self.digits = [], [], 0
 
     def _again(self) -> bool:
         """Whether the row that was read stands in this table already, with as many digits as no chance repeats."""
-        found, seen = hash(tuple(self.numbers)), self.rows.setdefault(self.row[0].record.n or 0, set())
+        found, seen = hash(tuple(self.numbers)), self.rows.setdefault(self.row[0][0].record.n or 0, set())
         if found in seen:
             return self.digits >= TELLING
         if len(seen) < MOST_ROWS:

@@ -5,6 +5,7 @@ A log may hold millions of rows of one cell; of each only its seconds are kept, 
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -71,12 +72,13 @@ class Pile:
     """Attempts that are alike, in the order in which they were read.
 
     ``record`` is the first one, without its samples; ``places``: where the first ones stand, ``run1.log:34``;
-    ``digests``: of the tables that they came from; ``lots``: by log.
+    ``digests``: of the tables that they came from; ``lots``: by log. ``most``: how many are kept.
     """
 
     record: Record
     alike: Alike
     order: tuple[Way, ...]
+    most: int = sys.maxsize
     seconds: array[float] = field(default_factory=lambda: array("d"))
     ends: list[array[float]] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
@@ -85,6 +87,8 @@ class Pile:
 
     def add(self, one: Reduced) -> None:
         """Add an attempt that is like them."""
+        if len(self) >= self.most:
+            return
         if not self.lots:
             self.lots.append(Lot(0, one.record.table.source))
             self.ends = [array("d") for _ in one.ends]
@@ -95,7 +99,9 @@ class Pile:
             self.places.append(f"{one.record.table.source}:{one.record.time_line}")
 
     def extend(self, other: Pile) -> None:
-        """Add all attempts of another pile that is alike."""
+        """Add all attempts of another pile that is alike, unless there are enough."""
+        if len(self) >= self.most:
+            return
         moved = [lot._replace(first=lot.first + len(self)) for lot in other.lots]
         same = self.lots[-1:] and moved[:1] and self.lots[-1].source == moved[0].source
         self.lots += moved[1:] if same else moved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,15 +17,21 @@ from estimator.judge.numbers.timing import Way
 from estimator.tools.records import OTHER_PLAN, Ended, Event, Record, Rejection, Table
 
 MOST_REJECTIONS = 1000
+FEW = 64
+"""Attempts at a side that no test asks for that are kept of a log."""
 PROGRAM = "run_plan"
 """What the records of a test kit name as the program that measured."""
 
 
 class Wanted(NamedTuple):
-    """What of a collective is judged: sizes [byte], rising, and the ways in which its times are taken."""
+    """What of a collective is judged: sizes [byte], rising, and the ways in which its times are taken.
+
+    ``in_place``: the sides that a test asks for; of the other a few attempts show that it was run.
+    """
 
     sizes: tuple[float, ...]
     ways: tuple[Way, ...] = (Way(),)
+    in_place: frozenset[bool] = frozenset((False, True))
 
 
 Planned = Callable[[], Mapping[str, str]]
@@ -122,7 +129,8 @@ class Runs:
         key = (EVEN.get(table.collective or "", ""), table.ranks or 0)
         wanted = self.wanted.get(key[0])
         if record.n is not None and wanted is not None and _near(record.n, wanted.sizes):
-            open_.keep(record, wanted.ways)
+            asked = record.in_place is None or record.in_place in wanted.in_place
+            open_.keep(record, wanted.ways, sys.maxsize if asked else FEW)
         else:
             self.elsewhere[key] = self.elsewhere.get(key, 0) + 1
 

@@ -63,3 +63,16 @@ def test_a_row_that_stands_twice_is_a_copy_where_no_chance_repeats_its_digits() 
 def test_times_of_few_digits_may_come_again() -> None:
     (pile,) = piles(rows([1.23e-4, 1.31e-4, 1.23e-4]))
     assert len(pile.seconds) == 3
+
+
+def test_of_a_side_that_no_test_asks_for_a_few_attempts_are_kept() -> None:
+    wanted = {"all_reduce": Wanted((float(N),), (Way(), P95), frozenset((False,)))}
+    of = table()
+    events: list[Event] = [
+        record(of, line=line, n=N, size=N, seconds=(1 + line) * 1e-6, in_place=side)
+        for line in range(1000)
+        for side in (False, True)
+    ]
+    runs = gathered([*events, Ended(of, 2000)], wanted)
+    kept = {one.pile.alike.in_place: len(one.pile) for one in runs.candidates(ASKED)}
+    assert (runs.records, kept) == (2000, {False: 1000, True: 64})
