@@ -126,6 +126,19 @@ def test_junit_counts_what_misses_and_what_is_open(tmp_path: Path, capsys: pytes
             assert all(sign.get("type") for sign in case if sign.tag != "skipped")
 
 
+def test_a_folder_is_named_from_below_and_what_is_hidden_in_it_is_no_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("runs", "here", "runs/.hidden", "spec"):
+        (tmp_path / name).mkdir()
+    logs(tmp_path / "runs")
+    (tmp_path / "runs" / ".hidden" / "x.log").write_text("no log")
+    path = spec(tmp_path / "spec")
+    monkeypatch.chdir(tmp_path / "here")
+    code, found = data(capsys, path, "../runs", "--condition", "exclusive")
+    assert (code, found["requirements"]["R"]["verdict"], found["logs"]["rejected"]) == (0, "pass", 0)
+
+
 def test_the_report_is_written_as_pages_and_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out"
     args = (spec(tmp_path), *logs(tmp_path), "--condition", "exclusive", "--out", str(out))

@@ -164,7 +164,8 @@ def _files(logs: Sequence[Path]) -> Iterator[Path]:
             yield path
             continue
         inside = sorted(one for one in path.rglob("*") if one.is_file())
-        plain = [one for one in inside if one.name != NAME and not any(p.startswith(".") for p in one.parts)]
+        seen = [one for one in inside if not any(part.startswith(".") for part in one.relative_to(path).parts)]
+        plain = [one for one in seen if one.name != NAME]
         if not plain:
             raise UserError(phrase("{path}: holds no logs", path=path))
         yield from plain
