@@ -132,9 +132,9 @@ class LogPart:
                 yield self._record(table, row, side, n)
 
     def _record(self, table: Table, row: LogRow, side: SideValues, n: int | None) -> Record:
-        flags, in_place, correct = self.flags, self._in_place(side.group), side.correct
+        flags, in_place, correct, wrong = self.flags, self._in_place(side.group), side.correct, side.wrong
         if in_place and self.head.rules.in_place[1] and table.collective in ONCE:
-            correct = None
+            correct = wrong = None
         if correct is False:
             flags = (*flags, records.WRONG)
         if row.size == 0:
@@ -151,7 +151,7 @@ class LogPart:
             self._rate(side) if side.time is None else None,
             in_place,
             correct,
-            side.wrong,
+            wrong,
             exact(side.low.value) if side.low else None,
             exact(side.high.value) if side.high else None,
             side.percentiles,
