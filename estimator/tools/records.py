@@ -94,6 +94,8 @@ class Table:
     """Of the printed bandwidths: decimal, binary, either; empty: none could be checked."""
     warmup: int | None = None
     iterations: int | None = None
+    largest: int | None = None
+    """The size that the sweep is to end at [byte], as the tool prints it before its table."""
     algorithm: str = ""
     path: str = ""
     condition: str = ""

@@ -16,6 +16,8 @@ from estimator.judge.diagnosis.runs.view import views_of
 from estimator.spec.load import load
 from estimator.tools.records import Ended, Event, Record, Table
 from tests.judge.diagnosis.planted import Machine
+from tests.tools.readers.written import events as read
+from tests.tools.readers.written import nccl_log
 
 SIZES = tuple(2**k for k in range(10, 31, 2))
 MACHINE = Machine(4, 2, (5.0, 10.0), (100.0, 25.0), 0.0, 110.0)
@@ -137,6 +139,14 @@ def test_a_table_that_ends_before_what_its_command_asks_for_is_noted() -> None:
     events = started(run([ring(n) for n in SIZES]), "mpirun -np 8 ./build/all_reduce_perf -b 8 -e 16G -f 2")
     found = finding(judged(events), "ends_early")
     assert found.numbers == {"largest_B": 2.0**30, "asked_B": 2**34}
+
+
+def test_a_table_that_ends_before_what_its_own_first_line_says_is_noted() -> None:
+    text = nccl_log().replace("maxBytes 67108864", "maxBytes 17179869184")
+    found = finding(diagnosis(seen(read(text)), None), "ends_early")
+    assert found.numbers == {"largest_B": 2.0**26, "asked_B": 2**34}
+    whole = diagnosis(seen(read(nccl_log())), None)
+    assert "ends_early" not in [one.code for cause in whole.causes for one in cause.evidence]
 
 
 def test_what_the_logs_do_not_tell_is_said_beside_a_sure_cause() -> None:

@@ -177,7 +177,7 @@ def test_a_failure_of_a_benchmark_before_any_table_is_no_question_of_performance
 
 
 def test_one_slow_size_in_one_run_asks_for_repeats() -> None:
-    rows = nccl_rows([(2**k, 2113.56 if k == 14 else 20.0 + k / 9, 20.0 + k / 9) for k in range(10, 20)])
+    rows = nccl_rows([(2**k, 2113.56 if k == 14 else 20.0 + k / 9, 20.0 + k / 9) for k in range(10, 27)])
     found = diagnosed(nccl_log(rows=rows))
     assert "one_size" in [one.code for cause in found.causes for one in cause.evidence]
     assert found.next[0].measure == "repeat"

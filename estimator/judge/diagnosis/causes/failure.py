@@ -57,14 +57,19 @@ def _of_run(run: DiagnosedRun) -> Iterator[CauseFinding]:
 
 
 def _early(run: DiagnosedRun) -> Iterator[CauseFinding]:
-    """A table that ends before the largest size its command line asked for."""
-    asked = _LARGEST.search(run.table.command)
-    if asked is None or not run.samples or run.failed or run.key.in_place is True:
+    """A table that ends before the largest size that was asked for."""
+    wanted = _asked(run)
+    if wanted is None or not run.samples or run.failed or run.key.in_place is True:
         return
-    wanted = int(asked.group(1)) * _PREFIX[asked.group(2).upper()]
     if run.samples[-1].n < 0.4 * wanted:
         numbers: dict[str, Number] = {"largest_B": run.samples[-1].n, "asked_B": wanted}
         yield CauseFinding("not_performance", 0.5, "ends_early", run.name, numbers)
+
+
+def _asked(run: DiagnosedRun) -> int | None:
+    """The largest size of the command line, or of what the tool prints before its table [byte]."""
+    asked = _LARGEST.search(run.table.command)
+    return int(asked.group(1)) * _PREFIX[asked.group(2).upper()] if asked is not None else run.table.largest
 
 
 def _wrong(run: DiagnosedRun) -> float:

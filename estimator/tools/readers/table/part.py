@@ -108,6 +108,7 @@ class LogPart:
             units=units,
             warmup=facts.warmup if told.warmup is None else told.warmup,
             iterations=told.iterations or facts.iterations,
+            largest=facts.largest,
             algorithm=told.algorithm or facts.algorithm,
             path=told.path or "",
             condition=told.condition or "",

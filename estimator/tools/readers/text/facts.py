@@ -71,6 +71,8 @@ class RunFacts:
     per_node: int | None = None
     warmup: int | None = None
     iterations: int | None = None
+    largest: int | None = None
+    """The size that the sweep is to end at."""
     aggregated: bool = False
     """Each timed iteration is of several calls at once."""
     started_by: str = ""

@@ -94,6 +94,8 @@ def _run(match: re.Match[str], facts: RunFacts) -> RunFacts:
     times = re.search(r"(?<!p )(?<!agg )iters: (\d+)", match.string)
     facts.warmup = int(warm.group(1)) if warm else None
     facts.iterations = int(times.group(1)) if times else None
+    largest = re.search(r"maxBytes (\d{1,18})(?!\d)", match.string)
+    facts.largest = int(largest.group(1)) if largest else None
     together = re.search(r"agg iters: (\d+)", match.string)
     facts.aggregated = together is not None and int(together.group(1)) > 1
     graph = re.search(r"graph: (\d+)", match.string)
