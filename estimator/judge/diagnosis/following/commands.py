@@ -42,8 +42,16 @@ def fewer_ranks(ranks: int) -> int:
 
 
 def _tool(view: View) -> Tool | None:
-    name = view.run.table.tool
-    return tool_named(LIKE.get(name, name)) or tool_named("nccl-tests")
+    return tool_named(_like(view)) or tool_named("nccl-tests")
+
+
+def _like(view: View) -> str:
+    """The tool of the catalogue that runs where the log's own does; of the kit's records by their library."""
+    table = view.run.table
+    if table.tool != KIT:
+        return LIKE.get(table.tool, table.tool)
+    told = dict(table.environment)
+    return "osu" if "mpi" in told else {"hccl": "hccl_test"}.get(told.get("ccl", ""), "nccl-tests")
 
 
 def _line(view: View, collective: str, ranks: int, per_node: int, sizes: tuple[int, int], before: str = "") -> str:

@@ -12,9 +12,17 @@ from estimator.judge.diagnosis.runs.view import View, views_of
 from estimator.tools.records import Table
 
 
-def view(tool: str, collective: str = "all_gather", ranks: int = 16, nodes: int = 2, requirement: str = "") -> View:
+def view(
+    tool: str,
+    collective: str = "all_gather",
+    ranks: int = 16,
+    nodes: int = 2,
+    requirement: str = "",
+    environment: tuple[tuple[str, str], ...] = (),
+) -> View:
     each = ranks // nodes
     facts = {"ranks": ranks, "nodes": nodes, "ranks_per_node": each, "requirement": requirement}
+    facts["environment"] = environment
     table = Table("log", 1, 1, tool, collective=collective, **facts)  # type: ignore[arg-type]
     samples = tuple(Sample(n, 1e-5 + n / 1e10) for n in (1024.0, 2.0**20, 2.0**26))
     (found,) = views_of(Seen((DiagnosedRun(Key(collective), table, samples),)), None)
@@ -52,6 +60,18 @@ def test_a_requirement_of_the_kit_is_run_again_by_the_kit() -> None:
     assert command("repeat", view("run_plan", requirement="R-1")) == (
         "mpirun -np 16 python3 run_plan.py --only R-1 --out again.jsonl"
     )
+
+
+@pytest.mark.parametrize(
+    ("told", "program"),
+    [
+        (("mpi", "Open MPI v4.1.4"), "./osu_latency"),
+        (("ccl", "hccl"), "./bin/all_gather_test"),
+        (("ccl", "nccl"), "./build/sendrecv_perf"),
+    ],
+)
+def test_what_the_kit_does_not_run_is_asked_of_a_tool_of_its_library(told: tuple[str, str], program: str) -> None:
+    assert program in command("p2p", view("run_plan", requirement="R-1", environment=(told,)))
 
 
 @pytest.mark.parametrize(
