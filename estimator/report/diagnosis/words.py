@@ -221,8 +221,9 @@ EVIDENCE: Mapping[str, Pair] = MappingProxyType(
             "the smallest size is {smallest_B}, and transfer rules all: no start-up shows",
         ),
         "no_reference": (
-            "最好 {best_Bps}；没有规格、线速或点对点可比，无法判断带宽是否正常",
-            "{best_Bps} at best; without a spec, a line rate or pairs of ranks nothing says whether that is right",
+            "最好 {best_Bps}；没有与之对应的规格测试、线速或点对点可比，无法判断带宽是否正常",
+            "{best_Bps} at best; without a test of the spec that matches, a line rate or pairs of ranks nothing says "
+            "whether that is right",
         ),
         "several_promises": (
             "规格中有 {promises} 项可能对应，取最接近的 {taken}；用 --nodes、--ranks-per-node 或清单指明",

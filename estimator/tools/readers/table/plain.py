@@ -14,7 +14,9 @@ SIZES = frozenset(
 _MEASURED = re.compile(r"\((?:ns|us|µs|ms|s)\)|latency|time|延迟|时间|耗时|b/s")
 _SPACED = re.compile(r"\W*size\s*\(\w{1,12}\)\s+.{0,200}\((?:u|m|n|µ)?s(?:ec)?\)", re.IGNORECASE)
 """The head of a script's own table: sizes first, then times, set apart by blanks."""
-_TIMED = re.compile(r"\((?:ns|us|µs|ms|s|sec|seconds|microseconds|milliseconds)\)")
+_TIMED = re.compile(
+    r"\((?:ns|us|µs|ms|s|sec|seconds|microseconds|milliseconds)\)|(?:time|latency|avg|mean)_(?:ns|us|usec|ms|s|sec)$"
+)
 LONGEST = 30
 """Characters of a column's name; what is longer between commas is a sentence."""
 _MARKS = " \t*`~#|"
@@ -46,7 +48,8 @@ def unread(text: str) -> bool:
     """Whether a line is the head of such a table: it names sizes, and no known tool prints it."""
     if text.count("|") < 2 and text.count(",") > 1:
         names = [cell.strip().lower() for cell in text.split(",")]
-        return names[0] in SIZES and max(map(len, names)) <= LONGEST and any(map(_TIMED.search, names[1:]))
+        sized = next((place for place, name in enumerate(names) if name in SIZES), len(names))
+        return max(map(len, names)) <= LONGEST and any(map(_TIMED.search, names[sized + 1 :]))
     if text.count("|") < 2:
         return _SPACED.match(text) is not None
     names = [cell.strip(_MARKS).lower() for cell in text.strip().strip("|").split("|")]

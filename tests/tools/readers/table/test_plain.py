@@ -26,6 +26,11 @@ def test_a_scripts_own_csv_is_refused_with_what_to_tell() -> None:
     assert [(one.line, one.reason) for one in refusals(text)] == [(1, WHY)]
 
 
+def test_a_csv_that_names_its_unit_in_the_word_and_sizes_later_is_refused_with_what_to_tell() -> None:
+    text = "colective,ranks,nodes,bytes,time_us\nall_reduce,8,1,8192,45.2\n"
+    assert [(one.line, one.reason) for one in refusals(text)] == [(1, WHY)]
+
+
 def test_a_sentence_between_commas_is_no_table() -> None:
     (one,) = refusals("size (bytes), of course, and the time it takes (us) to move all of that over the wire\n")
     assert one.reason == "nothing that a known benchmark prints"
