@@ -48,8 +48,8 @@ def unread(text: str) -> bool:
     """Whether a line is the head of such a table: it names sizes, and no known tool prints it."""
     if text.count("|") < 2 and text.count(",") > 1:
         names = [cell.strip().lower() for cell in text.split(",")]
-        sized = next((place for place, name in enumerate(names) if name in SIZES), len(names))
-        return max(map(len, names)) <= LONGEST and any(map(_TIMED.search, names[sized + 1 :]))
+        first = next((place for place, name in enumerate(names) if name in SIZES), len(names))
+        return max(map(len, names)) <= LONGEST and any(map(_TIMED.search, names[first + 1 :]))
     if text.count("|") < 2:
         return _SPACED.match(text) is not None
     names = [cell.strip(_MARKS).lower() for cell in text.strip().strip("|").split("|")]

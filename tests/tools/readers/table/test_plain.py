@@ -27,7 +27,7 @@ def test_a_scripts_own_csv_is_refused_with_what_to_tell() -> None:
 
 
 def test_a_csv_that_names_its_unit_in_the_word_and_sizes_later_is_refused_with_what_to_tell() -> None:
-    text = "colective,ranks,nodes,bytes,time_us\nall_reduce,8,1,8192,45.2\n"
+    text = "ranks,nodes,bytes,time_us\n8,1,8192,45.2\n"
     assert [(one.line, one.reason) for one in refusals(text)] == [(1, WHY)]
 
 
