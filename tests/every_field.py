@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args, get_origin
@@ -27,9 +28,10 @@ from estimator.report.tables.exchange.requirement_rows import cells_csv, require
 from estimator.require.closure import closure
 from estimator.require.expand import expand
 from estimator.spec.document import Spec
+from estimator.spec.kept import next_round
 from estimator.spec.load import load_text
 from estimator.spec.told.catalogue import told
-from estimator.spec.values.base import SpecModel
+from estimator.spec.values.base import Language, SpecModel
 from tests.report.documents import assets
 
 ROOT = Path(__file__).parents[1]
@@ -77,14 +79,32 @@ class Plain(Emitter, Serializer, SafeRepresenter, BaseResolver):
 class Made(NamedTuple):
     """What is made of a spec: what is found and calculated, and the documents, worked out when they are asked for."""
 
+    spec: Spec
     figures: str
-    page: Callable[[], str]
+    page: Callable[[Language], str]
 
 
-def made(data: Mapping[str, Any]) -> Made | None:
-    """All of it; None of a spec that is refused."""
+class Texts:
+    """The YAML of specs, section by section: those that are as they were keep their text."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self.known: dict[int, tuple[Any, str]] = {}
+
+    def of(self, data: Mapping[str, Any]) -> str:
+        """The text of a spec."""
+        return "".join(self._section(key, part) for key, part in data.items())
+
+    def _section(self, key: str, part: Any) -> str:
+        if id(part) not in self.known:
+            self.known[id(part)] = part, yaml.dump({key: part}, Dumper=Plain)
+        return self.known[id(part)][1]
+
+
+def made(text: str, before: Spec | None = None) -> Made | None:
+    """All of it; None of a spec that is refused. ``before``: a spec of which parts that are as they were are taken."""
     try:
-        loaded = load_text(yaml.dump(data, Dumper=Plain))
+        loaded = load_text(text, before=before)
         spec = loaded.spec
         table = estimate(spec)
         expanded = expand(spec, table)
@@ -96,13 +116,28 @@ def made(data: Mapping[str, Any]) -> Made | None:
     figures += [cells_csv(spec, expanded)]
     figures += [requirements_csv(spec, expanded, language) for language in spec.document.languages]
 
-    def page() -> str:
-        whole = pages.report(spec, table, expanded, found, assets())
-        shown = [whole.document(language, for_print=False).html for language in spec.document.languages]
-        return re.sub(rf"<script.*?</script>|{whole.material.fingerprint}|[0-9a-f]{{4}}( [0-9a-f]{{4}}){{3,}}", "",
-                      "".join(shown), flags=re.DOTALL)  # fmt: skip
+    @cache
+    def whole() -> pages.Report:
+        next_round()
+        return pages.report(spec, table, expanded, found, assets())
 
-    return Made("\n".join(figures), page)
+    @cache
+    def page(language: Language) -> str:
+        shown = whole().document(language, for_print=False).html
+        return re.sub(rf"<script.*?</script>|{whole().material.fingerprint}|[0-9a-f]{{4}}( [0-9a-f]{{4}}){{3,}}", "",
+                      shown, flags=re.DOTALL)  # fmt: skip
+
+    return Made(spec, "\n".join(figures), page)
+
+
+def differ(one: Made, other: Made) -> bool:
+    """Whether anything that is made of two specs differs; the documents are compared language by language."""
+    if one.figures != other.figures:
+        return True
+    languages = one.spec.document.languages
+    if languages != other.spec.document.languages:
+        return True
+    return any(one.page(language) != other.page(language) for language in languages)
 
 
 class Field(NamedTuple):
@@ -183,15 +218,15 @@ def _otherwise(value: Any, words: list[str]) -> Iterator[Any]:
 
 
 def changed(data: Any, path: Steps, value: Any) -> Any:
-    """A copy with another value at a place."""
-    whole = copy.deepcopy(data)
-    part = whole
-    for step in path[:-1]:
-        part = part[step]
-    if value is GONE:
-        part.pop(path[-1], None)
+    """A copy with another value at a place; what lies beside its path is the same object."""
+    step, *further = path
+    whole = copy.copy(data)
+    if further:
+        whole[step] = changed(data[step], tuple(further), value)
+    elif value is GONE:
+        whole.pop(step, None)
     else:
-        part[path[-1]] = value
+        whole[step] = value
     return whole
 
 
@@ -200,19 +235,19 @@ Verdict = Literal["moves", "still", "refused"]
 
 def tried(data: Any, known: Mapping[Key, Verdict]) -> dict[Key, Verdict]:
     """What each field that is not ``known`` to move does: moves something, nothing (still), or no value was taken."""
-    base = made(data)
+    texts = Texts()
+    base = made(texts.of(data))
     assert base is not None
-    spec = load_text(yaml.dump(data, Dumper=Plain)).spec
     defined = [name for part in ("groups", "operations", "sources") for name in data.get(part, {})]
     defined += data["platform"]["paths"]
     found: dict[Key, Verdict] = {}
     places: dict[Key, int] = {}
-    for field in written(spec, data):
+    for field in written(base.spec, data):
         key = field.model.__name__, field.key
         places[key] = places.get(key, 0) + 1
         if "moves" in (known.get(key), found.get(key)) or places[key] > PLACES:
             continue
-        verdict = _tried(base, data, field, defined)
+        verdict = _tried(base, texts, data, field, defined)
         if found.get(key) != "still":
             found[key] = verdict
         if verdict == "moves":
@@ -220,13 +255,15 @@ def tried(data: Any, known: Mapping[Key, Verdict]) -> dict[Key, Verdict]:
     return found
 
 
-def _tried(base: Made, data: Any, field: Field, defined: list[str]) -> Verdict:
+def _tried(base: Made, texts: Texts, data: Any, field: Field, defined: list[str]) -> Verdict:
     verdict: Verdict = "refused"
     for count, value in enumerate(others(field, defined)):
-        other = made(changed(data, field.path, value)) if count < TRIES and value != field.value else None
+        if count >= TRIES or value == field.value:
+            continue
+        other = made(texts.of(changed(data, field.path, value)), base.spec)
         if other is None:
             continue
-        if other.figures != base.figures or other.page() != base.page():
+        if differ(base, other):
             return "moves"
         verdict = "still"
     return verdict
