@@ -30,7 +30,7 @@ SELDOM = 0.05
 """... and how likely they take any other one."""
 
 
-class Rival(NamedTuple):
+class OtherPlan(NamedTuple):
     """A plan that the library may have taken, how likely, and the ends of the runs that it explains."""
 
     plan: str
@@ -40,7 +40,7 @@ class Rival(NamedTuple):
 
 def rivals(pools: Sequence[Pooled], promises: Promises) -> Iterator[Law]:
     """A law for each other plan of a collective whose runs are not as stated, and for the best ones of all together."""
-    best: list[tuple[str, Rival]] = []
+    best: list[tuple[str, OtherPlan]] = []
     for collective in dict.fromkeys(pool.view.run.collective for pool in pools):
         own = [place for place, pool in enumerate(pools) if pool.view.run.collective == collective]
         found = list(_of_one(pools, own, promises))
@@ -53,7 +53,7 @@ def rivals(pools: Sequence[Pooled], promises: Promises) -> Iterator[Law]:
         yield _law(pools, _together(best))
 
 
-def _of_one(pools: Sequence[Pooled], own: Sequence[int], promises: Promises) -> Iterator[Rival]:
+def _of_one(pools: Sequence[Pooled], own: Sequence[int], promises: Promises) -> Iterator[OtherPlan]:
     """The plans of one collective, whose runs are ``own``."""
     if max(pools[place].slow for place in own) < SLOW:
         return
@@ -65,7 +65,7 @@ def _of_one(pools: Sequence[Pooled], own: Sequence[int], promises: Promises) -> 
             if plan in each and pools[at].ranks > 2:
                 ends[at] = each[plan].ends(pools[at].sizes)
         if ends and plan not in named:
-            yield Rival(plan, _usual(next(each[plan] for each in found if plan in each), promises), ends)
+            yield OtherPlan(plan, _usual(next(each[plan] for each in found if plan in each), promises), ends)
 
 
 def _loss(law: Law, own: Sequence[int]) -> tuple[float, float]:
@@ -73,14 +73,14 @@ def _loss(law: Law, own: Sequence[int]) -> tuple[float, float]:
     return round(sum(law.misfits[at] for at in own), 2), -law.odds
 
 
-def _together(best: Sequence[tuple[str, Rival]]) -> Rival:
+def _together(best: Sequence[tuple[str, OtherPlan]]) -> OtherPlan:
     """Another plan in each collective: what rules one of them rules the others too."""
     ends = {at: one for _, rival in best for at, one in rival.ends.items()}
     name = ", ".join(f"{collective} {rival.plan}" for collective, rival in best)
-    return Rival(name, ALL * min(rival.odds for _, rival in best), ends)
+    return OtherPlan(name, ALL * min(rival.odds for _, rival in best), ends)
 
 
-def _law(pools: Sequence[Pooled], rival: Rival) -> Law:
+def _law(pools: Sequence[Pooled], rival: OtherPlan) -> Law:
     """Runs that the plan does not explain are as stated."""
     ends = rival.ends
     misfits = tuple(pool.misfit(ends[at]) if at in ends else pool.slow for at, pool in enumerate(pools))
