@@ -364,6 +364,13 @@ def test_a_reports_table_is_refused_until_its_time_column_and_units_are_told() -
     assert refusals(REPORT, other)[0].line == 5
 
 
+def test_rows_of_a_told_table_may_start_with_a_word() -> None:
+    text = "kind,cards,bytes,time_us\nall_reduce,8,8192,45.2\nall_reduce,8,1048576,120.1\n"
+    assert refusals(text)[0].reason.split(":")[0] == "a table of no known tool"
+    found = records(text, Told(time_column="time_us", time_unit=1e-6))
+    assert [(r.size, r.seconds) for r in found] == [(8192, 45.2e-6), (1048576, 120.1e-6)]
+
+
 def test_of_a_cell_with_two_numbers_the_first_is_read() -> None:
     text = "| size | r1 avg/p50 |\n|---|---|\n| 2M | 1061/1185 |\n"
     (one,) = records(text, Told(time_column="r1 avg/p50", size_kilo=1000.0, time_unit=1e-6))

@@ -66,7 +66,7 @@ class Sheet:
             return None
         if self.pending is not None and self._continues(self.pending, tokens):
             return self._continued(self.pending, tokens, line, ended)
-        if not tokens[0][0].isdigit():
+        if not tokens[0][0].isdigit() and not self._sized(tokens):
             return None
         if len(tokens) > self.width:
             self._widened(tokens)
@@ -80,6 +80,11 @@ class Sheet:
         if cut.glued and len(cut.tokens) > self.layout.lead:
             cells = Cells(cells.lead, cells.measured[:-1])
         return self.flush() + self._row(self._aligned(cells, text), text, line, ended)
+
+    def _sized(self, tokens: list[str]) -> bool:
+        """Whether a row that starts with a word has its size where the head of a told table puts it."""
+        place = self.layout.place("size") if self.layout.wordy else None
+        return place is not None and place < len(tokens) and tokens[place][:1].isdigit()
 
     def typed(self, dtype: str) -> None:
         """The line below the header names the element type, where no line above it did."""
