@@ -95,6 +95,9 @@ LOGS = {
         "大小不是整数字节，或写了 K 而未说明是多少"
     ),
     "the row is cut off before its first group of numbers is whole": "该行在第一组数完整之前中断",
+    "a group of numbers of the row is cut off, or holds what is no number; the other is read": (
+        "该行有一组数中断，或其中有不是数的内容；另一组已读"
+    ),
     "size {size} is no multiple of count {number} times {width} bytes": (
         "大小 {size} 不是元素数 {number} 乘以 {width} 字节的整数倍"
     ),

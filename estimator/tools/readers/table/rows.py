@@ -14,6 +14,7 @@ GOOD = frozenset({"success", "pass", "passed", "ok", "true", "yes"})
 BAD = frozenset({"failed", "fail", "false", "error", "no"})
 WORDS = GOOD | BAD | {word.lower() for word in NOTHING}
 _GLUED = re.compile(r"([+-]?\d[\d.]*)\D")
+_DIGIT = re.compile(r"\d")
 _ROOT = re.compile(r"-?\d{1,9}")
 _SIZED = re.compile(r"((?:0|[1-9]\d{0,14})(?:\.\d{1,6})?)\s*([KMGT]?)(i?)(B?)", re.IGNORECASE)
 _FIRST = re.compile(r"[\s*~`]*([+-]?\d[\d.]*)(?=[\s*/`(]|$)")
@@ -22,6 +23,7 @@ _ERROR = {"fp16": 1e-2, "bf16": 1e-1, "fp32": 1e-5, "fp64": 1e-12}
 """Largest deviation that nccl-tests let pass while its column was called error."""
 NO_SIZE = "the size is no whole number of bytes, or says K without saying of how many"
 CUT_OFF = "the row is cut off before its first group of numbers is whole"
+LOST = "a group of numbers of the row is cut off, or holds what is no number; the other is read"
 
 
 class SideValues(NamedTuple):
@@ -56,6 +58,8 @@ class LogRow(NamedTuple):
     redop: str
     root: int | None
     sides: tuple[SideValues, ...]
+    lost: bool = False
+    """Whether numbers stand in another group that gives no side."""
 
 
 class Broken(NamedTuple):
@@ -124,17 +128,19 @@ class RowReader:
         ratio = _ratio(size, lead.get("count"), dtype)
         if isinstance(ratio, Broken):
             return ratio
-        sides = []
+        sides, lost = [], False
         for number, group in enumerate(self.groups):
             tokens = self._tokens(group, cells.measured, ended, form)
             side = _side(number, group, tokens, lines, dtype) if tokens else None
             if side is not None:
                 sides.append(side)
+            else:
+                lost = lost or any(_DIGIT.search(text) for text in cells.measured[slice(*_ends(group))])
         if not sides:
             return Broken(CUT_OFF)
         root = _ROOT.fullmatch(lead.get("root") or "")
         redop = (lead.get("redop") or "").lower()
-        return LogRow(lines[0], size, ratio, dtype, redop, int(root.group()) if root else None, tuple(sides))
+        return LogRow(lines[0], size, ratio, dtype, redop, int(root.group()) if root else None, tuple(sides), lost)
 
     def _size(self, text: str | None) -> int | None:
         """Bytes of a size cell: a whole number, or "4.0 KiB" where the unit says which; None otherwise."""
@@ -179,6 +185,10 @@ def _group(layout: TableLayout, places: tuple[int, ...]) -> ColumnGroup:
     )
     offsets = tuple(place - layout.lead for place in places)
     return ColumnGroup(offsets, kinds, offsets[kinds.index("time") if "time" in kinds else 0], spread)
+
+
+def _ends(group: ColumnGroup) -> tuple[int, int]:
+    return group.places[0], group.places[-1] + 1
 
 
 def _may_be_cut(kind: str, text: str, form: set[int]) -> bool:

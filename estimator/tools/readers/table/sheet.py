@@ -13,7 +13,7 @@ from estimator.tools.readers.table.cells import Cells, cells_of, placed
 from estimator.tools.readers.table.checks import Checks, TableHead
 from estimator.tools.readers.table.layout import TableColumn, grouped
 from estimator.tools.readers.table.part import SHOWN, LogPart
-from estimator.tools.readers.table.rows import CUT_OFF, Broken, CutRow, RowReader, trimmed
+from estimator.tools.readers.table.rows import CUT_OFF, LOST, Broken, CutRow, RowReader, trimmed
 from estimator.tools.readers.tokens import NOTHING, printed
 from estimator.tools.records import Ended, Event, Rejection, Told
 
@@ -35,6 +35,8 @@ class Pending:
     start: int
     lines: list[int]
     lead: int
+    glued: bool = False
+    """Whether its last number ran into another text and was left out."""
 
 
 class Sheet:
@@ -79,7 +81,7 @@ class Sheet:
             return [*self.flush(), self._refused(line, "more numbers than the header has columns", text)]
         if cut.glued and len(cut.tokens) > self.layout.lead:
             cells = Cells(cells.lead, cells.measured[:-1])
-        return self.flush() + self._row(self._aligned(cells, text), text, line, ended)
+        return self.flush() + self._row(self._aligned(cells, text), text, line, ended, cut.glued)
 
     def _sized(self, tokens: list[str]) -> bool:
         """Whether a row that starts with a word has its size where the head of a told table puts it."""
@@ -110,16 +112,16 @@ class Sheet:
         self.checks, self.rows = Checks(self.head, self.told), RowReader(layout, self.told.size_kilo or 0.0)
         return True
 
-    def _row(self, cells: Cells, text: str, line: int, ended: bool) -> list[Event]:
+    def _row(self, cells: Cells, text: str, line: int, ended: bool, glued: bool) -> list[Event]:
         whole = len(cells.measured) >= self.width - self.layout.lead
         if self.described and not whole:
             lead = [text for text in cells.lead if text is not None]
             lines = [line] * len(cells.measured)
-            self.pending = Pending([*lead, *cells.measured], line, lines, len(lead))
+            self.pending = Pending([*lead, *cells.measured], line, lines, len(lead), glued)
             return [] if ended else self.flush(ended=False)
         if self.head.rules.rising and not self._rises(cells):
             return [self._refused(line, "a smaller size without a new header: not a row of this table", text)]
-        return self.take(cells, [line] * max(1, len(cells.measured)), ended, text)
+        return self.take(cells, [line] * max(1, len(cells.measured)), ended, text, glued=glued)
 
     def _stub(self, tokens: list[str], ended: bool) -> bool:
         """Whether tokens are a row that breaks off before the element type is whole."""
@@ -174,7 +176,7 @@ class Sheet:
         cells, text = placed(self.layout, pending.tokens), " ".join(pending.tokens)
         if cells is None:
             return [self._refused(pending.start, "the row is cut in two and its parts do not fit", text)]
-        return self.take(cells, pending.lines or [pending.start], ended, text, start=pending.start)
+        return self.take(cells, pending.lines or [pending.start], ended, text, start=pending.start, glued=pending.glued)
 
     def take(
         self,
@@ -184,10 +186,12 @@ class Sheet:
         text: str,
         start: int | None = None,
         times: Mapping[int, tuple[tuple[float, ...], ...]] = NO_TIMES,
+        glued: bool = False,
     ) -> list[Event]:
         """The events of one row whose tokens are placed; ``lines`` are those of the measured tokens.
 
-        ``start`` is the line of its size where that is another one; ``times`` each process's times by group.
+        ``start`` is the line of its size where that is another one; ``times`` each process's times by group;
+        ``glued``: a number behind the tokens was left out.
         """
         row = self.rows.row(cells, lines, ended, self.form)
         if isinstance(row, Broken):
@@ -203,7 +207,8 @@ class Sheet:
             part = self._part(row.line, row.dtype, row.redop, row.root)
             if part is None:
                 return [self._refused(row.line, "too many element types and reductions under one header", text)]
-        return part.add(row, text)
+        lost = row.lost or (glued and len(row.sides) < len(self.rows.groups))
+        return part.add(row, text) + ([self._refused(row.line, LOST, text)] if lost else [])
 
     def _part(self, line: int, dtype: str, redop: str, root: int | None) -> LogPart | None:
         if len(self.parts) >= MOST_PARTS:
