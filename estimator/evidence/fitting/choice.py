@@ -69,7 +69,10 @@ def best_split(table: Table) -> tuple[float, list[tuple[int, int]]]:
             if any(part is None for part in parts):
                 continue
             loss = sum(part[0] for part in parts if part)
-            used = sum(part[1] for part in parts if part) + EDGE * (number - 1)
+            free = sum(part[1] for part in parts if part)
+            if number > 1 and points <= free + number - 1:
+                continue  # as many numbers as points: errors would be 0 whatever was measured
+            used = free + EDGE * (number - 1)
             value = criterion(loss, used, points)
             if value < best - 1e-9:
                 best, answer = value, list(pairwise(edges))

@@ -122,3 +122,11 @@ def test_errors_that_go_together_leave_a_line_less_known() -> None:
 
     together, in_turn = (fit(seconds(sign)) for sign in (lambda place: place < 6, lambda place: place % 2 == 0))
     assert in_turn.ranges[0].lines[2].leverage(8.0) < together.ranges[0].lines[2].leverage(8.0)
+
+
+def test_five_points_have_one_range_whatever_they_say() -> None:
+    # Two lines and an edge are five numbers: they go through any five points, and their errors tell nothing.
+    times = {2**20: 95e-6, 2**21: 172e-6, 2**22: 312e-6, 2**23: 398e-6, 2**24: 610e-6}
+    found = fit(Series(Key("all_reduce"), tuple(Point(8, n, seconds) for n, seconds in times.items())))
+    assert len(found.ranges) == 1
+    assert max(abs(error.error) for error in found.errors) > 0.05
