@@ -160,6 +160,13 @@ def run_all(
     if records is not None:
         words = f"{count['run']} run, {len(stands)} from before, {count['wrong']} with wrong results"
         say(f"{words}, {count['left']} not run")
+    return exit_code(count, len(stands))
+
+
+def exit_code(count: dict[str, int], stood: int) -> int:
+    """2 where nothing was run at all, 1 where a cell was left out or a result was wrong."""
+    if count["left"] and not count["run"] and not stood:
+        return 2
     return 1 if count["wrong"] or count["left"] else 0
 
 
