@@ -16,6 +16,9 @@ OTHER_PLAN = "other_plan"
 NAMED_OTHERWISE = "named_otherwise"
 """The log names a collective that its own rows cannot be of."""
 
+KIT = "run_plan"
+"""The tool that records of a test kit name: the kit's own program."""
+
 UNFIT: frozenset[str] = frozenset({WRONG, ZERO_SIZE, ONE_RANK, CONFLICT, UNKNOWN_COLLECTIVE, UNKNOWN_N})
 """Flags with which a record takes part in no fit."""
 

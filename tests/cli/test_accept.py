@@ -80,7 +80,7 @@ def test_logs_that_meet_every_must_are_accepted(tmp_path: Path, capsys: pytest.C
 def test_a_must_that_misses_is_exit_code_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = accept(capsys, spec(tmp_path), *logs(tmp_path, 0.012), "--condition", "exclusive")
     assert code == 1
-    assert "R            must      fail     0/1    ≤ 10.5 ms  12 ms     -14 %" in text
+    assert "R            must      fail     0/1    ≤ 10.5 ms  12 ms     -14.3 %" in text
     assert text.endswith("not accepted: 1 must open\n")
 
 

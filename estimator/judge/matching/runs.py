@@ -14,13 +14,11 @@ from estimator.judge.matching.match import ROUNDED, Mismatch, differences, same_
 from estimator.judge.matching.open_table import OpenTable
 from estimator.judge.matching.pile import Alike, Pile
 from estimator.judge.numbers.timing import Way
-from estimator.tools.records import OTHER_PLAN, Ended, Event, Record, Rejection, Table
+from estimator.tools.records import KIT, OTHER_PLAN, Ended, Event, Record, Rejection, Table
 
 MOST_REJECTIONS = 1000
 FEW = 64
 """Attempts at a side that no test asks for that are kept of a log."""
-PROGRAM = "run_plan"
-"""What the records of a test kit name as the program that measured."""
 
 
 class Wanted(NamedTuple):
@@ -161,7 +159,7 @@ class Runs:
 
         The kit's program always says what a cell ran, so that a record of it that does not was worked over.
         """
-        said = bool(table.work) or (table.tool == PROGRAM and bool(table.cell))
+        said = bool(table.work) or (table.tool == KIT and bool(table.cell))
         return said and self.planned().get(table.cell, table.work) != table.work
 
     def _copy(self, found: OpenTable, table: Table) -> bool:

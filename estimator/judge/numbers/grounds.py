@@ -16,7 +16,7 @@ from estimator.judge.reason import Reason, reason
 
 
 class Doubted(NamedTuple):
-    """A time of a log [s] at a size [byte] that is less than half of the ``least`` [s] that the spec allows there."""
+    """A time of a log [s] at a size [byte] that is less than the ``least`` [s] that can be there."""
 
     n: float
     seconds: float

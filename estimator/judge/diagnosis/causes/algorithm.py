@@ -9,7 +9,7 @@ from math import exp
 import numpy as np
 
 from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
-from estimator.judge.diagnosis.causes.startup import FAR, typical_startup
+from estimator.judge.diagnosis.causes.startup import late
 from estimator.judge.diagnosis.laws.ranges import HUMP, SlowRange, range_of
 from estimator.judge.diagnosis.laws.weighing import Weighed
 from estimator.judge.diagnosis.runs.contrast import ContrastPair, ratios, shows, twin
@@ -97,17 +97,13 @@ def _range(view: View) -> SlowRange | None:
 def _by_small_path(view: View) -> Iterator[CauseFinding]:
     """Small sizes alone that take time by their bytes, at a rate that no network has: a protocol that copies them."""
     last = merged(view.run.samples)[-SLOPE:]
-    if len(last) < SLOPE or last[-1].n > SMALL or _late(view):
+    if len(last) < SLOPE or last[-1].n > SMALL or view.shape.startup is None or late(view):
         return
     grows = all(two.seconds > NEARLY * one.seconds * two.n / one.n for one, two in pairwise(last))
     rate = last[-1].n / last[-1].seconds
     if grows and rate < SLOW_RATE:
         numbers: dict[str, Number] = {"from_B": last[0].n, "to_B": last[-1].n, "rate_Bps": rate}
         yield CauseFinding("algorithm", 0.5, "small_path", view.run.name, numbers)
-
-
-def _late(view: View) -> bool:
-    return view.shape.startup is None or view.shape.startup > FAR * typical_startup(view)
 
 
 def _by_break(views: Sequence[View]) -> Iterator[CauseFinding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from estimator.judge.diagnosis.causes.bandwidth import BELOW_LINE, line_share
 from estimator.judge.diagnosis.causes.cause import CauseFinding, Number
-from estimator.judge.diagnosis.causes.startup import FAR, typical_startup
+from estimator.judge.diagnosis.causes.startup import late
 from estimator.judge.diagnosis.runs.contrast import LITTLE, ContrastPair, ratios
 from estimator.judge.diagnosis.runs.line import device_links
 from estimator.judge.diagnosis.runs.settings import CAUSE_OF, detours, settings
@@ -31,7 +31,10 @@ SLOW = 0.7
 
 
 def setting(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[CauseFinding]:
-    """What the settings of path and network speak for; those of algorithms are their own cause's."""
+    """What the settings of path and network speak for, and a protocol that is forced on sizes it is not made for.
+
+    Two settings of an algorithm whose times differ are that cause's own.
+    """
     for pair in two:
         found = {kind: words for kind, words in pair.apart.items() if kind != "algorithm"}
         if pair.kind == "same" or not found or max(pair.small, pair.large) < 1.0 + LITTLE:
@@ -45,7 +48,7 @@ def setting(views: Sequence[View], two: Sequence[ContrastPair]) -> Iterator[Caus
     for view in views:
         yield from _choice(view)
         for cause, words in detours(view.run.table).items():
-            little = (cause == "topology" and view.run.crossing) or _late(view)
+            little = (cause == "topology" and view.run.crossing) or late(view)
             weight = LITTLE_SAID if little else SLOW if _slow(view) else ALONE
             yield CauseFinding(cause, weight, "path_forced", view.run.name, {"words": words})
 
@@ -54,16 +57,9 @@ def _choice(view: View) -> Iterator[CauseFinding]:
     """A protocol for small messages that a setting forces on large ones: half of what it moves are flags."""
     forced = settings(view.run.table)
     words = ", ".join(f"{name}={value}" for name, value in forced.items() if name in PROTOCOLS and value in SMALL_ONLY)
-    if words and view.sizes[-1] >= LARGE and not _late(view):
+    if words and view.sizes[-1] >= LARGE and not late(view):
         numbers: dict[str, Number] = {"words": words, "largest_B": view.sizes[-1]}
         yield CauseFinding("algorithm", FORCED, "choice_forced", view.run.name, numbers)
-
-
-def _late(view: View) -> bool:
-    """Whether the start-up of a run is out of order, which a slow path makes it too."""
-    if view.against is not None:
-        return view.against.found.startup.off
-    return view.shape.startup is not None and view.shape.startup > FAR * typical_startup(view)
 
 
 def _slow(view: View) -> bool:

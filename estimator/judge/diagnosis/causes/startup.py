@@ -52,6 +52,13 @@ def _by_spec(view: View, weight: float) -> Iterator[CauseFinding]:
     yield CauseFinding("startup", weight, "startup_above_spec", view.run.name, numbers)
 
 
+def late(view: View) -> bool:
+    """Whether the start-up of a run is out of order, by the spec or by what is usual; a slow path makes it so too."""
+    if view.against is not None:
+        return view.against.found.startup.off
+    return view.shape.startup is not None and view.shape.startup > FAR * typical_startup(view)
+
+
 def typical_startup(view: View) -> float:
     """What a collective of so many ranks takes at the smallest sizes on systems in order [s]."""
     ranks = view.run.ranks or 8

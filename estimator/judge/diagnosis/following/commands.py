@@ -11,6 +11,7 @@ from estimator.judge.diagnosis.following.forced import forced
 from estimator.judge.diagnosis.runs.view import View
 from estimator.spec.groups.hosts import Hosts
 from estimator.tools.catalogue import tool_named
+from estimator.tools.records import KIT
 from estimator.tools.tool import Tool, ToolRun
 
 SMALLEST, LARGEST = 8, 2**30
@@ -20,7 +21,6 @@ RANKS = 8
 """Ranks of a command line where nobody says them."""
 USUAL = 8
 """Ranks of a node where nobody says them."""
-KIT = "run_plan"
 
 
 def command(name: str, view: View) -> str:

@@ -9,7 +9,8 @@ from estimator.errors import one_line
 from estimator.report.numbers import NONE
 from estimator.report.sections.acceptance.judgement import JudgementIn
 
-MOST_REFUSED = 40
+MOST_KINDS = 40
+"""Collectives and numbers of ranks that are counted by name."""
 
 
 def evidence_rows(seen: JudgementIn) -> Iterator[tuple[str, str, str, str]]:
@@ -32,6 +33,6 @@ def elsewhere(seen: JudgementIn) -> str:
             ranks=str(ranks or NONE),
             records=str(count),
         )
-        for (collective, ranks), count in islice(found.runs.elsewhere.items(), MOST_REFUSED)
+        for (collective, ranks), count in islice(found.runs.elsewhere.items(), MOST_KINDS)
     ]
     return words("acceptance.input.elsewhere", counts=words.join(counts)) if counts else ""

@@ -145,7 +145,7 @@ REASONS = {
     ),
     "reason.short": ("只运行了 {lasted}，要 {needed}", "it ran for {lasted} where {needed} is asked for"),
     "reason.no_limit": ("这一格没有限值", "there is no limit here"),
-    "reason.not_workable": ("需求无法展开为单元", "the requirement could not be worked out"),
+    "reason.not_workable": ("需求无法展开成格", "the requirement could not be worked out"),
     "reason.no_model": ("模型在此没有数值", "the model has no number here"),
     "reason.no_own_size": ("没有操作自身大小的记录", "there is no record at the operation's own size"),
     "reason.no_prediction": ("拟合不能预测：{why}", "the fit predicts nothing: {why}"),

@@ -22,8 +22,9 @@ from estimator.report.sections.acceptance.cells import (
 )
 from estimator.report.sections.acceptance.coverage import CoverageRow, coverage_rows
 from estimator.report.sections.acceptance.failing import FailingRow, also_open, failing
-from estimator.report.sections.acceptance.handed import MOST_REFUSED, elsewhere, evidence_rows
+from estimator.report.sections.acceptance.handed import elsewhere, evidence_rows
 from estimator.report.sections.acceptance.judgement import Judgement, JudgementIn, VerdictView
+from estimator.report.sections.acceptance.refused import refused_rows
 from estimator.report.words.lookup import Words
 from estimator.units import Counted
 
@@ -70,6 +71,7 @@ class AcceptanceView:
     evidence: tuple[tuple[str, str, str, str], ...]
     waivers: tuple[tuple[str, str, str, str], ...]
     refused: tuple[tuple[str, str], ...]
+    more_refused: str
     elsewhere: str
     sign: str
 
@@ -82,7 +84,7 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
     drawn = boxes(
         _short([each.id for each in required]), [each.verdict for each in required], musts, words["acceptance.squares"]
     )
-    fails, more = failing(seen)
+    (fails, more), (refused, more_refused) = failing(seen), refused_rows(seen)
     result = _result(words, found)
     run = f"{document.id} \u00b7 {document.version} \u00b7 {words['acceptance.kind']}"
     return AcceptanceView(
@@ -114,10 +116,8 @@ def acceptance_view(one: Judgement, words: Words) -> AcceptanceView:
             (each.requirement, seen.text(each.reason), each.until, words.join(list(each.agreed_by)))
             for each in one.handed.waivers
         ),
-        refused=tuple(
-            (one_line(f"{each.source}:{each.line}"), one_line(each.reason))
-            for each in found.runs.rejections[:MOST_REFUSED]
-        ),
+        refused=refused,
+        more_refused=more_refused,
         elsewhere=elsewhere(seen),
         sign=words("acceptance.sign.lead", result=result, fingerprint=one.fingerprint, day=found.today),
     )

@@ -19,7 +19,7 @@ ACCEPTANCE = {
         "{records:record} read, {rejected:row} refused",
     ),
     "acceptance.made": ("工具、库与硬件", "Tool, library, hardware"),
-    "acceptance.cells": ("单元", "Cells"),
+    "acceptance.cells": ("格数", "Cells"),
     "acceptance.cells.text": (
         "共 {cells} 格：{passed} 通过，{failed} 不通过，{unclear} 不可判定，{left} 未测，{waived} 豁免",
         "{cells:cell}: {passed} pass, {failed} fail, {unclear} inconclusive, {left} not run, {waived} waived",
@@ -39,7 +39,7 @@ ACCEPTANCE = {
     "acceptance.failing.worst": ("最差一格与差距", "Worst cell, and by how much"),
     "acceptance.failing.more": ("另有 {requirements} 条，见「判定」", "{requirements:more requirement} under Verdicts"),
     "acceptance.also": (
-        "必须项中另有{counts}；补测的命令见「覆盖」。",
+        "必须项中另有 {counts}；补测的命令见「覆盖」。",
         "Open as well, of the musts: {counts}; Coverage has the commands that test them.",
     ),
     "acceptance.also.inconclusive": ("{count} 条不可判定", "{count} inconclusive"),
@@ -112,7 +112,7 @@ ACCEPTANCE = {
         "These cells have no measurement that can be judged. Each command makes the missing test; the kit "
         "(commspec kit) also makes the load of the condition that is named.",
     ),
-    "acceptance.coverage.all": ("所有单元都有可判定的测量。", "Every cell has a measurement that can be judged."),
+    "acceptance.coverage.all": ("每一格都有可判定的测量。", "Every cell has a measurement that can be judged."),
     "acceptance.coverage.cells": ("{cells} 格", "{cells:cell}"),
     "acceptance.coverage.hand": (
         "提交计数器读数或 trace，连同数值与审阅人（--evidence）",
@@ -130,8 +130,9 @@ ACCEPTANCE = {
     "acceptance.agreed": ("同意方", "Agreed by"),
     "acceptance.input": ("日志中未采用的部分", "What of the logs was not taken"),
     "acceptance.input.none": ("没有被拒收的行。", "No row was refused."),
+    "acceptance.input.more": ("另有 {rows} 行；commspec read 逐行列出。", "{rows:more row}; commspec read tells each."),
     "acceptance.input.elsewhere": (
-        "没有单元用到的记录：{counts}",
+        "任何一格都未用到的记录：{counts}",
         "Records that no cell asks for: {counts}",
     ),
     "acceptance.input.count": ("{collective} {ranks} 个 rank {records} 条", "{collective} on {ranks} ranks {records}"),

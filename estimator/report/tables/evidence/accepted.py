@@ -257,7 +257,7 @@ def limit_text(cell: Criterion, language: Language = "en") -> str:
 
 def margin_text(margin: float) -> str:
     """How far inside the limit: +12 %, or beyond it: -3 %."""
-    return f"{'+' if margin >= 0.0 else '-'}{format_ratio(abs(margin), 2)}"
+    return f"{'+' if margin >= 0.0 else '-'}{format_ratio(abs(margin), 3)}"
 
 
 def _untested(found: Acceptance, commands: Mapping[str, str]) -> Iterator[str]:
