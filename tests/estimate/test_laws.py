@@ -114,7 +114,7 @@ def worked(draw: st.DrawFn) -> dict[str, Any]:
         name: {
             "size": str(sum(held)),
             "ranks_per_node": [str(ranks) for ranks in held],
-            "at_once_per_node": str(draw(st.integers(1, 8))),
+            "at_once_per_node": str(draw(st.integers(1, 8 // max(held)))),  # a node holds eight ranks, and no more
             "levels": ["scale_up", "scale_out"],
             "stride_nodes": str(draw(st.integers(1, 4))),
         }
